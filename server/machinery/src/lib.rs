@@ -1,1 +1,34 @@
-//! placeholder
+//! Words that every part of the server is made of. Pure: no IO, no clock, no tasks, no logging.
+//!
+//! Generated code calls into this crate and holds no algorithm of its own. The types of `meta.v1`
+//! (object metadata, status, options) are generated like all others, but compiled in here, because
+//! [`object::Object`] and [`kind::Kind`] speak of them.
+
+// Generated files name this crate `machinery` wherever they are compiled.
+extern crate self as machinery;
+
+pub mod brand;
+pub mod bytes;
+pub mod change;
+pub mod check;
+pub mod columns;
+pub mod format;
+pub mod gates;
+pub mod json;
+pub mod kind;
+pub mod merge;
+#[path = "../../../generated/src/meta/mod.rs"]
+pub mod meta;
+pub mod object;
+pub mod path;
+pub mod prepare;
+pub mod problem;
+pub mod quantity;
+pub mod raw;
+pub mod selector;
+pub mod shape;
+pub mod strategy;
+pub mod time;
+pub mod user;
+pub mod wire;
+pub mod yaml;

@@ -1,0 +1,104 @@
+//! The names that a product gives to the API: group suffix, label domain, media type, system namespaces.
+//!
+//! Brands are data (`schema/brands/*.yaml`); one binary serves any of them. Stored objects and paths
+//! are the active brand's.
+
+/// All names of one brand. Each field is a key of a file in `schema/brands`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Brand {
+    /// What `--brand` is told.
+    pub name: &'static str,
+    /// The product in running text.
+    pub product: &'static str,
+    /// Domain of labels, annotations and signers.
+    pub domain: &'static str,
+    /// What a group name without a dot gets appended.
+    pub group_suffix: &'static str,
+    /// Groups that stay as they are, without a suffix.
+    pub plain_groups: &'static [&'static str],
+    /// Media type of the binary envelope.
+    pub binary_media_type: &'static str,
+    /// Namespace of the system's own objects.
+    pub system_namespace: &'static str,
+    /// Namespace that everybody may read.
+    pub public_namespace: &'static str,
+    /// Namespace of node heartbeats.
+    pub node_lease_namespace: &'static str,
+    /// The finalizer that a new namespace gets in `spec.finalizers`.
+    pub namespace_finalizer: &'static str,
+    /// The label that carries a namespace's own name.
+    pub namespace_name_label: &'static str,
+    /// Annotation of the bookmark which ends the initial events of a streaming list.
+    pub initial_events_annotation: &'static str,
+    /// Signer of client certificates for the server.
+    pub signer_api_server_client: &'static str,
+    /// Signer of client certificates of node agents.
+    pub signer_api_server_client_node_agent: &'static str,
+    /// Signer of serving certificates of node agents.
+    pub signer_node_agent_serving: &'static str,
+    /// The signer of the days before signer names; refused on create.
+    pub signer_legacy_unknown: &'static str,
+    /// Secret type of a service account's token.
+    pub service_account_token_type: &'static str,
+    /// Annotation that names the service account of a token secret.
+    pub service_account_name_annotation: &'static str,
+    /// Secret type of a bootstrap token.
+    pub bootstrap_token_type: &'static str,
+}
+
+impl Brand {
+    /// The group as it stands in paths and in `apiVersion`: empty for `core`, as it is when it has a
+    /// dot or is one of [`Brand::plain_groups`], else with the suffix.
+    #[must_use]
+    pub fn group(&self, group: &str) -> String {
+        if group == "core" {
+            String::new()
+        } else if group.contains('.') || self.plain_groups.contains(&group) {
+            group.to_owned()
+        } else {
+            format!("{group}.{}", self.group_suffix)
+        }
+    }
+
+    /// `group/version`, or only the version for `core`.
+    #[must_use]
+    pub fn api_version(&self, group: &str, version: &str) -> String {
+        let group = self.group(group);
+        if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
+    }
+
+    /// Replaces `{key}` by the brand's word for each key that a schema may use. Other braces stay.
+    #[must_use]
+    pub fn expand(&self, text: &str) -> String {
+        let mut out = text.to_owned();
+        for (key, word) in self.words() {
+            let token = format!("{{{key}}}");
+            if out.contains(&token) {
+                out = out.replace(&token, word);
+            }
+        }
+        out
+    }
+
+    /// Every key that [`Brand::expand`] replaces, with its word.
+    fn words(&self) -> [(&'static str, &'static str); 16] {
+        [
+            ("product", self.product),
+            ("domain", self.domain),
+            ("group_suffix", self.group_suffix),
+            ("binary_media_type", self.binary_media_type),
+            ("system_namespace", self.system_namespace),
+            ("public_namespace", self.public_namespace),
+            ("node_lease_namespace", self.node_lease_namespace),
+            ("namespace_finalizer", self.namespace_finalizer),
+            ("namespace_name_label", self.namespace_name_label),
+            ("signer_api_server_client", self.signer_api_server_client),
+            ("signer_api_server_client_node_agent", self.signer_api_server_client_node_agent),
+            ("signer_node_agent_serving", self.signer_node_agent_serving),
+            ("signer_legacy_unknown", self.signer_legacy_unknown),
+            ("service_account_token_type", self.service_account_token_type),
+            ("service_account_name_annotation", self.service_account_name_annotation),
+            ("bootstrap_token_type", self.bootstrap_token_type),
+        ]
+    }
+}

@@ -1,0 +1,29 @@
+//! The circumstances of one write, as rules and strategies see them.
+
+use crate::{brand::Brand, gates::Gates, time::Time, user::User};
+
+/// Whether an object comes into being or is altered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// There is no stored object.
+    Create,
+    /// There is one.
+    Update,
+}
+
+/// What a strategy may know of a write.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    /// Create or update.
+    pub operation: Operation,
+    /// The sub-resource written through; empty for the object itself.
+    pub subresource: &'a str,
+    /// The time of the write.
+    pub now: Time,
+    /// The caller.
+    pub user: &'a User,
+    /// The active brand.
+    pub brand: &'static Brand,
+    /// The active gates.
+    pub gates: &'a Gates,
+}

@@ -1,0 +1,166 @@
+//! A kind as a row of a generated table: everything that the verbs need to know of it.
+
+use crate::{
+    columns::Column, format::Format, json, meta::v1::ObjectMeta, object::Object, shape::Shape, wire,
+};
+
+/// The eight verbs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// POST to a collection.
+    Create,
+    /// DELETE on one object.
+    Delete,
+    /// DELETE on a collection.
+    DeleteCollection,
+    /// GET on one object.
+    Get,
+    /// GET on a collection.
+    List,
+    /// PATCH on one object.
+    Patch,
+    /// PUT on one object.
+    Update,
+    /// GET on a collection, as a stream.
+    Watch,
+}
+
+impl Verb {
+    /// The word in discovery and in authorization.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verb::Create => "create",
+            Verb::Delete => "delete",
+            Verb::DeleteCollection => "deletecollection",
+            Verb::Get => "get",
+            Verb::List => "list",
+            Verb::Patch => "patch",
+            Verb::Update => "update",
+            Verb::Watch => "watch",
+        }
+    }
+}
+
+/// What `metadata.generation` counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Generation {
+    /// Nothing: it stays absent.
+    Never,
+    /// Changes of `spec`.
+    OnSpec,
+    /// Changes of anything outside metadata, and of labels.
+    OnChange,
+}
+
+/// What a delete that removed the object answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeleteReply {
+    /// A success `Status`.
+    Status,
+    /// The last state of the object.
+    Object,
+}
+
+/// A path below one object that shows or writes a part of it.
+#[derive(Debug)]
+pub struct Subresource {
+    /// The path segment.
+    pub name: &'static str,
+    /// Verbs, sorted.
+    pub verbs: &'static [Verb],
+}
+
+/// A field that field selectors may use besides name and namespace.
+#[derive(Debug)]
+pub struct Selectable {
+    /// As clients write it.
+    pub label: &'static str,
+    /// JSON names from the root of the object.
+    pub path: &'static [&'static str],
+}
+
+/// When and how a kind or a version goes away.
+#[derive(Debug)]
+pub struct Deprecation {
+    /// Release that deprecated it, as `1.22`.
+    pub since: &'static str,
+    /// Release that removes it, or empty.
+    pub removed: &'static str,
+    /// `group/version Kind` to use instead, or empty; brand keys are replaced.
+    pub replacement: &'static str,
+}
+
+/// One row of the generated table.
+pub struct Kind {
+    /// Group as the schema names it; see [`crate::brand::Brand::group`].
+    pub group: &'static str,
+    /// Version.
+    pub version: &'static str,
+    /// The kind's name, as `ConfigMap`.
+    pub name: &'static str,
+    /// What it is, for documents.
+    pub doc: &'static str,
+    /// Resource type in paths.
+    pub plural: &'static str,
+    /// Lower-case single form.
+    pub singular: &'static str,
+    /// Short names for command lines.
+    pub short: &'static [&'static str],
+    /// Named sets that it belongs to.
+    pub categories: &'static [&'static str],
+    /// Whether objects live in a namespace.
+    pub namespaced: bool,
+    /// Rule for `metadata.name`.
+    pub name_format: Format,
+    /// Verbs, sorted.
+    pub verbs: &'static [Verb],
+    /// Sub-resources, sorted by name.
+    pub subresources: &'static [Subresource],
+    /// What `metadata.generation` counts.
+    pub generation: Generation,
+    /// Whether PUT without a resourceVersion overwrites.
+    pub unconditional_update: bool,
+    /// Whether PUT of a missing object creates it.
+    pub create_on_update: bool,
+    /// What a completed delete answers.
+    pub delete_reply: DeleteReply,
+    /// Set when the kind is on its way out.
+    pub deprecation: Option<&'static Deprecation>,
+    /// Columns of the Table form.
+    pub columns: &'static [Column],
+    /// Extra field selectors.
+    pub selectable: &'static [Selectable],
+    /// The tree's form.
+    pub shape: &'static Shape,
+    /// Index into the strategy table.
+    pub strategy: Option<usize>,
+    /// An empty object.
+    pub empty: fn() -> Box<dyn Object>,
+    /// Reads one object; problems are collected in the reader.
+    pub decode_json: fn(&mut json::Reader<'_>) -> Result<Box<dyn Object>, json::Stop>,
+    /// Reads one binary message (without the envelope).
+    pub decode_wire: fn(&[u8]) -> Result<Box<dyn Object>, wire::Error>,
+}
+
+impl std::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Kind({}/{} {})", self.group, self.version, self.name)
+    }
+}
+
+impl Kind {
+    /// The sub-resource of that name.
+    #[must_use]
+    pub fn subresource(&self, name: &str) -> Option<&'static Subresource> {
+        self.subresources.iter().find(|sub| sub.name == name)
+    }
+
+    /// A new object that carries only this metadata.
+    #[must_use]
+    pub fn with_metadata(&self, metadata: ObjectMeta) -> Box<dyn Object> {
+        let mut object = (self.empty)();
+        *object.metadata_mut() = metadata;
+        object
+    }
+}

@@ -1,0 +1,41 @@
+//! Any object, without its type: what the verbs work on.
+
+use std::any::Any;
+
+use crate::{change::Change, json, meta::v1::ObjectMeta, problem::Problems, wire};
+
+/// One object of some kind. Implemented by generated code only.
+pub trait Object: Any + Send + Sync {
+    /// Its metadata.
+    fn metadata(&self) -> &ObjectMeta;
+    /// Its metadata, to be altered.
+    fn metadata_mut(&mut self) -> &mut ObjectMeta;
+    /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
+    fn encode_fields(&self, out: &mut json::Writer);
+    /// Writes the binary message (without the envelope).
+    fn encode_wire(&self, out: &mut wire::Writer);
+    /// Fills declared defaults.
+    fn default_fields(&mut self);
+    /// Applies what the schema says of writing: writable paths of the sub-resource, server-set fields,
+    /// ignored fields, closed gates. `old` is of the same kind.
+    fn prepare(&mut self, change: &Change<'_>, old: Option<&dyn Object>);
+    /// Applies the declared rules. `old` is of the same kind.
+    fn validate(&self, change: &Change<'_>, old: Option<&dyn Object>, problems: &mut Problems);
+    /// Adds the texts of deprecated fields that are set.
+    fn deprecations(&self, warnings: &mut Vec<String>);
+    /// Whether the part that `metadata.generation` counts differs.
+    fn differs_in_generation(&self, old: &dyn Object) -> bool;
+    /// A copy.
+    fn clone_object(&self) -> Box<dyn Object>;
+    /// For the one cast to the concrete type, in [`crate::strategy`] and generated code.
+    fn as_any(&self) -> &dyn Any;
+    /// The same, to be altered.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl std::fmt::Debug for dyn Object {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let metadata = self.metadata();
+        write!(f, "Object({}/{})", metadata.namespace, metadata.name)
+    }
+}

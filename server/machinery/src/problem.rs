@@ -1,0 +1,187 @@
+//! What is wrong with a value, in the words that clients parse (causes of a 422).
+//!
+//! Checks collect problems, they do not stop at the first one.
+
+use std::fmt;
+
+use crate::path::Path;
+
+/// The class of a problem: `reason` of a status cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// A referenced thing does not exist.
+    NotFound,
+    /// A value must be given.
+    Required,
+    /// A value stands twice.
+    Duplicate,
+    /// A value breaks a rule.
+    Invalid,
+    /// A value has the wrong type.
+    TypeInvalid,
+    /// A value is not one of a closed set.
+    NotSupported,
+    /// A value may not be given here.
+    Forbidden,
+    /// A text or the bytes together are too long.
+    TooLong,
+    /// A list has too many items.
+    TooMany,
+    /// A check could not be done.
+    Internal,
+}
+
+impl ProblemKind {
+    /// The machine word in `causes[].reason`.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            ProblemKind::NotFound => "FieldValueNotFound",
+            ProblemKind::Required => "FieldValueRequired",
+            ProblemKind::Duplicate => "FieldValueDuplicate",
+            ProblemKind::Invalid => "FieldValueInvalid",
+            ProblemKind::TypeInvalid => "FieldValueTypeInvalid",
+            ProblemKind::NotSupported => "FieldValueNotSupported",
+            ProblemKind::Forbidden => "FieldValueForbidden",
+            ProblemKind::TooLong => "FieldValueTooLong",
+            ProblemKind::TooMany => "FieldValueTooMany",
+            ProblemKind::Internal => "InternalError",
+        }
+    }
+}
+
+/// One thing that is wrong, at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The class.
+    pub kind: ProblemKind,
+    /// Where, as text; empty for the whole object.
+    pub path: String,
+    /// The text behind the path, complete: `Invalid value: "x": must be …`.
+    pub body: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { f.write_str(&self.body) } else { write!(f, "{}: {}", self.path, self.body) }
+    }
+}
+
+/// All that is wrong with one object.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The problems in the order in which they were found.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Problem] {
+        &self.0
+    }
+
+    /// `Required value`, with a detail when `detail` is not empty.
+    pub fn required(&mut self, at: &Path<'_>, detail: &str) {
+        self.add(ProblemKind::Required, at, with_detail("Required value".to_owned(), detail));
+    }
+
+    /// `Invalid value: <shown>: detail`. `shown` is rendered by one of [`quote`], [`plain`] or [`tree`].
+    pub fn invalid(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
+        self.add(ProblemKind::Invalid, at, with_detail(format!("Invalid value: {shown}"), detail));
+    }
+
+    /// `Duplicate value: <shown>`.
+    pub fn duplicate(&mut self, at: &Path<'_>, shown: &str) {
+        self.add(ProblemKind::Duplicate, at, format!("Duplicate value: {shown}"));
+    }
+
+    /// `Unsupported value: <shown>: supported values: "A", "B"`, sorted.
+    pub fn not_supported(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
+        let mut sorted: Vec<String> = supported.iter().map(|word| quote(word)).collect();
+        sorted.sort();
+        let detail = format!("supported values: {}", sorted.join(", "));
+        self.add(ProblemKind::NotSupported, at, with_detail(format!("Unsupported value: {shown}"), &detail));
+    }
+
+    /// `Forbidden: detail`.
+    pub fn forbidden(&mut self, at: &Path<'_>, detail: &str) {
+        self.add(ProblemKind::Forbidden, at, with_detail("Forbidden".to_owned(), detail));
+    }
+
+    /// `Not found: <shown>`.
+    pub fn not_found(&mut self, at: &Path<'_>, shown: &str) {
+        self.add(ProblemKind::NotFound, at, format!("Not found: {shown}"));
+    }
+
+    /// `Too long: must have at most N bytes`.
+    pub fn too_long(&mut self, at: &Path<'_>, bytes_max: usize) {
+        self.add(ProblemKind::TooLong, at, format!("Too long: must have at most {bytes_max} bytes"));
+    }
+
+    /// `Too many: <count>: must have at most N items`.
+    pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
+        self.add(ProblemKind::TooMany, at, format!("Too many: {count}: must have at most {items_max} items"));
+    }
+
+    /// `Internal error: detail`.
+    pub fn internal(&mut self, at: &Path<'_>, detail: &str) {
+        self.add(ProblemKind::Internal, at, with_detail("Internal error".to_owned(), detail));
+    }
+
+    fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: String) {
+        self.0.push(Problem { kind, path: at.to_string(), body });
+    }
+}
+
+fn with_detail(mut text: String, detail: &str) -> String {
+    if !detail.is_empty() {
+        text.push_str(": ");
+        text.push_str(detail);
+    }
+    text
+}
+
+/// A string as shown in a problem: double-quoted, with backslash escapes.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    format!("{text:?}")
+}
+
+/// A number or a boolean as shown in a problem.
+#[must_use]
+pub fn plain(value: impl fmt::Display) -> String {
+    value.to_string()
+}
+
+/// Any other value as shown in a problem: its JSON.
+#[must_use]
+pub fn tree(value: &impl crate::json::Encode) -> String {
+    crate::json::to_text(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_read_as_clients_parse_them() {
+        let mut problems = Problems::default();
+        let name = Path::Root.field("metadata");
+        problems.required(&name.field("name"), "name or generateName is required");
+        problems.not_supported(&Path::Root.field("addressType"), &quote("x"), &["IPv4", "FQDN"]);
+        problems.too_many(&Path::Root.field("endpoints"), 1001, 1000);
+        let texts: Vec<String> = problems.as_slice().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "metadata.name: Required value: name or generateName is required",
+                r#"addressType: Unsupported value: "x": supported values: "FQDN", "IPv4""#,
+                "endpoints: Too many: 1001: must have at most 1000 items",
+            ]
+        );
+    }
+}
