@@ -1,0 +1,90 @@
+//! Endpoint slices: addresses fit the slice's address type, and two columns that shorten lists.
+
+use generated::discovery::v1::{EndpointPort, EndpointSlice};
+use machinery::{
+    change::Change,
+    check,
+    columns::Cell,
+    format::{self, Format},
+    path::Path,
+    problem::Problems,
+    strategy::Strategy,
+};
+
+/// The rules of endpoint slices that span several fields.
+#[derive(Debug)]
+pub struct EndpointSliceStrategy;
+
+/// Bounds of the schema. Longer lists are one problem each, and what is in them is not looked at.
+const ENDPOINTS_MAX: usize = 1000;
+const ADDRESSES_MAX: usize = 100;
+
+/// A cell of a table shows this many items of a list.
+const SHOWN_MAX: usize = 3;
+
+impl Strategy for EndpointSliceStrategy {
+    type Object = EndpointSlice;
+
+    fn validate(
+        &self,
+        _change: &Change<'_>,
+        new: &EndpointSlice,
+        _old: Option<&EndpointSlice>,
+        problems: &mut Problems,
+    ) {
+        if let Some(format) = address_format(&new.address_type)
+            && new.endpoints.len() <= ENDPOINTS_MAX
+        {
+            check_addresses(new, format, problems);
+        }
+    }
+
+    fn cell(&self, column: &str, slice: &EndpointSlice) -> Cell {
+        match column {
+            "Ports" => shortened(slice.ports.iter().map(port_text)),
+            "Endpoints" => shortened(slice.endpoints.iter().flat_map(|endpoint| endpoint.addresses.iter().cloned())),
+            _ => Cell::Empty,
+        }
+    }
+}
+
+/// The rule for addresses, or none when the type is unknown, which is a problem of its own.
+fn address_format(address_type: &str) -> Option<Format> {
+    match address_type {
+        "IPv4" => Some(format::endpoint_ipv4),
+        "IPv6" => Some(format::endpoint_ipv6),
+        "FQDN" => Some(format::endpoint_fqdn),
+        _ => None,
+    }
+}
+
+fn check_addresses(slice: &EndpointSlice, format: Format, problems: &mut Problems) {
+    let endpoints = Path::Root.field("endpoints");
+    for (index, endpoint) in slice.endpoints.iter().enumerate() {
+        if endpoint.addresses.len() > ADDRESSES_MAX {
+            continue;
+        }
+        let endpoint_at = endpoints.index(index);
+        let addresses_at = endpoint_at.field("addresses");
+        for (index, address) in endpoint.addresses.iter().enumerate() {
+            check::format(address, format, &addresses_at.index(index), problems);
+        }
+    }
+}
+
+fn port_text(port: &EndpointPort) -> String {
+    let name = port.name.as_deref().filter(|name| !name.is_empty());
+    port.port.map_or_else(|| name.unwrap_or("*").to_owned(), |number| number.to_string())
+}
+
+/// The first items, and how many more there are.
+fn shortened(items: impl Iterator<Item = String>) -> Cell {
+    let mut items = items.fuse();
+    let shown: Vec<String> = items.by_ref().take(SHOWN_MAX).collect();
+    let text = match (shown.join(","), items.count()) {
+        (_, _) if shown.is_empty() => "<unset>".to_owned(),
+        (text, 0) => text,
+        (text, more) => format!("{text} + {more} more..."),
+    };
+    Cell::Text(text)
+}

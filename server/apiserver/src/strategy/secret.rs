@@ -1,0 +1,97 @@
+//! Secrets: texts become data, and a secret of a known type holds the keys that its readers need.
+//!
+//! No value of a secret ever gets into a problem: clients show problems and servers log them.
+
+use generated::core::v1::Secret;
+use machinery::{
+    bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy,
+};
+
+use super::data_maps;
+
+/// The rules of secrets that span several fields.
+#[derive(Debug)]
+pub struct SecretStrategy;
+
+impl Strategy for SecretStrategy {
+    type Object = Secret;
+
+    fn prepare(&self, _change: &Change<'_>, new: &mut Secret, _old: Option<&Secret>) {
+        for (key, text) in std::mem::take(&mut new.string_data) {
+            new.data.insert(key, ByteString(text.into_bytes()));
+        }
+    }
+
+    fn validate(&self, change: &Change<'_>, new: &Secret, old: Option<&Secret>, problems: &mut Problems) {
+        data_maps::check_size(new.data.values().map(|value| value.0.len()), problems);
+        check_type(change, new, problems);
+        if let Some(old) = old {
+            let changed = [("data", new.data != old.data)];
+            data_maps::check_frozen(old.immutable, new.immutable, &changed, problems);
+        }
+    }
+}
+
+/// Checks what a known type needs. Secrets of other types hold what their users agree on.
+fn check_type(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
+    if secret.type_ == change.brand.service_account_token_type {
+        return check_service_account(change, secret, problems);
+    }
+    let word = secret.type_.strip_prefix(change.brand.domain).and_then(|rest| rest.strip_prefix('/'));
+    match word {
+        Some("tls") => check_keys(secret, &["tls.crt", "tls.key"], problems),
+        Some("dockercfg") => check_json(secret, ".dockercfg", problems),
+        Some("dockerconfigjson") => check_json(secret, ".dockerconfigjson", problems),
+        Some("basic-auth") => check_basic_auth(secret, problems),
+        Some("ssh-auth") => check_private_key(secret, problems),
+        _ => {}
+    }
+}
+
+/// The token itself is filled in later by a controller; only the account must be named.
+fn check_service_account(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
+    let key = change.brand.service_account_name_annotation;
+    if secret.metadata.annotations.get(key).is_none_or(String::is_empty) {
+        problems.required(&Path::Root.field("metadata").field("annotations").key(key), "");
+    }
+}
+
+fn check_keys(secret: &Secret, keys: &[&str], problems: &mut Problems) {
+    for key in keys.iter().filter(|key| !secret.data.contains_key(**key)) {
+        problems.required(&Path::Root.field("data").key(key), "");
+    }
+}
+
+/// Credentials of an image registry are a JSON object.
+fn check_json(secret: &Secret, key: &str, problems: &mut Problems) {
+    match secret.data.get(key) {
+        None => check_keys(secret, &[key], problems),
+        Some(value) if is_json_object(&value.0) => {}
+        Some(_) => problems.invalid(
+            &Path::Root.field("data").key(key),
+            "\"<secret contents redacted>\"",
+            "must be a JSON object",
+        ),
+    }
+}
+
+fn is_json_object(bytes: &[u8]) -> bool {
+    let starts_as_object = bytes.trim_ascii_start().first() == Some(&b'{');
+    let mut reader = json::Reader::new(bytes);
+    starts_as_object && reader.skip().is_ok() && reader.finish().is_ok()
+}
+
+/// One of both is enough, and either may be empty.
+fn check_basic_auth(secret: &Secret, problems: &mut Problems) {
+    let keys = ["username", "password"];
+    if !keys.iter().any(|key| secret.data.contains_key(*key)) {
+        check_keys(secret, &keys, problems);
+    }
+}
+
+fn check_private_key(secret: &Secret, problems: &mut Problems) {
+    let key = "ssh-privatekey";
+    if secret.data.get(key).is_none_or(|value| value.0.is_empty()) {
+        problems.required(&Path::Root.field("data").key(key), "");
+    }
+}
