@@ -1,0 +1,259 @@
+//! IP addresses, ranges of them, and the names that may stand in their place.
+//!
+//! Zeros before the digits of an IPv4 part are read as decimal, and an IPv4 address mapped into IPv6
+//! counts as IPv4: stored objects hold both.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::{Flaws, names};
+
+const IP_EXPECTED: &str = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+const CIDR_EXPECTED: &str = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
+
+/// An IP address of either family.
+pub fn ip(text: &str, flaws: &mut Flaws) {
+    if parse_ip(text).is_none() {
+        flaws.invalid(IP_EXPECTED);
+    }
+}
+
+/// An IPv4 address.
+pub fn ipv4(text: &str, flaws: &mut Flaws) {
+    if !parse_ip(text).is_some_and(|address| address.is_ipv4()) {
+        flaws.invalid("must be a valid IPv4 address");
+    }
+}
+
+/// An IPv6 address.
+pub fn ipv6(text: &str, flaws: &mut Flaws) {
+    if !parse_ip(text).is_some_and(|address| address.is_ipv6()) {
+        flaws.invalid("must be a valid IPv6 address");
+    }
+}
+
+/// A range of addresses, as `10.9.8.0/24`.
+pub fn cidr(text: &str, flaws: &mut Flaws) {
+    if parse_cidr(text).is_none() {
+        flaws.invalid(CIDR_EXPECTED);
+    }
+}
+
+/// The IPv4 address of an endpoint: other machines must be able to reach it.
+pub fn endpoint_ipv4(text: &str, flaws: &mut Flaws) {
+    ipv4(text, flaws);
+    reachable(text, flaws);
+}
+
+/// The IPv6 address of an endpoint: other machines must be able to reach it.
+pub fn endpoint_ipv6(text: &str, flaws: &mut Flaws) {
+    ipv6(text, flaws);
+    reachable(text, flaws);
+}
+
+/// The fully qualified domain name of an endpoint; one dot at the end is allowed.
+pub fn endpoint_fqdn(text: &str, flaws: &mut Flaws) {
+    if text.is_empty() {
+        flaws.required("");
+        return;
+    }
+    let name = text.strip_suffix('.').unwrap_or(text);
+    let found = Flaws::of(names::dns_subdomain, name);
+    if !found.is_empty() {
+        flaws.invalid_part(name, joined(&found));
+        return;
+    }
+    if !name.contains('.') {
+        flaws.invalid_part(name, "should be a domain with at least two segments separated by dots");
+        return;
+    }
+    for label in name.split('.') {
+        let found = Flaws::of(names::dns_label, label);
+        if !found.is_empty() {
+            flaws.invalid_part(label, joined(&found));
+        }
+    }
+}
+
+fn joined(found: &Flaws) -> String {
+    found.details().collect::<Vec<_>>().join(",")
+}
+
+fn reachable(text: &str, flaws: &mut Flaws) {
+    let Some(address) = parse_ip(text) else {
+        flaws.invalid("must be a valid IP address");
+        return;
+    };
+    if address.is_unspecified() {
+        flaws.invalid(format!("may not be unspecified ({text})"));
+    }
+    if address.is_loopback() {
+        flaws.invalid("may not be in the loopback range (127.0.0.0/8, ::1/128)");
+    }
+    let (link_local, link_local_multicast) = match address {
+        IpAddr::V4(v4) => (v4.is_link_local(), v4.octets().starts_with(&[224, 0, 0])),
+        IpAddr::V6(v6) => {
+            let [first, ..] = v6.segments();
+            (v6.is_unicast_link_local(), first & 0xff0f == 0xff02)
+        }
+    };
+    if link_local {
+        flaws.invalid("may not be in the link-local range (169.254.0.0/16, fe80::/10)");
+    }
+    if link_local_multicast {
+        flaws.invalid("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
+    }
+}
+
+/// The address in `text`; one that is mapped into IPv6 comes back as IPv4.
+fn parse_ip(text: &str) -> Option<IpAddr> {
+    parse_as_written(text).map(|address| address.to_canonical())
+}
+
+fn parse_as_written(text: &str) -> Option<IpAddr> {
+    if !text.contains(':') {
+        return parse_ipv4(text).map(IpAddr::V4);
+    }
+    // The dotted end of an IPv6 address follows the IPv4 rules of this module, not those of std.
+    let (front, end) = text.rsplit_once(':')?;
+    if end.contains('.') {
+        let [a, b, c, d] = parse_ipv4(end)?.octets();
+        let plain = format!("{front}:{:x}:{:x}", u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
+        return plain.parse::<Ipv6Addr>().ok().map(IpAddr::V6);
+    }
+    text.parse::<Ipv6Addr>().ok().map(IpAddr::V6)
+}
+
+fn parse_ipv4(text: &str) -> Option<Ipv4Addr> {
+    let mut octets = [0_u8; 4];
+    let mut parts = text.split('.');
+    for octet in &mut octets {
+        *octet = parse_decimal(parts.next()?)?;
+    }
+    parts.next().is_none().then(|| Ipv4Addr::from(octets))
+}
+
+fn parse_cidr(text: &str) -> Option<()> {
+    let (address, length) = text.split_once('/')?;
+    let bits_max = if parse_as_written(address)?.is_ipv4() { 32 } else { 128 };
+    (parse_decimal(length)? <= bits_max).then_some(())
+}
+
+fn parse_decimal(text: &str) -> Option<u8> {
+    // `parse` alone would take a plus sign.
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{check, lines};
+
+    #[test]
+    fn families() {
+        check(
+            ip,
+            &[
+                ("10.9.8.7", &[]),
+                ("2001:db8::ffff", &[]),
+                ("::ffff:10.0.0.1", &[]),
+                ("", &[IP_EXPECTED]),
+                ("10.9.8", &[IP_EXPECTED]),
+                ("10.9.8.7.6", &[IP_EXPECTED]),
+                ("10.9.8.256", &[IP_EXPECTED]),
+                ("10.9.8.+7", &[IP_EXPECTED]),
+                ("fe80::1%eth0", &[IP_EXPECTED]),
+                ("1::2::3", &[IP_EXPECTED]),
+                (":", &[IP_EXPECTED]),
+            ],
+        );
+        let bad4 = "must be a valid IPv4 address";
+        check(
+            ipv4,
+            &[
+                ("010.001.000.007", &[]),
+                ("::ffff:10.0.0.1", &[]),
+                ("::ffff:010.0.0.1", &[]),
+                ("2001:db8::1", &[bad4]),
+                ("x", &[bad4]),
+            ],
+        );
+        let bad6 = "must be a valid IPv6 address";
+        check(
+            ipv6,
+            &[("::1", &[]), ("64:ff9b::10.0.0.1", &[]), ("1.2.3.4", &[bad6]), ("::ffff:1.2.3.4", &[bad6])],
+        );
+    }
+
+    #[test]
+    fn ranges() {
+        check(
+            cidr,
+            &[
+                ("10.0.0.0/8", &[]),
+                ("10.9.8.7/32", &[]),
+                ("::/0", &[]),
+                ("::ffff:1.2.3.4/120", &[]),
+                ("10.0.0.0", &[CIDR_EXPECTED]),
+                ("10.0.0.0/33", &[CIDR_EXPECTED]),
+                ("::/129", &[CIDR_EXPECTED]),
+                ("::/-1", &[CIDR_EXPECTED]),
+                ("::/", &[CIDR_EXPECTED]),
+            ],
+        );
+    }
+
+    #[test]
+    fn endpoint_addresses_must_be_reachable() {
+        let loopback = "may not be in the loopback range (127.0.0.0/8, ::1/128)";
+        let local = "may not be in the link-local range (169.254.0.0/16, fe80::/10)";
+        let multicast = "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)";
+        check(
+            endpoint_ipv4,
+            &[
+                ("10.1.2.3", &[]),
+                ("224.0.1.1", &[]),
+                ("0.0.0.0", &["may not be unspecified (0.0.0.0)"]),
+                ("127.1.2.3", &[loopback]),
+                ("169.254.1.1", &[local]),
+                ("224.0.0.7", &[multicast]),
+                ("x", &["must be a valid IPv4 address", "must be a valid IP address"]),
+                ("::1", &["must be a valid IPv4 address", loopback]),
+            ],
+        );
+        check(
+            endpoint_ipv6,
+            &[
+                ("2001:db8::1", &[]),
+                ("ff05::1", &[]),
+                ("::", &["may not be unspecified (::)"]),
+                ("::1", &[loopback]),
+                ("fe80::1", &[local]),
+                ("ff02::1", &[multicast]),
+                ("10.0.0.1", &["must be a valid IPv6 address"]),
+            ],
+        );
+    }
+
+    #[test]
+    fn endpoint_names() {
+        check(
+            endpoint_fqdn,
+            &[
+                ("example.com", &[]),
+                ("example.com.", &[]),
+                ("", &["required"]),
+                ("example", &["[example] should be a domain with at least two segments separated by dots"]),
+            ],
+        );
+        assert!(
+            lines(endpoint_fqdn, "example..")[0]
+                .starts_with("[example.] a lowercase RFC 1123 subdomain must")
+        );
+        let label = "a".repeat(64);
+        let long = format!("{label}.com");
+        assert_eq!(lines(endpoint_fqdn, &long), [format!("[{label}] must be no more than 63 characters")]);
+    }
+}
