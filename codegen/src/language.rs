@@ -1,0 +1,289 @@
+//! The schema language: every key that a schema file may hold, once. What the keys mean together is
+//! for `check` and `resolve`.
+//!
+//! The JSON Schema for editors, `LANGUAGE.md` and the check for unknown keys all read this list.
+
+pub mod known;
+pub mod table;
+pub mod values;
+
+use crate::model::{Generation, Stage, UserPart, Verb};
+use table::{Key, Table, table, words};
+use values::{
+    AnyValue, EmitWord, EnumWords, ImmutableWord, ListOf, MergeRule, Named, Needed, PatchRule, Scope, Show,
+    TypeRef, UniqueRule, WritableRule, WriteWord,
+};
+
+words!("verb", Verb {
+    "create" => Verb::Create,
+    "delete" => Verb::Delete,
+    "deletecollection" => Verb::DeleteCollection,
+    "get" => Verb::Get,
+    "list" => Verb::List,
+    "patch" => Verb::Patch,
+    "update" => Verb::Update,
+    "watch" => Verb::Watch,
+});
+words!("word for `generation`", Generation {
+    "never" => Generation::Never,
+    "on_spec" => Generation::OnSpec,
+    "on_change" => Generation::OnChange,
+});
+words!("stage", Stage {
+    "alpha" => Stage::Alpha,
+    "beta" => Stage::Beta,
+    "stable" => Stage::Stable,
+    "deprecated" => Stage::Deprecated,
+});
+words!("part of the caller", UserPart {
+    "user.name" => UserPart::Name,
+    "user.uid" => UserPart::Uid,
+    "user.groups" => UserPart::Groups,
+    "user.extra" => UserPart::Extra,
+});
+
+table! {
+    /// A schema file: one kind with its types, or, without `kind`, types that other files share.
+    File {
+        /// Name of the kind, in CamelCase; also the name of its root type in `types`.
+        ("kind") kind: String,
+        /// What the kind is. Without it, the comment at the head of the file.
+        ("doc") doc: String,
+        /// API group. The brand adds its suffix unless the name has a dot; `core` is the group without a name.
+        ("group") group: String,
+        /// API version, as `v1` or `v1beta1`.
+        ("version") version: String,
+        /// Resource type in paths: the plural, in lower case.
+        ("plural") plural: String,
+        /// Single form, in lower case. Default: the kind in lower case.
+        ("singular") singular: String,
+        /// Short names for command lines.
+        ("short") short: ListOf<String>,
+        /// Named sets of kinds that it belongs to, as `all`.
+        ("categories") categories: ListOf<String>,
+        /// `cluster`, or `namespace` when objects live in one.
+        ("scope") scope: Scope,
+        /// Format of `metadata.name`. Default: `dns_subdomain`.
+        ("name") name: String,
+        /// Whether a Rust file adds rules that data cannot say. Default: false.
+        ("strategy") strategy: bool,
+        /// What `metadata.generation` counts: `never` (default), `on_spec`, or `on_change` (content and labels).
+        ("generation") generation: Generation,
+        /// Verbs that are served. Default: all eight.
+        ("verbs") verbs: ListOf<Verb>,
+        /// Whether an update without a resourceVersion overwrites. Default: true.
+        ("unconditional_update") unconditional_update: bool,
+        /// Whether an update of a missing object creates it. Default: false.
+        ("create_on_update") create_on_update: bool,
+        /// What a completed delete answers: `status` (default) or the last `object`.
+        ("delete_reply") delete_reply: values::DeleteReply,
+        /// Path of a list that must be empty, besides the finalizers, before a terminating object goes.
+        ("deletion_waits_for") deletion_waits_for: String,
+        /// Since when the version is on its way out, and what to use instead.
+        ("deprecated") deprecated: Deprecated,
+        /// What a write may set, by URL: `main` is the object itself, every other name is a sub-resource.
+        ("writes") writes: Named<Writes>,
+        /// Columns of the Table form, in order.
+        ("columns") columns: ListOf<Column>,
+        /// Types by name; their order is the order in Rust and in documents.
+        ("types") types: Named<Type>,
+        /// Closed sets of words by name: a list of words, or `{doc, words}`.
+        ("enums") enums: Named<EnumWords>,
+    }
+}
+
+table! {
+    /// When something goes away.
+    Deprecated {
+        /// Release that deprecated it, as `1.22`.
+        required ("since") since: String,
+        /// Release that removes it.
+        ("removed") removed: String,
+        /// What to use instead, as `group/version Kind`.
+        ("use") replacement: String,
+    }
+}
+
+table! {
+    /// What a write to one URL may set. Unlisted fields keep the stored value, or stay empty on create.
+    Writes {
+        /// Verbs of a sub-resource. Default: get, patch, update.
+        ("verbs") verbs: ListOf<Verb>,
+        /// On create: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
+        ("create") create: WritableRule,
+        /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
+        ("update") update: WritableRule,
+    }
+}
+
+table! {
+    /// A column of the Table form.
+    Column {
+        /// Header.
+        required ("name") name: String,
+        /// What it shows, for documents.
+        ("doc") doc: String,
+        /// Path of the value from the root of the object.
+        ("path") path: String,
+        /// Paths that `show: count` adds up.
+        ("paths") paths: ListOf<String>,
+        /// `value` (default), `age` (time since), `duration` (seconds as text) or `count` (number of entries).
+        ("show") show: Show,
+        /// Whether the strategy computes the cell.
+        ("code") code: bool,
+        /// `string`, `integer`, `number`, `boolean` or `date`. Default: by the field, where it is a number or a boolean.
+        ("type") cell_type: values::CellType,
+        /// Format of the cell, as `name`.
+        ("format") format: String,
+        /// 0 shows by default, above only in wide output.
+        ("priority") priority: i32,
+        /// Text when the value is absent.
+        ("none") none: String,
+    }
+}
+
+table! {
+    /// A message with fields, or a wrapper of one value.
+    Type {
+        /// What it is.
+        ("doc") doc: String,
+        /// Fields by their JSON names, in JSON order.
+        ("fields") fields: Named<Field>,
+        /// The one value of a wrapper: JSON shows it bare, binary as a message with `items` = 1.
+        ("wraps") wraps: TypeRef,
+        /// `atomic`: the whole message is one unit of ownership.
+        ("merge") merge: MergeRule,
+        /// Lists of fields of which at most one may be set.
+        ("exclusive") exclusive: ListOf<ListOf<String>>,
+        /// Whether JSON starts with `kind` and `apiVersion`. The root type of a kind always does.
+        ("envelope") envelope: bool,
+        /// Tags of removed fields, which no field may take again.
+        ("reserved") reserved: ListOf<u32>,
+    }
+}
+
+table! {
+    /// A field of a message.
+    Field {
+        /// What it is.
+        ("doc") doc: String,
+        /// Number of the field in the binary form. Forever.
+        required ("tag") tag: u32,
+        /// `T`, `[T]` for a list, `{string: T}` for a map. T is a built-in type, or a declared type or enumeration:
+        /// of this file, of this group and version, or by its full name `group.version.Name`.
+        required ("type") value: TypeRef,
+        /// Whether absent differs from zero.
+        ("presence") presence: bool,
+        /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
+        ("emit") emit: EmitWord,
+        /// Value that an absent field gets.
+        ("default") default: AnyValue,
+        /// How two versions merge: `atomic`, `granular`, `set` (a list of scalars) or `{map: [keys]}` (a list of messages).
+        ("merge") merge: MergeRule,
+        /// Strategic merge patch: `merge` (scalars as a set), `{merge: key}` (messages by key) or `replace`.
+        ("patch") patch: PatchRule,
+        /// `true`: never changes once stored. `once_set`: may change from empty to a value, once.
+        ("immutable") immutable: ImmutableWord,
+        /// Filled by the server from the caller: `user.name`, `user.uid`, `user.groups` or `user.extra`.
+        ("from") from: UserPart,
+        /// `ignored`: what clients write here is dropped.
+        ("write") write: WriteWord,
+        /// Gate that must be on, unless the field is stored already.
+        ("gate") gate: String,
+        /// Warning for a client that sets it.
+        ("deprecated") deprecated: String,
+        /// Whether field selectors may use its path.
+        ("select") select: bool,
+        /// Words that are usual but not the only ones, for documents.
+        ("known") known: ListOf<String>,
+        ..rules: Rules
+    }
+}
+
+table! {
+    /// What a value must hold.
+    Rules {
+        /// `true`, or the detail behind "Required value": must not be empty. On numbers and booleans, `true`
+        /// only marks the field as required in documents, and the zero counts as a value.
+        ("required") required: Needed,
+        /// One of these words.
+        ("one_of") one_of: ListOf<String>,
+        /// None of these words.
+        ("none_of") none_of: ListOf<String>,
+        /// At least this number.
+        ("min") min: i64,
+        /// At most this number.
+        ("max") max: i64,
+        /// At least this many bytes.
+        ("min_length") min_length: usize,
+        /// At most this many bytes.
+        ("max_length") max_length: usize,
+        /// Regular expression that the whole text must match, without look-around.
+        ("pattern") pattern: String,
+        /// Named format, checked by the runtime.
+        ("format") format: String,
+        /// At least this many items or entries.
+        ("min_items") min_items: usize,
+        /// At most this many items or entries.
+        ("max_items") max_items: usize,
+        /// `true`: no two items are alike. A list of fields: no two items agree in them.
+        ("unique") unique: UniqueRule,
+        /// Rules of each item, or of each entry's value.
+        ("each") each: Box<Rules>,
+        /// Rules of each key of a map.
+        ("keys") keys: Box<Rules>,
+        /// Text instead of the standard message, by rule.
+        ("messages") messages: Named<String>,
+    }
+}
+
+table! {
+    /// A feature gate.
+    Gate {
+        /// What it does.
+        ("doc") doc: String,
+        /// `alpha`, `beta`, `stable` or `deprecated`.
+        required ("stage") stage: Stage,
+        /// Value when nobody sets it. Default: off for alpha and deprecated, on for the others.
+        ("default") default: bool,
+        /// Whether it can no longer be changed. Default: false.
+        ("locked") locked: bool,
+    }
+}
+
+/// A table of the language, for documents.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// Name, as `Field`.
+    pub name: &'static str,
+    /// What it describes.
+    pub doc: String,
+    /// Its keys in order.
+    pub keys: Vec<Key>,
+}
+
+/// The whole language in reading order.
+#[must_use]
+pub fn sections() -> Vec<Section> {
+    fn section<T: Table>(keys: Vec<Key>) -> Section {
+        Section { name: T::NAME, doc: table::text(T::DOC), keys }
+    }
+    let shared = Rules::keys();
+    let own = Field::keys().into_iter().filter(|key| shared.iter().all(|rule| rule.name != key.name));
+    vec![
+        section::<File>(File::keys()),
+        section::<Writes>(Writes::keys()),
+        section::<Column>(Column::keys()),
+        section::<Deprecated>(Deprecated::keys()),
+        section::<Type>(Type::keys()),
+        section::<Field>(own.collect()),
+        section::<Rules>(Rules::keys()),
+        section::<Gate>(Gate::keys()),
+    ]
+}
+
+/// JSON Schema of a schema file, for editors.
+#[must_use]
+pub fn json_schema() -> serde_json::Value {
+    schemars::schema_for!(File).into()
+}

@@ -1,0 +1,111 @@
+//! The closed sets of words that the language takes from the runtime. A test holds them against it.
+
+/// Functions of `machinery::format` over text.
+pub const TEXT_FORMATS: &[&str] = &[
+    "annotation_key",
+    "cidr",
+    "config_map_key",
+    "dns_1035_label",
+    "dns_label",
+    "dns_label_or_empty",
+    "dns_subdomain",
+    "duration",
+    "endpoint_fqdn",
+    "endpoint_ipv4",
+    "endpoint_ipv6",
+    "ip",
+    "ipv4",
+    "ipv6",
+    "label_key",
+    "label_value",
+    "path_segment",
+    "qualified_name",
+    "quantity",
+    "rfc3339",
+    "signer_name",
+    "uri",
+    "uuid",
+];
+
+/// Functions of `machinery::format` over bytes.
+pub const BYTES_FORMATS: &[&str] = &["pem_certificate_request", "pem_certificates"];
+
+/// Keys of a brand that are one text, in the order of `machinery::brand::Brand`. All are required.
+pub const BRAND_TEXTS: &[&str] = &[
+    "name",
+    "product",
+    "domain",
+    "group_suffix",
+    "binary_media_type",
+    "system_namespace",
+    "public_namespace",
+    "node_lease_namespace",
+    "namespace_finalizer",
+    "namespace_name_label",
+    "initial_events_annotation",
+    "signer_api_server_client",
+    "signer_api_server_client_node_agent",
+    "signer_node_agent_serving",
+    "signer_legacy_unknown",
+    "service_account_token_type",
+    "service_account_name_annotation",
+    "bootstrap_token_type",
+];
+
+/// The brand key that is a list.
+pub const BRAND_PLAIN_GROUPS: &str = "plain_groups";
+
+/// Brand keys that texts of a schema may use in braces.
+pub const BRAND_WORDS: &[&str] = &[
+    "product",
+    "domain",
+    "group_suffix",
+    "binary_media_type",
+    "system_namespace",
+    "public_namespace",
+    "node_lease_namespace",
+    "namespace_finalizer",
+    "namespace_name_label",
+    "signer_api_server_client",
+    "signer_api_server_client_node_agent",
+    "signer_node_agent_serving",
+    "signer_legacy_unknown",
+    "service_account_token_type",
+    "service_account_name_annotation",
+    "bootstrap_token_type",
+];
+
+/// Types that are written without a declaration.
+pub const BUILT_IN_TYPES: &[&str] = &[
+    "bool",
+    "int32",
+    "int64",
+    "double",
+    "string",
+    "bytes",
+    "Time",
+    "MicroTime",
+    "Duration",
+    "Quantity",
+    "IntOrString",
+    "Any",
+    "FieldsV1",
+];
+
+/// The known word that a person most likely meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |candidate: &str| strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
+    known
+        .into_iter()
+        .map(|candidate| (likeness(candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)))
+        .map(|(_, candidate)| candidate)
+}
+
+/// [`nearest`] as advice.
+#[must_use]
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, known).map(|word| format!("did you mean `{word}`?"))
+}

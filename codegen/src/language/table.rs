@@ -1,0 +1,155 @@
+//! How the schema language is written down: one macro entry per key gives the field, its JSON Schema,
+//! its line in the documents and the check for unknown keys. The keys themselves are in `language`.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value};
+
+use crate::{parse::Read, report::Findings, tree::Entry};
+
+/// One key of the language, for documents.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// As it is written.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static [&'static str],
+    /// Whether it must be there.
+    pub required: bool,
+    /// Adds the schema of its value.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
+}
+
+/// A map of known keys.
+pub trait Table: Default {
+    /// What it describes, for documents and messages.
+    const NAME: &'static str;
+    /// What it is.
+    const DOC: &'static [&'static str];
+    /// Every key, in the order of the documents.
+    fn keys() -> Vec<Key>;
+    /// Takes one entry in; `false` when its key is unknown.
+    fn accept(&mut self, entry: &Entry, findings: &mut Findings) -> bool;
+}
+
+/// JSON Schema of a table.
+pub(crate) fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema {
+    let keys = T::keys();
+    let properties: Map<String, Value> =
+        keys.iter().map(|key| (key.name.to_owned(), described(key, generator).into())).collect();
+    let required: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
+    let mut schema = schemars::json_schema!({
+        "type": "object",
+        "description": text(T::DOC),
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+    schema
+}
+
+fn described(key: &Key, generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = (key.schema)(generator);
+    schema.insert("description".to_owned(), text(key.doc).into());
+    schema
+}
+
+/// Doc lines as one text.
+#[must_use]
+pub fn text(lines: &[&str]) -> String {
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+/// Schema of a value, for the macros.
+pub(crate) fn value_schema<T: Read + JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+/// Declares a table: `"key" field: Type,` with doc comments, `required` before keys that must be there,
+/// and at the end the field that takes the keys of another table.
+macro_rules! table {
+    (
+        $(#[doc = $doc:literal])+
+        $name:ident {
+            $( $(#[doc = $key_doc:literal])+ $($required:ident)? ($key:literal) $field:ident: $value:ty, )*
+            $( ..$inner:ident: $inner_table:ty )?
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Default)]
+        pub struct $name {
+            $( $(#[doc = $key_doc])+ pub $field: Option<crate::parse::Spanned<$value>>, )*
+            $(
+                /// The keys of the other table, which stand beside the ones above.
+                pub $inner: $inner_table,
+            )?
+        }
+
+        impl crate::language::table::Table for $name {
+            const NAME: &'static str = stringify!($name);
+            const DOC: &'static [&'static str] = &[$($doc),+];
+
+            fn keys() -> Vec<crate::language::table::Key> {
+                let keys = vec![$( crate::language::table::Key {
+                    name: $key,
+                    doc: &[$($key_doc),+],
+                    required: !stringify!($($required)?).is_empty(),
+                    schema: crate::language::table::value_schema::<$value>,
+                }, )*];
+                [keys, $( <$inner_table as crate::language::table::Table>::keys() )?].concat()
+            }
+
+            fn accept(&mut self, entry: &crate::tree::Entry, findings: &mut crate::report::Findings) -> bool {
+                match entry.key.as_str() {
+                    $( $key => self.$field = crate::parse::entry(entry, findings), )*
+                    _ => return false $( || self.$inner.accept(entry, findings) )?,
+                }
+                true
+            }
+        }
+
+        impl crate::parse::Read for $name {
+            fn read(node: &crate::tree::Node, findings: &mut crate::report::Findings) -> Option<Self> {
+                crate::parse::table(node, findings)
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                crate::language::table::table_schema::<$name>(generator)
+            }
+        }
+    };
+}
+
+/// Declares the words that stand for the values of an enumeration.
+macro_rules! words {
+    ($what:literal, $name:ty { $( $word:literal => $value:expr, )+ }) => {
+        impl crate::parse::Read for $name {
+            fn read(node: &crate::tree::Node, findings: &mut crate::report::Findings) -> Option<Self> {
+                crate::parse::word(node, $what, &[$( ($word, $value) ),+], findings)
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "enum": [$( $word ),+] })
+            }
+        }
+    };
+}
+
+pub(crate) use {table, words};

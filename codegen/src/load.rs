@@ -1,0 +1,135 @@
+//! The schema folder: finds its files, reads them, and makes a tree of each. What the trees mean is
+//! for `parse`.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    report::Findings,
+    source::{Source, Sources, Span},
+    tree::{self, Node},
+};
+
+/// A larger schema file is refused.
+pub const FILE_BYTES_MAX: u64 = 1 << 20;
+/// More schema files are refused.
+pub const FILES_MAX: usize = 10_000;
+
+/// What a file declares, by where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// `<group>/<version>/<module>.yaml`.
+    Schema {
+        /// Folder of the group.
+        group: String,
+        /// Folder of the version.
+        version: String,
+        /// File stem.
+        module: String,
+    },
+    /// `brands/<name>.yaml`.
+    Brand {
+        /// File stem.
+        name: String,
+    },
+    /// `gates.yaml`.
+    Gates,
+}
+
+/// One file as a tree.
+#[derive(Debug)]
+pub struct Loaded {
+    /// What it declares.
+    pub place: Place,
+    /// Index into the sources.
+    pub file: usize,
+    /// Its content.
+    pub root: Node,
+}
+
+/// Reads every schema file below a folder, in the order of their paths.
+pub fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+    let mut sources = Sources::default();
+    let mut loaded = Vec::new();
+    let mut paths = Vec::new();
+    if let Err(error) = find_files(schema_dir, &mut Vec::new(), &mut paths) {
+        findings.add_without_place(format!("{}: cannot be read: {error}", schema_dir.display()));
+    }
+    paths.sort();
+    for relative in paths {
+        let path = schema_dir.join(&relative);
+        match read_text(&path) {
+            Ok(text) => {
+                let display = path.display().to_string();
+                let file = sources.add(Source { path: display, relative: relative.clone(), text });
+                loaded.extend(load_file(&sources, file, &relative, findings));
+            }
+            Err(error) => {
+                findings.add_without_place(format!("{}: cannot be read: {error}", path.display()));
+            }
+        }
+    }
+    (sources, loaded)
+}
+
+fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Findings) -> Option<Loaded> {
+    let Some(place) = place(relative) else {
+        findings.add_with_help(
+            Span { file, start: 0, end: 0 },
+            "this file is not where a schema file can stand",
+            "schema files are <group>/<version>/<name>.yaml, brands/<name>.yaml and gates.yaml",
+        );
+        return None;
+    };
+    let text = &sources.get(file)?.text;
+    tree::read(file, text, findings).map(|root| Loaded { place, file, root })
+}
+
+fn place(relative: &str) -> Option<Place> {
+    let stem = relative.strip_suffix(".yaml")?;
+    let mut parts = stem.split('/');
+    match (parts.next()?, parts.next(), parts.next(), parts.next()) {
+        ("gates", None, None, None) => Some(Place::Gates),
+        ("brands", Some(name), None, None) => Some(Place::Brand { name: name.to_owned() }),
+        (group, Some(version), Some(module), None) => Some(Place::Schema {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            module: module.to_owned(),
+        }),
+        _ => None,
+    }
+}
+
+/// Collects paths of YAML files from the schema folder; `examples` folders belong to the tests.
+fn find_files(root: &Path, below: &mut Vec<String>, paths: &mut Vec<String>) -> io::Result<()> {
+    let folder: PathBuf = below.iter().fold(root.to_path_buf(), |path, part| path.join(part));
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else {
+            return Err(io::Error::other("a file name is not UTF-8"));
+        };
+        let is_folder = entry.path().is_dir();
+        if is_folder && name != "examples" && below.len() < 3 {
+            below.push(name);
+            find_files(root, below, paths)?;
+            below.pop();
+        } else if !is_folder && (name.ends_with(".yaml") || name.ends_with(".yml")) {
+            let mut parts = below.clone();
+            parts.push(name);
+            paths.push(parts.join("/"));
+        }
+        if paths.len() > FILES_MAX {
+            return Err(io::Error::other(format!("more than {FILES_MAX} schema files")));
+        }
+    }
+    Ok(())
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
+    if fs::metadata(path)?.len() > FILE_BYTES_MAX {
+        return Err(io::Error::other(format!("larger than {FILE_BYTES_MAX} bytes")));
+    }
+    fs::read_to_string(path)
+}

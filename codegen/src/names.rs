@@ -1,0 +1,278 @@
+//! Looks up what a type reference of a schema means. Used by `check` and `resolve`.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    language::{
+        Field, Type,
+        known::{BUILT_IN_TYPES, did_you_mean},
+        values::{EnumWords, TypeRef},
+    },
+    model::{Native, TypeId},
+    parse::{Raw, RawFile, Spanned},
+};
+
+/// A declared type or enumeration.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared<'a> {
+    /// The file that declares it.
+    pub file: &'a RawFile,
+    /// Its name.
+    pub name: &'a Spanned<String>,
+    /// What it is.
+    pub body: DeclaredBody<'a>,
+}
+
+/// What a declared name is.
+#[derive(Debug, Clone, Copy)]
+pub enum DeclaredBody<'a> {
+    /// A message or a wrapper.
+    Type(&'a Type),
+    /// An enumeration.
+    Enum(&'a EnumWords),
+}
+
+impl<'a> Declared<'a> {
+    /// Full name and module.
+    #[must_use]
+    pub fn id(&self) -> TypeId {
+        TypeId {
+            group: self.file.group.clone(),
+            version: self.file.version.clone(),
+            name: self.name.value.clone(),
+            module: self.file.module.clone(),
+        }
+    }
+
+    fn key(&self) -> Key<'a> {
+        (&self.file.group, &self.file.version, &self.name.value)
+    }
+}
+
+/// What a field, an item or an entry holds.
+#[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum Held<'a> {
+    Bool,
+    Int32,
+    Int64,
+    Double,
+    String,
+    Bytes,
+    Native(Native),
+    Message(Message<'a>),
+    Wrapper(Declared<'a>, &'a Spanned<TypeRef>),
+    Enum(&'a EnumWords),
+    List(&'a Spanned<TypeRef>),
+    Map(&'a Spanned<TypeRef>),
+}
+
+/// A declared message.
+#[derive(Debug, Clone, Copy)]
+pub struct Message<'a> {
+    /// Where it is declared.
+    pub declared: Declared<'a>,
+    /// Its keys.
+    pub keys: &'a Type,
+}
+
+impl<'a> Message<'a> {
+    /// The field of that JSON name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&'a Field> {
+        self.keys.fields.as_ref()?.get(name).map(|field| &field.value)
+    }
+
+    /// Its fields in order.
+    pub fn fields(&self) -> impl Iterator<Item = (&'a Spanned<String>, &'a Spanned<Field>)> + use<'a> {
+        self.keys.fields.iter().flat_map(|fields| fields.iter())
+    }
+
+    /// Group, version and name: what tells messages apart.
+    #[must_use]
+    pub fn key(&self) -> (&'a str, &'a str, &'a str) {
+        (&self.declared.file.group, &self.declared.file.version, &self.declared.name.value)
+    }
+}
+
+impl Held<'_> {
+    /// Whether it is one unit: a text, a number, a boolean.
+    #[must_use]
+    pub fn is_scalar(&self) -> bool {
+        matches!(
+            self,
+            Held::Bool
+                | Held::Int32
+                | Held::Int64
+                | Held::Double
+                | Held::String
+                | Held::Bytes
+                | Held::Enum(_)
+        )
+    }
+
+    /// What it is, in a word, for messages.
+    #[must_use]
+    pub fn form(&self) -> &'static str {
+        match self {
+            Held::Bool => "a boolean",
+            Held::Int32 | Held::Int64 | Held::Double => "a number",
+            Held::String => "a string",
+            Held::Bytes => "bytes",
+            Held::Native(native) => native_word(*native),
+            Held::Message(_) => "a message",
+            Held::Wrapper(..) => "a wrapper",
+            Held::Enum(_) => "an enumeration",
+            Held::List(_) => "a list",
+            Held::Map(_) => "a map",
+        }
+    }
+}
+
+type Key<'a> = (&'a str, &'a str, &'a str);
+
+/// Every declared name.
+#[derive(Debug, Default)]
+pub struct Names<'a> {
+    declared: BTreeMap<Key<'a>, Declared<'a>>,
+}
+
+impl<'a> Names<'a> {
+    /// Collects the declarations; of two with one name the first counts, and a check reports the other.
+    #[must_use]
+    pub fn new(raw: &'a Raw) -> Self {
+        let mut names = Names::default();
+        for declared in raw.files.iter().flat_map(declarations) {
+            let key: Key<'a> = (&declared.file.group, &declared.file.version, &declared.name.value);
+            names.declared.entry(key).or_insert(declared);
+        }
+        names
+    }
+
+    /// The declaration that counts for the name of this one.
+    #[must_use]
+    pub fn first(&self, declared: &Declared<'a>) -> Option<&Declared<'a>> {
+        self.declared.get(&declared.key())
+    }
+
+    /// What a reference in a file means; `None` when nothing has that name.
+    #[must_use]
+    pub fn held(&self, file: &RawFile, reference: &'a TypeRef) -> Option<Held<'a>> {
+        match reference {
+            TypeRef::List(item) => Some(Held::List(item)),
+            TypeRef::Map(value) => Some(Held::Map(value)),
+            TypeRef::Name(name) => built_in(name).or_else(|| self.declared_held(file, name)),
+        }
+    }
+
+    /// What a field holds.
+    #[must_use]
+    pub fn field_held(&self, file: &RawFile, field: &'a Field) -> Option<Held<'a>> {
+        self.held(file, &field.value.as_ref()?.value)
+    }
+
+    /// The message of that name in a file.
+    #[must_use]
+    pub fn message(&self, file: &RawFile, name: &str) -> Option<Message<'a>> {
+        match self.declared_held(file, name)? {
+            Held::Message(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// The message behind a list or a map, or the message itself.
+    #[must_use]
+    pub fn innermost_message(&self, file: &RawFile, held: Held<'a>) -> Option<Message<'a>> {
+        match held {
+            Held::Message(message) => Some(message),
+            Held::List(item) | Held::Map(item) => self.innermost_message(file, self.held(file, &item.value)?),
+            Held::Wrapper(declared, content) => {
+                // A wrapper of itself is a cycle, reported by its own check.
+                match self.held(declared.file, &content.value)? {
+                    Held::Wrapper(..) => None,
+                    held => self.innermost_message(declared.file, held),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Advice for a reference that means nothing.
+    #[must_use]
+    pub fn suggestion(&self, file: &RawFile, name: &str) -> Option<String> {
+        let full: Vec<String> =
+            self.declared.keys().map(|(group, version, name)| format!("{group}.{version}.{name}")).collect();
+        let local = self
+            .declared
+            .keys()
+            .filter(|(group, version, _)| *group == file.group && *version == file.version)
+            .map(|(_, _, name)| *name);
+        if name.contains('.') {
+            return did_you_mean(name, full.iter().map(String::as_str));
+        }
+        let elsewhere = full.iter().find(|full| full.ends_with(&format!(".{name}")));
+        match elsewhere {
+            Some(full) => Some(format!("a type of another group or version is written in full: `{full}`")),
+            None => did_you_mean(name, local.chain(BUILT_IN_TYPES.iter().copied())),
+        }
+    }
+
+    fn declared_held(&self, file: &RawFile, name: &str) -> Option<Held<'a>> {
+        let (group, version, name) = match name.rsplit_once('.') {
+            Some((package, name)) => {
+                let (group, version) = package.rsplit_once('.')?;
+                (group, version, name)
+            }
+            None => (file.group.as_str(), file.version.as_str(), name),
+        };
+        let declared = *self.declared.get(&(group, version, name))?;
+        Some(match declared.body {
+            DeclaredBody::Enum(words) => Held::Enum(words),
+            DeclaredBody::Type(keys) => match &keys.wraps {
+                Some(content) => Held::Wrapper(declared, content),
+                None => Held::Message(Message { declared, keys }),
+            },
+        })
+    }
+}
+
+/// Types, then enumerations of a file.
+pub fn declarations(file: &RawFile) -> impl Iterator<Item = Declared<'_>> {
+    let types = file.keys.types.iter().flat_map(|types| types.iter());
+    let enums = file.keys.enums.iter().flat_map(|enums| enums.iter());
+    types
+        .map(|(name, keys)| (name, DeclaredBody::Type(&keys.value)))
+        .chain(enums.map(|(name, words)| (name, DeclaredBody::Enum(&words.value))))
+        .map(move |(name, body)| Declared { file, name, body })
+}
+
+fn built_in(name: &str) -> Option<Held<'static>> {
+    Some(match name {
+        "bool" => Held::Bool,
+        "int32" => Held::Int32,
+        "int64" => Held::Int64,
+        "double" => Held::Double,
+        "string" => Held::String,
+        "bytes" => Held::Bytes,
+        "Time" => Held::Native(Native::Time),
+        "MicroTime" => Held::Native(Native::MicroTime),
+        "Duration" => Held::Native(Native::Duration),
+        "Quantity" => Held::Native(Native::Quantity),
+        "IntOrString" => Held::Native(Native::IntOrString),
+        "Any" => Held::Native(Native::Any),
+        "FieldsV1" => Held::Native(Native::FieldsV1),
+        _ => return None,
+    })
+}
+
+fn native_word(native: Native) -> &'static str {
+    match native {
+        Native::Time => "a Time",
+        Native::MicroTime => "a MicroTime",
+        Native::Duration => "a Duration",
+        Native::Quantity => "a Quantity",
+        Native::IntOrString => "an IntOrString",
+        Native::Any => "an Any",
+        Native::FieldsV1 => "a FieldsV1",
+    }
+}

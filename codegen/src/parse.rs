@@ -1,0 +1,299 @@
+//! Trees to the maps of the language, with the place of every value kept. Unknown keys and values of
+//! the wrong form are found here; whether the values fit each other is for `check`.
+
+use std::{borrow::Cow, ops::Deref};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use crate::{
+    language::{File, Gate, known::did_you_mean, table::Table, values::Named},
+    load::{Loaded, Place},
+    report::Findings,
+    source::{Sources, Span},
+    tree::{Entry, Node, Tree},
+};
+
+/// A value and where it stands.
+#[derive(Debug, Clone)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where the value stands.
+    pub span: Span,
+    /// Where it stands with its key; without a key, the same.
+    pub entry: Span,
+}
+
+impl<T> Deref for Spanned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// What can be read from a node. `None` comes with a finding.
+pub trait Read: Sized {
+    /// Reads it.
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self>;
+}
+
+/// A schema file as written.
+#[derive(Debug)]
+pub struct RawFile {
+    /// Path from the schema folder.
+    pub path: String,
+    /// Group folder.
+    pub group: String,
+    /// Version folder.
+    pub version: String,
+    /// File stem.
+    pub module: String,
+    /// The comment at its head.
+    pub head: String,
+    /// Its start.
+    pub start: Span,
+    /// Its keys.
+    pub keys: File,
+}
+
+/// A brand file as written: keys and values as they stand.
+#[derive(Debug)]
+pub struct RawBrand {
+    /// File stem.
+    pub name: String,
+    /// Its start.
+    pub start: Span,
+    /// Its entries.
+    pub entries: Vec<Entry>,
+}
+
+/// The whole schema as written.
+#[derive(Debug, Default)]
+pub struct Raw {
+    /// Schema files by path.
+    pub files: Vec<RawFile>,
+    /// Brands by name.
+    pub brands: Vec<RawBrand>,
+    /// Gates in the order of the file.
+    pub gates: Named<Gate>,
+}
+
+/// Reads every tree.
+pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
+    let mut raw = Raw::default();
+    for Loaded { place, file, root } in loaded {
+        let start = Span { file: *file, start: 0, end: 0 };
+        let source = sources.get(*file);
+        match place {
+            Place::Schema { group, version, module } => {
+                raw.files.extend(File::read(root, findings).map(|keys| RawFile {
+                    path: source.map(|source| source.relative.clone()).unwrap_or_default(),
+                    group: group.clone(),
+                    version: version.clone(),
+                    module: module.clone(),
+                    head: source.map(|source| head_comment(&source.text)).unwrap_or_default(),
+                    start,
+                    keys,
+                }))
+            }
+            Place::Brand { name } => {
+                let entries = entries(root, findings).unwrap_or_default().to_vec();
+                raw.brands.push(RawBrand { name: name.clone(), start, entries });
+            }
+            Place::Gates => raw.gates = Named::read(root, findings).unwrap_or_default(),
+        }
+    }
+    raw
+}
+
+/// The comment lines at the head of a file; a line that only names the file is left out.
+fn head_comment(text: &str) -> String {
+    text.lines()
+        .take_while(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#').trim())
+        .filter(|line| !(line.starts_with("schema/") && line.ends_with(".yaml")))
+        .collect::<Vec<_>>()
+        .join("\n")
+        .trim()
+        .to_owned()
+}
+
+/// Reads a map of known keys.
+pub(crate) fn table<T: Table>(node: &Node, findings: &mut Findings) -> Option<T> {
+    let mut out = T::default();
+    let entries = entries(node, findings)?;
+    for entry in entries {
+        if !out.accept(entry, findings) {
+            let known = T::keys();
+            findings.add_with_hint(
+                entry.key_span,
+                format!("unknown key `{}`", entry.key),
+                did_you_mean(&entry.key, known.iter().map(|key| key.name))
+                    .or_else(|| Some(format!("known keys: {}", join(known.iter().map(|key| key.name))))),
+            );
+        }
+    }
+    for key in T::keys().iter().filter(|key| key.required) {
+        if entries.iter().all(|entry| entry.key != key.name) {
+            findings.add(node.span, format!("the key `{}` is missing", key.name));
+        }
+    }
+    Some(out)
+}
+
+/// Reads the value of an entry.
+pub(crate) fn entry<T: Read>(entry: &Entry, findings: &mut Findings) -> Option<Spanned<T>> {
+    let value = T::read(&entry.value, findings)?;
+    Some(Spanned { value, span: entry.value.span, entry: entry.span() })
+}
+
+/// The value when the node is a map with this key only.
+pub(crate) fn only_entry<'a>(node: &'a Node, key: &str) -> Option<&'a Node> {
+    match &node.value {
+        Tree::Map(entries) => match entries.as_slice() {
+            [entry] if entry.key == key => Some(&entry.value),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Reads one of the words.
+pub(crate) fn word<T: Clone>(
+    node: &Node,
+    what: &str,
+    words: &[(&str, T)],
+    findings: &mut Findings,
+) -> Option<T> {
+    let known = || words.iter().map(|(word, _)| *word);
+    let text = match &node.value {
+        Tree::Scalar(scalar) if !node.is_null() => scalar.text.as_str(),
+        _ => {
+            findings.add(node.span, format!("expected {}, found {}", either(known()), node.form()));
+            return None;
+        }
+    };
+    let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| value.clone());
+    if found.is_none() {
+        findings.add_with_hint(
+            node.span,
+            format!("unknown {what} `{text}`"),
+            did_you_mean(text, known()).or_else(|| Some(format!("known: {}", join(known())))),
+        );
+    }
+    found
+}
+
+fn either<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ")
+}
+
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn entries<'a>(node: &'a Node, findings: &mut Findings) -> Option<&'a [Entry]> {
+    match &node.value {
+        Tree::Map(entries) => Some(entries),
+        _ => {
+            findings.add(node.span, format!("expected a map, found {}", node.form()));
+            None
+        }
+    }
+}
+
+fn wrong<T>(expected: &str, node: &Node, findings: &mut Findings) -> Option<T> {
+    findings.add(node.span, format!("expected {expected}, found {}", node.form()));
+    None
+}
+
+impl Read for String {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        match &node.value {
+            Tree::Scalar(scalar) if !node.is_null() => Some(scalar.text.clone()),
+            _ => wrong("text", node, findings),
+        }
+    }
+}
+
+impl Read for bool {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        match &node.value {
+            Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "true" => Some(true),
+            Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "false" => Some(false),
+            _ => wrong("`true` or `false`", node, findings),
+        }
+    }
+}
+
+/// Whole numbers of each width.
+macro_rules! whole_number {
+    ($($name:ty => $expected:literal),+) => {$(
+        impl Read for $name {
+            fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+                let number = match &node.value {
+                    Tree::Scalar(scalar) if !scalar.quoted => scalar.text.parse().ok(),
+                    _ => None,
+                };
+                number.or_else(|| wrong($expected, node, findings))
+            }
+        }
+    )+};
+}
+whole_number!(
+    i32 => "a whole number",
+    i64 => "a whole number",
+    u32 => "a whole number that is not negative",
+    usize => "a whole number that is not negative"
+);
+
+impl<T: Read> Read for Spanned<T> {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        let value = T::read(node, findings)?;
+        Some(Spanned { value, span: node.span, entry: node.span })
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        T::read(node, findings).map(Box::new)
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        match &node.value {
+            Tree::List(items) => Some(items.iter().filter_map(|item| T::read(item, findings)).collect()),
+            _ => wrong("a list", node, findings),
+        }
+    }
+}
+
+impl<T: Read> Read for Named<T> {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        let named = entries(node, findings)?.iter().filter_map(|item| {
+            let name = Spanned { value: item.key.clone(), span: item.key_span, entry: item.key_span };
+            Some((name, entry(item, findings)?))
+        });
+        Some(Named(named.collect()))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}

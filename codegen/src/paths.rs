@@ -1,0 +1,92 @@
+//! Paths of fields from the root type of a kind: `spec.template.name`.
+
+use crate::{
+    language::{Field, known::did_you_mean},
+    model::{FieldPath, Native},
+    names::{Held, Message, Names},
+    parse::{RawFile, Spanned},
+    spelling::rust_field,
+};
+
+/// A path that was walked to its end.
+#[derive(Debug)]
+pub struct Walked<'a> {
+    /// The path, resolved.
+    pub path: FieldPath,
+    /// The fields on the way.
+    pub fields: Vec<&'a Field>,
+    /// What the last field holds.
+    pub held: Held<'a>,
+    /// The file that declares the last field.
+    pub file: &'a RawFile,
+}
+
+/// Why a path leads nowhere.
+#[derive(Debug)]
+pub struct Nowhere {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// The root type of the kind that a file declares.
+#[must_use]
+pub fn root<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Message<'a>> {
+    names.message(file, &file.keys.kind.as_ref()?.value)
+}
+
+/// Follows a path from a message through messages.
+///
+/// # Errors
+/// A step that does not exist, or one that leads through a list or a map.
+pub fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Result<Walked<'a>, Nowhere> {
+    let mut walked = Walked {
+        path: empty_path(),
+        fields: Vec::new(),
+        held: Held::Message(root),
+        file: root.declared.file,
+    };
+    for step in path.split('.') {
+        let Held::Message(message) = walked.held else {
+            let json = walked.path.json.join(".");
+            let form = walked.held.form();
+            return Err(Nowhere {
+                message: format!("`{json}` is {form}, which has no field `{step}`"),
+                help: None,
+            });
+        };
+        let file = message.declared.file;
+        let name = &message.declared.name.value;
+        let Some((field, held)) = message.field(step).and_then(|f| Some((f, names.field_held(file, f)?)))
+        else {
+            return Err(Nowhere {
+                message: format!("{name} has no field `{step}`"),
+                help: did_you_mean(step, message.fields().map(|(name, _)| name.value.as_str())),
+            });
+        };
+        walked.path.json.push(step.to_owned());
+        walked.path.rust.push(rust_field(step));
+        walked.path.optional.push(is_option(field, &held));
+        walked.fields.push(field);
+        walked.held = held;
+        walked.file = file;
+    }
+    Ok(walked)
+}
+
+/// Whether the field is an `Option` in Rust: those with presence, and times, which have no zero.
+#[must_use]
+pub fn is_option(field: &Field, held: &Held<'_>) -> bool {
+    is_true(&field.presence) || matches!(held, Held::Native(Native::Time | Native::MicroTime))
+}
+
+/// Whether a flag is there and true.
+#[must_use]
+pub fn is_true(flag: &Option<Spanned<bool>>) -> bool {
+    flag.as_ref().is_some_and(|flag| flag.value)
+}
+
+fn empty_path() -> FieldPath {
+    FieldPath { json: Vec::new(), rust: Vec::new(), optional: Vec::new() }
+}

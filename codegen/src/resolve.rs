@@ -1,0 +1,179 @@
+//! From a checked schema as written to the [`Model`]: every option closed, every name looked up.
+//!
+//! `None` means that a check failed to refuse a schema that has no meaning.
+
+mod boxes;
+mod field;
+mod kind;
+
+use std::collections::BTreeMap;
+
+use crate::{
+    language::{
+        known::{BRAND_PLAIN_GROUPS, BRAND_TEXTS},
+        values::TypeRef,
+    },
+    model::{Body, Brand, Enum, File, Gate, Message, Model, Package, Stage, Type, TypeId, Value},
+    names::{Declared, DeclaredBody, Held, Names, declarations},
+    parse::{Raw, RawBrand, RawFile, Spanned},
+    paths::is_true,
+    tree::{Entry, Tree},
+};
+use boxes::Boxes;
+
+/// Resolves a schema in which the checks found nothing.
+#[must_use]
+pub fn resolve(raw: &Raw) -> Option<Model> {
+    let names = Names::new(raw);
+    let boxes = Boxes::new(raw, &names);
+    let mut packages: BTreeMap<(String, String), Package> = BTreeMap::new();
+    for file in &raw.files {
+        let package = packages.entry((file.group.clone(), file.version.clone())).or_insert_with(|| Package {
+            group: file.group.clone(),
+            version: file.version.clone(),
+            files: Vec::new(),
+        });
+        package.files.push(resolve_file(&names, &boxes, file)?);
+    }
+    Some(Model {
+        brands: raw.brands.iter().map(brand).collect(),
+        gates: gates(raw)?,
+        packages: packages.into_values().collect(),
+    })
+}
+
+fn resolve_file<'a>(names: &Names<'a>, boxes: &Boxes<'a>, file: &'a RawFile) -> Option<File> {
+    let kind = match &file.keys.kind {
+        Some(_) => Some(kind::kind(names, file)?),
+        None => None,
+    };
+    let mut types = Vec::new();
+    let mut enums = Vec::new();
+    for declared in declarations(file) {
+        match declared.body {
+            DeclaredBody::Type(_) => types.push(resolve_type(names, boxes, declared)?),
+            DeclaredBody::Enum(words) => enums.push(Enum {
+                name: declared.name.value.clone(),
+                doc: text(&words.doc),
+                words: strings(Some(&words.words)),
+            }),
+        }
+    }
+    Some(File { path: file.path.clone(), module: file.module.clone(), kind, types, enums })
+}
+
+fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>) -> Option<Type> {
+    let DeclaredBody::Type(keys) = declared.body else { return None };
+    let file = declared.file;
+    let is_root = file.keys.kind.as_ref().is_some_and(|kind| kind.value == declared.name.value);
+    let body = match &keys.wraps {
+        Some(content) => Body::Wrapper(value(names, file, content)?),
+        None => Body::Message(Message {
+            envelope: is_root || is_true(&keys.envelope),
+            atomic: keys.merge.is_some(),
+            exclusive: keys
+                .exclusive
+                .iter()
+                .flat_map(|sets| &sets.value)
+                .map(|set| strings(Some(&set.value)))
+                .collect(),
+            fields: keys
+                .fields
+                .iter()
+                .flat_map(|fields| fields.iter())
+                .map(|(name, field)| field::field(names, boxes, declared, name, field))
+                .collect::<Option<_>>()?,
+        }),
+    };
+    let doc = match &keys.doc {
+        None if is_root => kind::doc(file),
+        doc => text(doc),
+    };
+    Some(Type { id: declared.id(), doc, body })
+}
+
+/// A type reference; an enumeration is a string whose rules are elsewhere.
+fn value<'a>(names: &Names<'a>, file: &'a RawFile, reference: &'a TypeRef) -> Option<Value> {
+    Some(match names.held(file, reference)? {
+        Held::Bool => Value::Bool,
+        Held::Int32 => Value::Int32,
+        Held::Int64 => Value::Int64,
+        Held::Double => Value::Double,
+        Held::String | Held::Enum(_) => Value::String,
+        Held::Bytes => Value::Bytes,
+        Held::Native(native) => Value::Native(native),
+        Held::Message(message) => Value::Message(message.declared.id()),
+        Held::Wrapper(declared, _) => Value::Message(declared.id()),
+        Held::List(item) => Value::List(Box::new(value(names, file, item)?)),
+        Held::Map(entry) => Value::Map(Box::new(value(names, file, entry)?)),
+    })
+}
+
+/// The texts of a brand in the order of the language, not of the file.
+fn brand(raw: &RawBrand) -> Brand {
+    let word = |key: &str| raw.entries.iter().find(|entry| entry.key == key).map(scalar).unwrap_or_default();
+    Brand {
+        name: raw.name.clone(),
+        texts: BRAND_TEXTS
+            .iter()
+            .map(|key| ((*key).to_owned(), if *key == "name" { raw.name.clone() } else { word(key) }))
+            .collect(),
+        plain_groups: raw
+            .entries
+            .iter()
+            .filter(|entry| entry.key == BRAND_PLAIN_GROUPS)
+            .flat_map(|entry| match &entry.value.value {
+                Tree::List(items) => items.as_slice(),
+                _ => &[],
+            })
+            .filter_map(|item| match &item.value {
+                Tree::Scalar(scalar) => Some(scalar.text.clone()),
+                _ => None,
+            })
+            .collect(),
+    }
+}
+
+fn scalar(entry: &Entry) -> String {
+    match &entry.value.value {
+        Tree::Scalar(scalar) => scalar.text.clone(),
+        _ => String::new(),
+    }
+}
+
+fn gates(raw: &Raw) -> Option<Vec<Gate>> {
+    let mut gates = raw
+        .gates
+        .iter()
+        .map(|(name, gate)| {
+            let stage = gate.stage.as_ref()?.value;
+            Some(Gate {
+                name: name.value.clone(),
+                stage,
+                default: match &gate.default {
+                    Some(default) => default.value,
+                    None => matches!(stage, Stage::Beta | Stage::Stable),
+                },
+                locked: is_true(&gate.locked),
+                doc: text(&gate.doc),
+            })
+        })
+        .collect::<Option<Vec<_>>>()?;
+    gates.sort_by(|a, b| a.name.cmp(&b.name));
+    Some(gates)
+}
+
+fn text(text: &Option<Spanned<String>>) -> String {
+    text.as_ref().map(|text| text.value.trim().to_owned()).unwrap_or_default()
+}
+
+fn strings(list: Option<&Vec<Spanned<String>>>) -> Vec<String> {
+    list.into_iter().flatten().map(|word| word.value.clone()).collect()
+}
+
+/// What tells types apart while the schema is walked.
+type TypeKey<'a> = (&'a str, &'a str, &'a str);
+
+fn type_key(id: &TypeId) -> TypeKey<'_> {
+    (&id.group, &id.version, &id.name)
+}

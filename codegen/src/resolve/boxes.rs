@@ -1,0 +1,69 @@
+//! Which fields need a `Box`: those through which a message contains itself, other than by a list or map.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    names::{DeclaredBody, Held, Message, Names, declarations},
+    parse::Raw,
+    paths::is_true,
+};
+
+type Key<'a> = (&'a str, &'a str, &'a str);
+
+/// For every message, the messages that it reaches through fields that hold a message themselves.
+#[derive(Debug, Default)]
+pub(crate) struct Boxes<'a> {
+    reaches: BTreeMap<Key<'a>, BTreeSet<Key<'a>>>,
+}
+
+impl<'a> Boxes<'a> {
+    /// Walks every message.
+    pub(crate) fn new(raw: &'a Raw, names: &Names<'a>) -> Self {
+        let mut edges: BTreeMap<Key<'a>, BTreeSet<Key<'a>>> = BTreeMap::new();
+        for (message, _, inner) in direct_fields(raw, names) {
+            edges.entry(message).or_default().insert(inner);
+        }
+        let reaches = edges.keys().map(|from| (*from, reachable(&edges, *from))).collect();
+        Boxes { reaches }
+    }
+
+    /// Whether a field from one message to another closes a circle.
+    pub(crate) fn is_circle(&self, from: Key<'_>, to: Key<'_>) -> bool {
+        from == to || self.reaches.get(&to).is_some_and(|reached| reached.contains(&from))
+    }
+}
+
+/// Message, whether by value, and inner message of every field that holds a message itself.
+pub(crate) fn direct_fields<'a>(
+    raw: &'a Raw,
+    names: &Names<'a>,
+) -> impl Iterator<Item = (Key<'a>, bool, Key<'a>)> {
+    raw.files.iter().flat_map(declarations).flat_map(move |declared| {
+        let keys = match declared.body {
+            DeclaredBody::Type(keys) => Some(keys),
+            DeclaredBody::Enum(_) => None,
+        };
+        let message = keys.map(|keys| Message { declared, keys });
+        message.into_iter().flat_map(move |message| {
+            message.fields().filter_map(move |(_, field)| {
+                match names.field_held(declared.file, &field.value)? {
+                    Held::Message(inner) => Some((message.key(), !is_true(&field.presence), inner.key())),
+                    _ => None,
+                }
+            })
+        })
+    })
+}
+
+fn reachable<'a>(edges: &BTreeMap<Key<'a>, BTreeSet<Key<'a>>>, from: Key<'a>) -> BTreeSet<Key<'a>> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(next) = open.pop() {
+        for to in edges.get(&next).into_iter().flatten() {
+            if found.insert(*to) {
+                open.push(*to);
+            }
+        }
+    }
+    found
+}

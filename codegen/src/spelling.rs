@@ -1,0 +1,103 @@
+//! How names are spelled: from JSON to Rust, and which spelling a schema may use.
+
+/// Words that Rust keeps for itself.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
+    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static",
+    "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual",
+    "where", "while", "yield",
+];
+
+/// Whether Rust keeps this word for itself.
+#[must_use]
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+/// `clusterIPs` to `cluster_ips`, `type` to `type_`.
+#[must_use]
+pub fn rust_field(json: &str) -> String {
+    let mut snake = snake_case(json);
+    if is_keyword(&snake) || snake.is_empty() {
+        snake.push('_');
+    }
+    snake
+}
+
+/// `CertificateSigningRequest` to `certificate_signing_request`. A run of capitals is one word, with a
+/// plural `s` that belongs to it.
+#[must_use]
+pub fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    let mut out = String::with_capacity(name.len() + 4);
+    for (at, letter) in letters.iter().enumerate() {
+        if letter.is_ascii_uppercase() && starts_word(&letters, at) && !out.ends_with('_') {
+            out.push('_');
+        }
+        out.push(letter.to_ascii_lowercase());
+    }
+    out
+}
+
+fn starts_word(letters: &[char], at: usize) -> bool {
+    let is_upper = |at: usize| letters.get(at).is_some_and(char::is_ascii_uppercase);
+    let is_lower = |at: usize| letters.get(at).is_some_and(char::is_ascii_lowercase);
+    let Some(before) = at.checked_sub(1) else { return false };
+    if !is_upper(before) {
+        return true;
+    }
+    let plural = letters.get(at + 1) == Some(&'s') && !is_lower(at + 2);
+    is_lower(at + 1) && !plural
+}
+
+/// `EndpointSlice`.
+#[must_use]
+pub fn is_camel_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// `addressType`.
+#[must_use]
+pub fn is_lower_camel_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// `endpoint_slice`.
+#[must_use]
+pub fn is_snake_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// `endpointslices`: what stands in a path.
+#[must_use]
+pub fn is_lower_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rust_names() {
+        let table = [
+            ("addressType", "address_type"),
+            ("clusterIPs", "cluster_ips"),
+            ("podIP", "pod_ip"),
+            ("type", "type_"),
+            ("self", "self_"),
+            ("nonResourceURLs", "non_resource_urls"),
+            ("serverAddressByClientCIDRs", "server_address_by_client_cidrs"),
+            ("expirationSeconds", "expiration_seconds"),
+            ("diskURI", "disk_uri"),
+            ("x509Bundle", "x509_bundle"),
+            ("CSIDriver", "csi_driver"),
+        ];
+        for (json, rust) in table {
+            assert_eq!(rust_field(json), rust);
+        }
+    }
+}
