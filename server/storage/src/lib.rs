@@ -1,1 +1,177 @@
-//! placeholder
+//! Revisioned bytes by key. A write goes through an [`engine`], which gives it the next revision and makes it
+//! durable; a read goes to the [`cache`], which every engine feeds in the order of revisions before it
+//! acknowledges. Nothing here knows a kind or decodes a value.
+//!
+//! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer thread
+//! over a [`journal`], [`cache`] all that readers see.
+
+pub mod cache;
+pub mod change;
+pub mod engine;
+pub mod entry;
+pub mod error;
+pub mod journal;
+mod keeper;
+pub mod local;
+mod sync;
+pub mod write;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cache::Cache;
+use engine::{Engine, Observer, Settings, Sink};
+use entry::{HeadReader, Revision};
+use error::StorageError;
+use journal::fjall::FjallJournal;
+use journal::none::NoJournal;
+use keeper::Keeper;
+use local::Local;
+use write::{Committed, Op, Write, WriteError};
+
+/// How long changes are remembered unless the options say otherwise.
+pub const HISTORY_DEFAULT: Duration = Duration::from_secs(300);
+/// The most resource types of one store.
+pub const RESOURCES_MAX: usize = 4096;
+
+/// How to open a store.
+pub struct Options {
+    /// Where writes go.
+    pub engine: EngineChoice,
+    /// The resource types, `<group>/<type>`; an index in this list is a [`ResourceId`](entry::ResourceId).
+    pub resources: Vec<String>,
+    /// The name of the product. A directory written under another one is refused.
+    pub brand: String,
+    /// Reads selectable values out of stored bytes.
+    pub heads: Arc<dyn HeadReader>,
+    /// How long changes are remembered, see [`HISTORY_DEFAULT`].
+    pub history: Duration,
+    /// Unix time in milliseconds.
+    pub clock: fn() -> u64,
+    /// Is told of commits.
+    pub observer: Option<Arc<dyn Observer>>,
+}
+
+/// Which engine takes the writes.
+pub enum EngineChoice {
+    /// Nothing outlives the process.
+    Memory,
+    /// A database in a directory of its own, which is made if it is missing.
+    Embedded {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// One made by the caller, not started.
+    Custom(Arc<dyn Engine>),
+}
+
+/// An open store.
+pub struct Storage {
+    engine: Arc<dyn Engine>,
+    cache: Arc<Cache>,
+    settings: Settings,
+    /// Ends when dropped.
+    keeper: Keeper,
+}
+
+/// Figures about a store, for metrics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stats {
+    /// The newest revision that readers see.
+    pub revision: Revision,
+    /// How many objects each resource type has.
+    pub objects: Vec<(String, usize)>,
+    /// How many writes wait.
+    pub queue_depth: usize,
+    /// How many encodings of changes were made.
+    pub encodings: u64,
+}
+
+impl Storage {
+    /// Opens a store: when this returns, everything stored can be read. Blocks, and needs no async runtime.
+    pub fn open(options: Options) -> Result<Arc<Self>, StorageError> {
+        let Options { engine, resources, brand, heads, history, clock, observer } = options;
+        check_resources(&resources)?;
+        let settings = Settings { resources: resources.into(), heads, history, clock, observer };
+        let engine: Arc<dyn Engine> = match engine {
+            EngineChoice::Memory => Arc::new(Local::new(Box::new(NoJournal))),
+            EngineChoice::Embedded { dir } => {
+                Arc::new(Local::new(Box::new(FjallJournal::open(&dir, &brand)?)))
+            }
+            EngineChoice::Custom(engine) => engine,
+        };
+        let cache = Arc::new(Cache::new(&settings.resources));
+        engine.start(Arc::clone(&cache) as Arc<dyn Sink>, &settings)?;
+        let keeper = Keeper::start(Arc::clone(&engine), Arc::clone(&cache), settings.clone())?;
+        Ok(Arc::new(Self { engine, cache, settings, keeper }))
+    }
+
+    /// Writes, if the condition holds. What is acknowledged is durable and visible to all readers. If the
+    /// future is dropped, the write may happen or not.
+    pub async fn commit(&self, mut write: Write) -> Result<Committed, WriteError> {
+        if write.resource.index() >= self.settings.resources.len() {
+            return Err(StorageError::UnknownResource { number: write.resource.0 }.into());
+        }
+        if let Op::Put(draft) = &mut write.op {
+            if draft.stamp_at > draft.bytes.len() {
+                return Err(StorageError::StampOutside.into());
+            }
+            // Read here, where many can do it at the same time, and not by the one writer.
+            let heads = &self.settings.heads;
+            let bytes = &draft.bytes;
+            draft.head.get_or_insert_with(|| heads.read(write.resource, bytes));
+        }
+        self.engine.commit(write).await
+    }
+
+    /// Where all reads go.
+    pub fn cache(&self) -> &Arc<Cache> {
+        &self.cache
+    }
+
+    /// A revision no older than any write acknowledged before the call. A read that must be consistent waits
+    /// for the cache to have it; with a local engine it always has.
+    pub async fn latest(&self) -> Result<Revision, Arc<StorageError>> {
+        self.engine.latest().await
+    }
+
+    /// Whether writes can be taken.
+    pub fn health(&self) -> Result<(), Arc<StorageError>> {
+        self.engine.health()
+    }
+
+    /// Forgets the history up to a revision, now and not when it is old enough.
+    pub fn compact(&self, before: Revision) {
+        let before = before.min(self.cache.applied());
+        self.cache.compact(before);
+        self.engine.trim(before);
+    }
+
+    /// Finishes the writes that wait, refuses further ones, and lets go of the directory. Reads go on.
+    pub async fn close(&self) {
+        self.keeper.stop();
+        self.engine.close().await;
+    }
+
+    /// Figures for metrics.
+    pub fn stats(&self) -> Stats {
+        Stats {
+            revision: self.cache.applied(),
+            objects: self.cache.counts().map(|(name, count)| (name.to_owned(), count)).collect(),
+            queue_depth: self.engine.queue_depth(),
+            encodings: self.cache.encodings(),
+        }
+    }
+}
+
+fn check_resources(resources: &[String]) -> Result<(), StorageError> {
+    for (at, name) in resources.iter().enumerate() {
+        let well_formed = name.split('/').count() == 2 && name.split('/').all(|part| !part.is_empty());
+        let named_before = resources.iter().take(at).any(|have| have == name);
+        if !well_formed || named_before || at >= RESOURCES_MAX {
+            return Err(StorageError::BadResource { name: name.clone() });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! What all reads see: per resource type a snapshot of the current objects and a ring of recent changes.
+//! Written by one engine, in order of revisions; readers never wait for it, nor it for them.
+
+pub mod ring;
+mod shelf;
+pub mod snapshot;
+pub mod watch;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch as signal;
+
+use crate::change::Change;
+use crate::engine::{Restored, Sink, Update};
+use crate::entry::{Entry, ResourceId, Revision};
+use shelf::Shelf;
+use snapshot::{Snapshot, SnapshotError};
+use watch::{TooOld, Watcher};
+
+/// The cache of one store.
+pub struct Cache {
+    shelves: Vec<Arc<Shelf>>,
+    applied: Arc<AtomicU64>,
+    /// Tells those who wait for a revision. Behind `applied`, by the time it takes to wake.
+    announced: signal::Sender<Revision>,
+    encodings: Arc<AtomicU64>,
+}
+
+/// The cache did not reach the revision in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cache is at revision {applied}, behind the one asked for")]
+pub struct Behind {
+    /// Where it is.
+    pub applied: Revision,
+}
+
+impl Cache {
+    /// An empty cache of these resource types.
+    pub(crate) fn new(resources: &[String]) -> Self {
+        let shelves = resources.iter().map(|name| Arc::new(Shelf::new(name.as_str()))).collect();
+        Self {
+            shelves,
+            applied: Arc::default(),
+            announced: signal::Sender::new(0),
+            encodings: Arc::default(),
+        }
+    }
+
+    /// The number of a resource type, by its name `<group>/<type>`.
+    pub fn resource(&self, name: &str) -> Option<ResourceId> {
+        let at = self.shelves.iter().position(|shelf| shelf.name() == name)?;
+        u16::try_from(at).ok().map(ResourceId)
+    }
+
+    /// The names and numbers of objects of all resource types.
+    pub fn counts(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.shelves.iter().map(|shelf| (shelf.name(), shelf.len()))
+    }
+
+    /// The revision up to which every snapshot is complete.
+    pub fn applied(&self) -> Revision {
+        self.applied.load(Ordering::Acquire)
+    }
+
+    /// How many encodings of changes were made so far.
+    pub fn encodings(&self) -> u64 {
+        self.encodings.load(Ordering::Relaxed)
+    }
+
+    /// One current object. None also for a resource type that is not registered; likewise below, where such
+    /// a type has no objects and no changes.
+    pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
+        self.shelf(resource)?.get(key)
+    }
+
+    /// The current objects of a type. Takes no lock, copies nothing.
+    pub fn snapshot(&self, resource: ResourceId) -> Snapshot {
+        // In this order: all changes up to `applied` are in the snapshot loaded after it.
+        let applied = self.applied();
+        let shelf = self.shelf(resource);
+        shelf.map_or_else(|| Snapshot::empty(applied), |shelf| shelf.snapshot(applied))
+    }
+
+    /// The objects of a type as they were at a revision that is still remembered.
+    pub fn snapshot_at(&self, resource: ResourceId, revision: Revision) -> Result<Snapshot, SnapshotError> {
+        let current = self.snapshot(resource);
+        if revision > current.revision {
+            return Err(SnapshotError::Future { applied: current.revision });
+        }
+        match self.shelf(resource) {
+            Some(shelf) => shelf.snapshot_at(revision),
+            None => Ok(Snapshot::empty(revision)),
+        }
+    }
+
+    /// Remembers a snapshot which will be asked for again, such as that of a first page. A bounded number is
+    /// kept per type, and only while its revision is in the history.
+    pub fn keep(&self, resource: ResourceId, snapshot: &Snapshot) {
+        if let Some(shelf) = self.shelf(resource) {
+            shelf.keep(snapshot);
+        }
+    }
+
+    /// The changes of a type after `from`. A revision ahead of the store waits for it.
+    pub fn watch(&self, resource: ResourceId, from: Revision) -> Result<Watcher, TooOld> {
+        let watcher = self.watcher(resource, from);
+        match self.shelf(resource).map(|shelf| shelf.floor()) {
+            Some(oldest) if from < oldest => Err(TooOld { oldest }),
+            _ => Ok(watcher),
+        }
+    }
+
+    /// The current objects of a type, and exactly the changes after them.
+    pub fn snapshot_and_watch(&self, resource: ResourceId) -> (Snapshot, Watcher) {
+        let snapshot = self.snapshot(resource);
+        let watcher = self.watcher(resource, snapshot.revision);
+        (snapshot, watcher)
+    }
+
+    /// The oldest revision from which the changes of a type can be watched.
+    pub fn oldest(&self, resource: ResourceId) -> Revision {
+        self.shelf(resource).map_or(0, |shelf| shelf.floor())
+    }
+
+    /// A revision before which no type remembers a change.
+    pub(crate) fn floor(&self) -> Revision {
+        self.shelves.iter().map(|shelf| shelf.floor()).min().unwrap_or(0)
+    }
+
+    /// Waits until all changes up to `revision` are here.
+    pub async fn wait_for(&self, revision: Revision, timeout: Duration) -> Result<(), Behind> {
+        if self.applied() >= revision {
+            return Ok(());
+        }
+        let mut announced = self.announced.subscribe();
+        let reached = announced.wait_for(|have| *have >= revision);
+        match tokio::time::timeout(timeout, reached).await {
+            Ok(Ok(_)) => Ok(()),
+            _ => Err(Behind { applied: self.applied() }),
+        }
+    }
+
+    /// Forgets changes written before `horizon`, and encodings made for changes written before `formed`.
+    pub(crate) fn prune(&self, horizon: u64, formed: u64) {
+        for shelf in &self.shelves {
+            shelf.prune(|change| change.entry.written_at < horizon);
+            shelf.drop_forms(formed);
+        }
+    }
+
+    /// Forgets changes up to and with `revision`.
+    pub(crate) fn compact(&self, revision: Revision) {
+        for shelf in &self.shelves {
+            shelf.prune(|change| change.revision <= revision);
+        }
+    }
+
+    fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
+        let shelf = self.shelf(resource).map_or_else(|| Arc::new(Shelf::new("")), Arc::clone);
+        Watcher::new(shelf, Arc::clone(&self.applied), from)
+    }
+
+    fn shelf(&self, resource: ResourceId) -> Option<&Arc<Shelf>> {
+        self.shelves.get(resource.index())
+    }
+
+    fn change(&self, update: Update) -> Arc<Change> {
+        let Update { kind, entry, previous, .. } = update;
+        Arc::new(Change::new(kind, entry, previous, Arc::clone(&self.encodings)))
+    }
+}
+
+impl Sink for Cache {
+    fn restore(&self, restored: Restored) {
+        for (shelf, objects) in self.shelves.iter().zip(restored.objects) {
+            shelf.restore(objects, restored.revision, restored.floor);
+        }
+        for update in restored.updates {
+            if let Some(shelf) = self.shelf(update.resource) {
+                shelf.remember(vec![self.change(update)]);
+            }
+        }
+        self.applied.store(restored.revision, Ordering::Release);
+        self.announced.send_replace(restored.revision);
+    }
+
+    /// Rings first, then snapshots, then the revision: a watcher sees a change only up to the revision, so
+    /// not before every snapshot has it; and a snapshot's changes are in the ring, so it can be undone.
+    fn apply(&self, updates: Vec<Update>) {
+        let Some(revision) = updates.last().map(|update| update.entry.revision) else { return };
+        let mut touched: Vec<(ResourceId, Vec<Arc<Change>>)> = Vec::new();
+        for update in updates {
+            let resource = update.resource;
+            let change = self.change(update);
+            match touched.iter_mut().find(|(have, _)| *have == resource) {
+                Some((_, changes)) => changes.push(change),
+                None => touched.push((resource, vec![change])),
+            }
+        }
+        for (resource, changes) in touched {
+            if let Some(shelf) = self.shelf(resource) {
+                shelf.remember(changes.clone());
+                shelf.apply(&changes);
+            }
+        }
+        self.applied.store(revision, Ordering::Release);
+    }
+
+    fn wake(&self) {
+        for shelf in &self.shelves {
+            shelf.wake();
+        }
+        let applied = self.applied();
+        self.announced.send_if_modified(|announced| std::mem::replace(announced, applied) != applied);
+    }
+
+    fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
+        self.get(resource, key)
+    }
+}

@@ -1,0 +1,97 @@
+//! The objects of one resource type at one revision: a value that nothing changes any more.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use crate::engine::Objects;
+use crate::entry::{Entry, Revision};
+
+/// All objects of a type at a revision. Cloning costs one reference count.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The revision of the store at which this was the state.
+    pub revision: Revision,
+    /// The objects, in the order of their keys.
+    pub entries: Objects,
+}
+
+/// Why there is no snapshot at a revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SnapshotError {
+    /// The changes needed to go back that far are forgotten.
+    #[error("the oldest revision remembered is {oldest}")]
+    TooOld {
+        /// The oldest revision to which it is possible to go back.
+        oldest: Revision,
+    },
+    /// The store has not come that far.
+    #[error("the newest revision is {applied}")]
+    Future {
+        /// Where it is.
+        applied: Revision,
+    },
+}
+
+impl Snapshot {
+    pub(crate) fn empty(revision: Revision) -> Self {
+        Self { revision, entries: Objects::new() }
+    }
+
+    /// One object.
+    pub fn get(&self, key: &str) -> Option<&Arc<Entry>> {
+        self.entries.get(key)
+    }
+
+    /// How many objects there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The objects whose keys begin with `prefix` and come after the key `after`, in order.
+    pub fn range<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: Option<&str>,
+    ) -> impl Iterator<Item = &'a Arc<Entry>> + 'a {
+        let start = match after {
+            Some(after) if after >= prefix => Bound::Excluded(after),
+            _ => Bound::Included(prefix),
+        };
+        let from_start = self.entries.range::<_, str>((start, Bound::Unbounded));
+        from_start.take_while(move |(key, _)| key.starts_with(prefix)).map(|(_, entry)| entry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Head;
+
+    #[test]
+    fn range_is_the_keys_of_the_prefix_after_the_key() {
+        let keys = ["a/1", "a/2", "a0", "b/1", "b/2", "b/3", "c"];
+        let entry =
+            |key: &str| Arc::new(Entry::new(key.into(), 1, bytes::Bytes::new(), 0, Head::default(), 0));
+        let entries = keys.iter().map(|key| (Arc::<str>::from(*key), entry(key))).collect();
+        let snapshot = Snapshot { revision: 1, entries };
+        for (prefix, after, expected) in [
+            ("", None, &keys[..]),
+            ("", Some("b/2"), &["b/3", "c"]),
+            ("", Some("zz"), &[]),
+            ("a/", None, &["a/1", "a/2"]),
+            ("a/", Some("a/1"), &["a/2"]),
+            ("b/", Some("a/9"), &["b/1", "b/2", "b/3"]),
+            ("b/", Some("b/25"), &["b/3"]),
+            ("b/", Some("c"), &[]),
+            ("d/", None, &[]),
+        ] {
+            let found: Vec<_> = snapshot.range(prefix, after).map(|entry| entry.key.as_ref()).collect();
+            assert_eq!(found, expected, "prefix {prefix:?} after {after:?}");
+        }
+    }
+}

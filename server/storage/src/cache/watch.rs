@@ -1,0 +1,84 @@
+//! A watcher: a place in the ring of one resource type. It holds no queue; what it does not fetch in time is
+//! gone, and then it must end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::watch::Receiver;
+
+use super::shelf::Shelf;
+use crate::change::Change;
+use crate::entry::Revision;
+
+/// The most changes given out at once, whatever is asked for: the ring is locked meanwhile.
+pub const BATCH_CHANGES_MAX: usize = 1024;
+
+/// The changes after the revision asked for are no longer all known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the oldest revision to watch from is {oldest}")]
+pub struct TooOld {
+    /// The oldest revision that is possible.
+    pub oldest: Revision,
+}
+
+/// The watcher was too slow: changes that it has not seen are forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the watcher has fallen behind what is remembered")]
+pub struct Lagged;
+
+/// Fetches the changes of one resource type, each once, in order.
+pub struct Watcher {
+    shelf: Arc<Shelf>,
+    applied: Arc<AtomicU64>,
+    told: Receiver<Revision>,
+    /// Everything up to here was given out, or is not wanted.
+    cursor: Revision,
+}
+
+impl Watcher {
+    pub(super) fn new(shelf: Arc<Shelf>, applied: Arc<AtomicU64>, from: Revision) -> Self {
+        let told = shelf.subscribe();
+        Self { shelf, applied, told, cursor: from }
+    }
+
+    /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
+    pub async fn next(&mut self, max: usize) -> Result<Vec<Arc<Change>>, Lagged> {
+        loop {
+            // Marked as seen before looking, so that what comes in between is not slept through.
+            self.told.borrow_and_update();
+            let changes = self.try_next(max)?;
+            if !changes.is_empty() {
+                return Ok(changes);
+            }
+            if self.told.changed().await.is_err() {
+                // The sender lives in the shelf that this watcher holds.
+                return Err(Lagged);
+            }
+        }
+    }
+
+    /// The next changes, up to `max`; empty if there is none yet.
+    pub fn try_next(&mut self, max: usize) -> Result<Vec<Arc<Change>>, Lagged> {
+        let applied = self.applied.load(Ordering::Acquire);
+        if applied <= self.cursor {
+            return Ok(Vec::new());
+        }
+        let max = max.clamp(1, BATCH_CHANGES_MAX);
+        let changes = self.shelf.between(self.cursor, applied, max).ok_or(Lagged)?;
+        self.cursor = changes.last().map_or(applied, |last| last.revision);
+        Ok(changes)
+    }
+
+    /// The revision up to which this watcher has been given every change. Moves with the whole store while
+    /// its own type is at rest, so that a client can resume from there.
+    pub fn progress(&mut self) -> Revision {
+        let applied = self.applied.load(Ordering::Acquire);
+        if applied > self.cursor
+            && let Some(changes) = self.shelf.between(self.cursor, applied, 1)
+            && changes.is_empty()
+        {
+            self.cursor = applied;
+        }
+        self.cursor
+    }
+}

@@ -1,0 +1,99 @@
+//! One event: a write as watchers see it, with the encoded forms that they share.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+
+use crate::entry::{Entry, Revision};
+use crate::sync::lock;
+
+/// What a change did to its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// A state was stored: the first one if the change has no previous entry.
+    Put,
+    /// The key was removed.
+    Delete,
+}
+
+/// Encoded forms of one change: a few pairs, looked through in order. The caller's `u8` bounds their number.
+type Forms = Vec<(u8, Bytes)>;
+
+/// A change of one key at one revision. Always behind an `Arc`, shared by all watchers.
+#[derive(Debug)]
+pub struct Change {
+    /// The revision of the write.
+    pub revision: Revision,
+    /// What happened.
+    pub kind: ChangeKind,
+    /// The new state; for a delete the last state, carrying the revision of the delete.
+    pub entry: Arc<Entry>,
+    /// The state before.
+    pub previous: Option<Arc<Entry>>,
+    /// Boxed when first used: many changes have no watcher that needs a form of its own.
+    forms: Mutex<Option<Box<Forms>>>,
+    encodings: Arc<AtomicU64>,
+}
+
+impl Change {
+    pub(crate) fn new(
+        kind: ChangeKind,
+        entry: Arc<Entry>,
+        previous: Option<Arc<Entry>>,
+        encodings: Arc<AtomicU64>,
+    ) -> Self {
+        Self { revision: entry.revision, kind, entry, previous, forms: Mutex::new(None), encodings }
+    }
+
+    /// The encoding of this change that the caller calls `form`: made by the first that asks, shared by all
+    /// that follow. What can be sent as a chain of shared pieces needs no form.
+    pub fn form(&self, form: u8, make: impl FnOnce() -> Bytes) -> Bytes {
+        let mut forms = lock(&self.forms);
+        let forms = forms.get_or_insert_default();
+        if let Some((_, bytes)) = forms.iter().find(|(have, _)| *have == form) {
+            return bytes.clone();
+        }
+        let bytes = make();
+        self.encodings.fetch_add(1, Ordering::Relaxed);
+        forms.push((form, bytes.clone()));
+        bytes
+    }
+
+    /// Gives the memory of the forms back. A late reader makes its form again.
+    pub(crate) fn drop_forms(&self) {
+        *lock(&self.forms) = None;
+    }
+
+    /// How many bytes live only because this change is remembered: the state that it replaced, and for a
+    /// delete the last state with its new stamp. The current state is held by the snapshot anyway.
+    pub(crate) fn weight(&self) -> usize {
+        let replaced = self.previous.as_ref().map_or(0, |entry| entry.bytes.len());
+        let own = if self.kind == ChangeKind::Delete { self.entry.bytes.len() } else { 0 };
+        CHANGE_OVERHEAD_BYTES + replaced + own
+    }
+}
+
+/// What a remembered change costs beside the bytes of its objects.
+const CHANGE_OVERHEAD_BYTES: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Head;
+
+    #[test]
+    fn a_form_is_encoded_once_and_counted() {
+        let encodings = Arc::new(AtomicU64::new(0));
+        let entry = Arc::new(Entry::new("a".into(), 7, Bytes::from_static(b"7"), 0, Head::default(), 0));
+        let change = Change::new(ChangeKind::Put, entry, None, Arc::clone(&encodings));
+        for _ in 0..3 {
+            assert_eq!(change.form(1, || Bytes::from_static(b"one")).as_ref(), b"one");
+            assert_eq!(change.form(2, || Bytes::from_static(b"two")).as_ref(), b"two");
+        }
+        assert_eq!(encodings.load(Ordering::Relaxed), 2);
+        change.drop_forms();
+        assert_eq!(change.form(1, || Bytes::from_static(b"again")).as_ref(), b"again");
+        assert_eq!(encodings.load(Ordering::Relaxed), 3);
+    }
+}

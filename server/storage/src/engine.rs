@@ -1,0 +1,105 @@
+//! The two sides of the store: an engine takes writes and tells of changes, a sink takes the changes and
+//! answers all reads. No engine is named here.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use imbl::OrdMap;
+
+use crate::change::ChangeKind;
+use crate::entry::{Entry, HeadReader, ResourceId, Revision};
+use crate::error::StorageError;
+use crate::write::{Committed, Write, WriteError};
+
+/// A future behind a pointer, so that engines can be exchanged at run time.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The current objects of one resource type, in the order of their keys.
+pub type Objects = OrdMap<Arc<str>, Arc<Entry>>;
+
+/// Takes conditional writes, gives each a revision, and tells the sink of every change in that order.
+pub trait Engine: Send + Sync {
+    /// Loads what is stored into the sink, then begins to take writes. Called once.
+    fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError>;
+    /// Writes, if the condition holds.
+    fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;
+    /// A revision no older than any write acknowledged before the call.
+    fn latest(&self) -> BoxFuture<'_, Result<Revision, Arc<StorageError>>>;
+    /// Asks to drop superseded states that no longer count after `before`; done when there is time.
+    fn trim(&self, before: Revision);
+    /// Whether writes can be taken.
+    fn health(&self) -> Result<(), Arc<StorageError>>;
+    /// How many writes wait.
+    fn queue_depth(&self) -> usize;
+    /// Finishes the writes that wait, then lets go of all that it holds.
+    fn close(&self) -> BoxFuture<'_, ()>;
+}
+
+/// Takes what an engine tells. The cache is one.
+pub trait Sink: Send + Sync {
+    /// Takes the stored state, once, before any change.
+    fn restore(&self, restored: Restored);
+    /// Takes changes, in the order of their revisions. On return every reader sees all of them.
+    fn apply(&self, updates: Vec<Update>);
+    /// Tells those who wait about the changes applied so far. Apart from `apply`, so that an engine can
+    /// answer its writers first.
+    fn wake(&self);
+    /// The current state of a key.
+    fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>>;
+}
+
+/// One change on its way from an engine to a sink.
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// The type of the object.
+    pub resource: ResourceId,
+    /// What happened.
+    pub kind: ChangeKind,
+    /// The new state; for a delete the last state, carrying the revision of the delete.
+    pub entry: Arc<Entry>,
+    /// The state before.
+    pub previous: Option<Arc<Entry>>,
+}
+
+/// What an engine found when it started.
+#[derive(Debug)]
+pub struct Restored {
+    /// The newest revision.
+    pub revision: Revision,
+    /// The changes after this revision are known without a gap.
+    pub floor: Revision,
+    /// The current objects, by number of the resource type.
+    pub objects: Vec<Objects>,
+    /// The changes after `floor`, in order.
+    pub updates: Vec<Update>,
+}
+
+/// What the store and its engine are told when they are opened.
+#[derive(Clone)]
+pub struct Settings {
+    /// The names of the resource types, `<group>/<type>`, by number.
+    pub resources: Arc<[String]>,
+    /// Reads selectable values out of stored bytes.
+    pub heads: Arc<dyn HeadReader>,
+    /// How long changes are remembered.
+    pub history: Duration,
+    /// Unix time in milliseconds.
+    pub clock: fn() -> u64,
+    /// Is told of commits.
+    pub observer: Option<Arc<dyn Observer>>,
+}
+
+impl Settings {
+    /// The time before which changes need not be remembered.
+    pub fn horizon(&self) -> u64 {
+        let history = u64::try_from(self.history.as_millis()).unwrap_or(u64::MAX);
+        (self.clock)().saturating_sub(history)
+    }
+}
+
+/// Is told what the store does, for metrics.
+pub trait Observer: Send + Sync {
+    /// A group of writes became durable and visible within this time.
+    fn commit(&self, group_size: usize, seconds: f64);
+}

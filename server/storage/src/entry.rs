@@ -1,0 +1,125 @@
+//! One stored object as readers see it: its key, its revision, its bytes, and the few values kept beside
+//! them so that selectors need not look inside. The bytes are opaque here.
+
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+
+/// A position in the one order of all writes to the store. Grows with every write, never goes back.
+pub type Revision = u64;
+
+/// The number of a registered resource type: its index in the list given when the store was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ResourceId(pub u16);
+
+impl ResourceId {
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What selectors may ask about an object, read from its bytes once per write.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Label names and values, sorted by name.
+    pub labels: Box<[(Box<str>, Box<str>)]>,
+    /// Values of the selectable fields of the resource type, in the order in which the type declares them.
+    pub fields: Box<[Box<str>]>,
+}
+
+impl Head {
+    /// The value of a label.
+    pub fn label(&self, name: &str) -> Option<&str> {
+        let at = self.labels.binary_search_by(|(have, _)| have.as_ref().cmp(name)).ok()?;
+        self.labels.get(at).map(|(_, value)| value.as_ref())
+    }
+}
+
+/// Reads a [`Head`] out of stored bytes. Handed in when the store is opened: the store decodes nothing.
+pub trait HeadReader: Send + Sync {
+    /// The head of `bytes`, an object of the type `resource`. Bytes that make no sense give an empty head.
+    fn read(&self, resource: ResourceId, bytes: &[u8]) -> Head;
+}
+
+/// The state of one object at one revision. Always behind an `Arc`, never changed.
+#[derive(Debug)]
+pub struct Entry {
+    /// `<namespace>/<name>`, or `<name>` for a type without namespaces.
+    pub key: Arc<str>,
+    /// The revision of the write that made this state.
+    pub revision: Revision,
+    /// The object as it is served, its revision written into it.
+    pub bytes: Bytes,
+    /// Selectable values.
+    pub head: Head,
+    /// Unix time of the write, in milliseconds. Never falls from one revision to the next.
+    pub written_at: u64,
+    /// Where in `bytes` the digits of the revision begin.
+    pub stamp_at: u32,
+    /// Boxed, since most objects are never asked for in this form.
+    binary: OnceLock<Box<Bytes>>,
+}
+
+impl Entry {
+    /// An entry with no binary form yet.
+    pub fn new(
+        key: Arc<str>,
+        revision: Revision,
+        bytes: Bytes,
+        stamp_at: u32,
+        head: Head,
+        written_at: u64,
+    ) -> Self {
+        Self { key, revision, bytes, head, written_at, stamp_at, binary: OnceLock::new() }
+    }
+
+    /// The binary form of the object: made by the first caller, then kept as long as the entry lives.
+    pub fn binary(&self, make: impl FnOnce() -> Bytes) -> &Bytes {
+        self.binary.get_or_init(|| Box::new(make()))
+    }
+
+    /// The bytes before and after the digits of the revision. Both are empty if the stamp position is
+    /// outside the bytes, which the writer never lets happen.
+    pub(crate) fn around_stamp(&self) -> (&[u8], &[u8]) {
+        let start = self.stamp_at as usize;
+        let end = start + decimal_digits(self.revision);
+        (self.bytes.get(..start).unwrap_or_default(), self.bytes.get(end..).unwrap_or_default())
+    }
+}
+
+/// How many decimal digits a revision has.
+fn decimal_digits(revision: Revision) -> usize {
+    revision.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stamp_is_found_whatever_its_length() {
+        for revision in [0, 1, 9, 10, 99, 100, 12_345, u64::MAX] {
+            let bytes = format!(r#"{{"r":"{revision}","x":1}}"#);
+            let entry = Entry::new("a".into(), revision, bytes.into(), 6, Head::default(), 0);
+            let (before, after) = entry.around_stamp();
+            assert_eq!(before, br#"{"r":""#, "{revision}");
+            assert_eq!(after, br#"","x":1}"#, "{revision}");
+        }
+    }
+
+    #[test]
+    fn labels_are_found_by_name() {
+        let label = |name: &str, value: &str| (name.into(), value.into());
+        let head = Head { labels: [label("app", "web"), label("tier", "")].into(), fields: [].into() };
+        assert_eq!(head.label("app"), Some("web"));
+        assert_eq!(head.label("tier"), Some(""));
+        assert_eq!(head.label("b"), None);
+    }
+
+    #[test]
+    fn binary_is_made_once() {
+        let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
+        assert_eq!(entry.binary(|| Bytes::from_static(b"first")).as_ref(), b"first");
+        assert_eq!(entry.binary(|| Bytes::from_static(b"second")).as_ref(), b"first");
+    }
+}

@@ -1,0 +1,105 @@
+//! Everything that can go wrong in the store itself. Conflicts and old revisions are answers, not errors,
+//! and stand beside the calls that give them.
+
+use std::path::PathBuf;
+
+use crate::entry::Revision;
+
+/// A failure of the store: one variant per cause.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StorageError {
+    /// Another process, or another store in this one, has the directory.
+    #[error("the data directory {} is in use by another server", dir.display())]
+    InUse {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// The directory belongs to a product of another name.
+    #[error("the data directory {} belongs to the brand `{found}`, not `{asked}`", dir.display())]
+    OtherBrand {
+        /// The directory.
+        dir: PathBuf,
+        /// The brand that wrote it.
+        found: String,
+        /// The brand asked for.
+        asked: String,
+    },
+    /// A later version of this program wrote the directory.
+    #[error(
+        "the data directory {} has the format {found}, this program knows formats up to {known}",
+        dir.display()
+    )]
+    NewerFormat {
+        /// The directory.
+        dir: PathBuf,
+        /// The format of the directory.
+        found: u64,
+        /// The newest format known.
+        known: u64,
+    },
+    /// A note about the whole store cannot be read.
+    #[error("the note `{name}` in the data directory {} is damaged", dir.display())]
+    DamagedNote {
+        /// The directory.
+        dir: PathBuf,
+        /// Which note.
+        name: &'static str,
+    },
+    /// A stored record cannot be read.
+    #[error("the record of revision {revision} is damaged")]
+    DamagedRecord {
+        /// Its revision.
+        revision: Revision,
+    },
+    /// The file system refused.
+    #[error("cannot {action} {}", path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// On what.
+        path: PathBuf,
+        /// Why it failed.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The embedded database failed.
+    #[error("the embedded database failed to {action}")]
+    Database {
+        /// What was tried.
+        action: &'static str,
+        /// Why it failed.
+        #[source]
+        source: fjall::Error,
+    },
+    /// The disk may have lost bytes that it was told to keep: only a restart can tell what is there.
+    #[error("the disk failed while making a write durable; writes stay refused until a restart")]
+    DiskDoubtful,
+    /// A thread of the store could not be started.
+    #[error("cannot start the thread `{name}`")]
+    Thread {
+        /// Its name.
+        name: &'static str,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The writer thread has ended without being asked to.
+    #[error("the writer of the store has stopped")]
+    WriterStopped,
+    /// A resource type is not named `<group>/<type>`, is named twice, or there are too many.
+    #[error("`{name}` cannot be registered as a resource type")]
+    BadResource {
+        /// The name given.
+        name: String,
+    },
+    /// A write names a resource type that is not registered.
+    #[error("no resource type has the number {number}")]
+    UnknownResource {
+        /// The number given.
+        number: u16,
+    },
+    /// A draft marks a place for its revision that lies outside of it.
+    #[error("the place for the revision lies outside the object")]
+    StampOutside,
+}

@@ -1,0 +1,147 @@
+//! How a write is laid out as a record: a fixed head, the name, then the object as it is served, so that the
+//! cache can keep the tail of the very allocation that was journaled.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 1 | 1 = put, 2 = delete |
+//! | 8 | unix milliseconds of the write |
+//! | 4 | where in the object the digits of the revision begin |
+//! | 4 | length of the name |
+//! | … | the name: `<group>/<type>/<key>` |
+//! | … | the object |
+//!
+//! Numbers are big-endian. The revision is the key of the record and so stands outside.
+
+use bytes::Bytes;
+
+use crate::change::ChangeKind;
+
+const PUT: u8 = 1;
+const DELETE: u8 = 2;
+const HEAD_BYTES: usize = 1 + 8 + 4 + 4;
+
+/// A write about to become a record. The object is given in three pieces, to be joined by one allocation.
+pub(crate) struct Layout<'a> {
+    pub(crate) kind: ChangeKind,
+    pub(crate) written_at: u64,
+    pub(crate) resource: &'a str,
+    pub(crate) key: &'a str,
+    pub(crate) before_stamp: &'a [u8],
+    pub(crate) stamp: &'a str,
+    pub(crate) after_stamp: &'a [u8],
+}
+
+/// A record and the part of it that is the object.
+pub(crate) struct Laid {
+    pub(crate) payload: Bytes,
+    pub(crate) object: Bytes,
+    pub(crate) stamp_at: u32,
+}
+
+impl Layout<'_> {
+    /// Joins the pieces. None if a length does not fit its field.
+    pub(crate) fn join(&self) -> Option<Laid> {
+        let name_length = self.resource.len() + 1 + self.key.len();
+        let object_length = self.before_stamp.len() + self.stamp.len() + self.after_stamp.len();
+        let stamp_at = u32::try_from(self.before_stamp.len()).ok()?;
+        // The exact capacity keeps the conversion to `Bytes` from copying.
+        let mut payload = Vec::with_capacity(HEAD_BYTES + name_length + object_length);
+        payload.push(match self.kind {
+            ChangeKind::Put => PUT,
+            ChangeKind::Delete => DELETE,
+        });
+        payload.extend_from_slice(&self.written_at.to_be_bytes());
+        payload.extend_from_slice(&stamp_at.to_be_bytes());
+        payload.extend_from_slice(&u32::try_from(name_length).ok()?.to_be_bytes());
+        payload.extend_from_slice(self.resource.as_bytes());
+        payload.push(b'/');
+        payload.extend_from_slice(self.key.as_bytes());
+        payload.extend_from_slice(self.before_stamp);
+        payload.extend_from_slice(self.stamp.as_bytes());
+        payload.extend_from_slice(self.after_stamp);
+        let payload = Bytes::from(payload);
+        let object = payload.slice(HEAD_BYTES + name_length..);
+        Some(Laid { payload, object, stamp_at })
+    }
+}
+
+/// A record taken apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Parsed<'a> {
+    pub(crate) kind: ChangeKind,
+    pub(crate) written_at: u64,
+    pub(crate) stamp_at: u32,
+    /// `<group>/<type>`
+    pub(crate) resource: &'a str,
+    pub(crate) key: &'a str,
+    pub(crate) object: &'a [u8],
+}
+
+/// Takes a record apart. None if it is damaged.
+pub(crate) fn parse(payload: &[u8]) -> Option<Parsed<'_>> {
+    let (&kind, rest) = payload.split_first()?;
+    let kind = match kind {
+        PUT => ChangeKind::Put,
+        DELETE => ChangeKind::Delete,
+        _ => return None,
+    };
+    let (written_at, rest) = rest.split_first_chunk()?;
+    let (stamp_at, rest) = rest.split_first_chunk()?;
+    let (name_length, rest) = rest.split_first_chunk()?;
+    let (name, object) = rest.split_at_checked(u32::from_be_bytes(*name_length) as usize)?;
+    let name = std::str::from_utf8(name).ok()?;
+    let (group, rest) = name.split_once('/')?;
+    let (kind_name, key) = rest.split_once('/')?;
+    let resource = name.get(..group.len() + 1 + kind_name.len())?;
+    let stamp_at = u32::from_be_bytes(*stamp_at);
+    if stamp_at as usize > object.len() {
+        return None;
+    }
+    Some(Parsed { kind, written_at: u64::from_be_bytes(*written_at), stamp_at, resource, key, object })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid(kind: ChangeKind) -> Laid {
+        Layout {
+            kind,
+            written_at: 1_234_567_890_123,
+            resource: "core/configmaps",
+            key: "default/a",
+            before_stamp: br#"{"r":""#,
+            stamp: "42",
+            after_stamp: br#""}"#,
+        }
+        .join()
+        .unwrap()
+    }
+
+    #[test]
+    fn what_is_joined_comes_apart() {
+        for kind in [ChangeKind::Put, ChangeKind::Delete] {
+            let laid = laid(kind);
+            assert_eq!(laid.object.as_ref(), br#"{"r":"42"}"#);
+            let expected = Parsed {
+                kind,
+                written_at: 1_234_567_890_123,
+                stamp_at: 6,
+                resource: "core/configmaps",
+                key: "default/a",
+                object: br#"{"r":"42"}"#,
+            };
+            assert_eq!(parse(&laid.payload), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_record_cut_within_its_head_is_damaged() {
+        let payload = laid(ChangeKind::Put).payload;
+        let object_at = payload.len() - br#"{"r":"42"}"#.len();
+        for length in 0..object_at {
+            assert_eq!(parse(&payload[..length]), None, "cut to {length} bytes");
+        }
+        assert_eq!(parse(&[&[9], &payload[1..]].concat()), None, "an unknown kind");
+    }
+}

@@ -1,0 +1,118 @@
+//! A thread that forgets: from time to time it lets go of changes that are older than the history, first in
+//! the cache, then in the engine. It also has a failing engine try again.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::cache::Cache;
+use crate::engine::{Engine, Settings};
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::sync::lock;
+
+const KEEPER_THREAD: &str = "storage-keeper";
+const PERIOD_MAX: Duration = Duration::from_secs(1);
+const PERIOD_MIN: Duration = Duration::from_millis(10);
+/// How finely the age of revisions is known, as parts of the history. Bounds the samples kept.
+const SAMPLES_PER_HISTORY: u64 = 32;
+/// How long encoded forms of a change are kept: watchers fetch it at once, or are late anyway.
+const FORMS_MILLIS: u64 = 10_000;
+
+/// The running thread.
+pub(crate) struct Keeper {
+    /// Dropping the sender ends the thread.
+    running: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
+}
+
+impl Keeper {
+    pub(crate) fn start(
+        engine: Arc<dyn Engine>,
+        cache: Arc<Cache>,
+        settings: Settings,
+    ) -> Result<Self, StorageError> {
+        let (sender, receiver) = channel();
+        let work = Work::new(engine, cache, settings);
+        let handle = std::thread::Builder::new()
+            .name(KEEPER_THREAD.to_owned())
+            .spawn(move || work.run(&receiver))
+            .map_err(|source| StorageError::Thread { name: KEEPER_THREAD, source })?;
+        Ok(Self { running: Mutex::new(Some((sender, handle))) })
+    }
+
+    /// Ends the thread and waits for it: it works in short steps.
+    pub(crate) fn stop(&self) {
+        let Some((sender, handle)) = lock(&self.running).take() else { return };
+        drop(sender);
+        if handle.join().is_err() {
+            tracing::error!("the keeper of the store ended in a panic");
+        }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+struct Work {
+    engine: Arc<dyn Engine>,
+    cache: Arc<Cache>,
+    settings: Settings,
+    /// Which revision was the newest at which time, oldest first.
+    samples: VecDeque<(u64, Revision)>,
+    sampled_every_millis: u64,
+    trimmed: Revision,
+}
+
+impl Work {
+    fn new(engine: Arc<dyn Engine>, cache: Arc<Cache>, settings: Settings) -> Self {
+        let history_millis = u64::try_from(settings.history.as_millis()).unwrap_or(u64::MAX);
+        // What was too old to be remembered at the start can be trimmed at once.
+        let samples = VecDeque::from([(0, cache.floor()), ((settings.clock)(), cache.applied())]);
+        Self {
+            engine,
+            cache,
+            settings,
+            samples,
+            sampled_every_millis: history_millis / SAMPLES_PER_HISTORY,
+            trimmed: 0,
+        }
+    }
+
+    fn run(mut self, stopped: &Receiver<()>) {
+        let period = (self.settings.history / 4).clamp(PERIOD_MIN, PERIOD_MAX);
+        while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(period) {
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        let now = (self.settings.clock)();
+        let horizon = self.settings.horizon();
+        self.cache.prune(horizon, now.saturating_sub(FORMS_MILLIS));
+        self.sample(now);
+        let mut due = None;
+        while let Some(&(_, revision)) = self.samples.front().filter(|(at, _)| *at < horizon) {
+            self.samples.pop_front();
+            due = Some(revision);
+        }
+        if let Some(revision) = due.filter(|revision| *revision > self.trimmed) {
+            self.trimmed = revision;
+            self.engine.trim(revision);
+        } else if self.engine.health().is_err() {
+            self.engine.trim(self.trimmed);
+        }
+    }
+
+    fn sample(&mut self, now: u64) {
+        let due =
+            self.samples.back().is_none_or(|(at, _)| now.saturating_sub(*at) >= self.sampled_every_millis);
+        if due {
+            self.samples.push_back((now, self.cache.applied()));
+        }
+    }
+}

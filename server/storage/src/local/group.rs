@@ -1,0 +1,116 @@
+//! Decides a group of writes, in order: each sees those before it in the group. Nothing becomes visible here.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::change::ChangeKind;
+use crate::engine::{Sink, Update};
+use crate::entry::{Entry, Head, HeadReader, ResourceId, Revision};
+use crate::error::StorageError;
+use crate::journal::Record;
+use crate::journal::record::{Laid, Layout};
+use crate::write::{Committed, Draft, Expect, Op, Write, WriteError};
+
+/// What to compare and to stamp with.
+pub(super) struct Desk<'a> {
+    pub(super) sink: &'a dyn Sink,
+    pub(super) names: &'a [String],
+    pub(super) heads: &'a dyn HeadReader,
+    /// The time of every write of the group.
+    pub(super) written_at: u64,
+}
+
+/// The decided writes of one group.
+pub(super) struct Group<'a> {
+    desk: Desk<'a>,
+    /// The newest revision given out.
+    pub(super) revision: Revision,
+    /// To be journaled.
+    pub(super) records: Vec<Record>,
+    /// To be applied once the records are durable.
+    pub(super) updates: Vec<Update>,
+    /// What the group will have made of the keys it touches.
+    touched: HashMap<(ResourceId, Arc<str>), Option<Arc<Entry>>>,
+}
+
+impl<'a> Group<'a> {
+    /// An empty group; its first write gets the revision after `revision`.
+    pub(super) fn new(desk: Desk<'a>, revision: Revision) -> Self {
+        Self { desk, revision, records: Vec::new(), updates: Vec::new(), touched: HashMap::new() }
+    }
+
+    /// Decides one write. What it returns holds if the records of the group become durable.
+    pub(super) fn decide(&mut self, write: Write) -> Result<Committed, WriteError> {
+        let Write { resource, key, expect, op } = write;
+        let current = self.current(resource, &key);
+        let matches = match (expect, &current) {
+            (Expect::Absent, None) => true,
+            (Expect::Revision(revision), Some(entry)) => entry.revision == revision,
+            _ => false,
+        };
+        match (op, current) {
+            (Op::Put(draft), current) if matches => self.put(resource, key, draft, current),
+            (Op::Delete, Some(entry)) if matches => self.delete(resource, entry),
+            (_, current) => Err(WriteError::Conflict(current)),
+        }
+    }
+
+    fn current(&self, resource: ResourceId, key: &Arc<str>) -> Option<Arc<Entry>> {
+        if !self.touched.is_empty()
+            && let Some(entry) = self.touched.get(&(resource, Arc::clone(key)))
+        {
+            return entry.clone();
+        }
+        self.desk.sink.current(resource, key)
+    }
+
+    fn put(
+        &mut self,
+        resource: ResourceId,
+        key: Arc<str>,
+        draft: Draft,
+        previous: Option<Arc<Entry>>,
+    ) -> Result<Committed, WriteError> {
+        let Some((before, after)) = draft.bytes.split_at_checked(draft.stamp_at) else {
+            return Err(StorageError::StampOutside.into());
+        };
+        let head = draft.head.unwrap_or_else(|| self.desk.heads.read(resource, &draft.bytes));
+        // The key of the map stays the first one: share it, and the new one is freed.
+        let key = previous.as_ref().map_or(key, |entry| Arc::clone(&entry.key));
+        self.write(resource, ChangeKind::Put, key, head, (before, after), previous)
+    }
+
+    fn delete(&mut self, resource: ResourceId, last: Arc<Entry>) -> Result<Committed, WriteError> {
+        let around = last.around_stamp();
+        let (key, head) = (Arc::clone(&last.key), last.head.clone());
+        self.write(resource, ChangeKind::Delete, key, head, around, Some(Arc::clone(&last)))
+    }
+
+    fn write(
+        &mut self,
+        resource: ResourceId,
+        kind: ChangeKind,
+        key: Arc<str>,
+        head: Head,
+        (before_stamp, after_stamp): (&[u8], &[u8]),
+        previous: Option<Arc<Entry>>,
+    ) -> Result<Committed, WriteError> {
+        let unknown = StorageError::UnknownResource { number: resource.0 };
+        let name = self.desk.names.get(resource.index()).ok_or(unknown)?;
+        let revision = self.revision + 1;
+        let written_at = self.desk.written_at;
+        let stamp = revision.to_string();
+        let layout =
+            Layout { kind, written_at, resource: name, key: &key, before_stamp, stamp: &stamp, after_stamp };
+        let Laid { payload, object, stamp_at } = layout.join().ok_or(StorageError::StampOutside)?;
+        let entry = Arc::new(Entry::new(Arc::clone(&key), revision, object, stamp_at, head, written_at));
+
+        self.revision = revision;
+        self.records.push(Record { revision, payload });
+        let stored = (kind == ChangeKind::Put).then(|| Arc::clone(&entry));
+        self.touched.insert((resource, key), stored);
+        let update = Update { resource, kind, entry: Arc::clone(&entry), previous: previous.clone() };
+        self.updates.push(update);
+        Ok(Committed { entry, previous, revision })
+    }
+}

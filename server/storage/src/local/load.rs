@@ -1,0 +1,115 @@
+//! Rebuilds the state and the history from the records of a journal, oldest first.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use super::writer::Superseded;
+use crate::change::ChangeKind;
+use crate::engine::{Objects, Restored, Settings, Update};
+use crate::entry::{Entry, Head, ResourceId, Revision};
+use crate::error::StorageError;
+use crate::journal::record::{Parsed, parse};
+use crate::journal::{Journal, Marks};
+
+/// What a journal held.
+pub(super) struct Loaded {
+    pub(super) restored: Restored,
+    /// Records that no longer count, with the revisions from which they do not.
+    pub(super) superseded: Vec<Superseded>,
+    /// Up to where the journal has forgotten: at most the floor of what is restored.
+    pub(super) floor: Revision,
+    /// The time of the newest record.
+    pub(super) written_at: u64,
+}
+
+/// Reads the whole journal.
+pub(super) fn load(journal: &mut dyn Journal, settings: &Settings) -> Result<Loaded, StorageError> {
+    let marks = journal.marks()?;
+    let mut loading = Loading::new(settings, marks);
+    journal.load(&mut |revision, payload| {
+        let parsed = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;
+        loading.record(revision, &parsed);
+        Ok(())
+    })?;
+    Ok(loading.finish())
+}
+
+struct Loading<'a> {
+    settings: &'a Settings,
+    /// Changes older than this are not remembered.
+    horizon: u64,
+    ids: HashMap<&'a str, ResourceId>,
+    /// Types of which records were seen, but which are not registered.
+    strange: HashSet<String>,
+    loaded: Loaded,
+}
+
+impl<'a> Loading<'a> {
+    fn new(settings: &'a Settings, marks: Marks) -> Self {
+        let ids = (0..).map(ResourceId);
+        let restored = Restored {
+            revision: marks.highest.max(marks.floor),
+            floor: marks.floor,
+            objects: vec![Objects::new(); settings.resources.len()],
+            updates: Vec::new(),
+        };
+        Self {
+            settings,
+            horizon: settings.horizon(),
+            ids: settings.resources.iter().map(String::as_str).zip(ids).collect(),
+            strange: HashSet::new(),
+            loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0 },
+        }
+    }
+
+    fn record(&mut self, revision: Revision, record: &Parsed<'_>) {
+        let restored = &mut self.loaded.restored;
+        restored.revision = restored.revision.max(revision);
+        self.loaded.written_at = self.loaded.written_at.max(record.written_at);
+        if record.written_at < self.horizon {
+            restored.floor = restored.floor.max(revision);
+        }
+        let Some(&resource) = self.ids.get(record.resource) else {
+            if self.strange.insert(record.resource.to_owned()) {
+                let resource = record.resource;
+                tracing::warn!(resource, "the store holds objects of an unknown type; they stay untouched");
+            }
+            return;
+        };
+        let Some(objects) = restored.objects.get_mut(resource.index()) else { return };
+
+        let entry = Arc::new(self.settings.entry(resource, revision, record));
+        let previous = match record.kind {
+            ChangeKind::Put => objects.insert(Arc::clone(&entry.key), Arc::clone(&entry)),
+            ChangeKind::Delete => objects.remove(record.key),
+        };
+        let at = revision;
+        if let Some(previous) = &previous {
+            self.loaded.superseded.push(Superseded { at, record: previous.revision });
+        }
+        if record.kind == ChangeKind::Delete {
+            self.loaded.superseded.push(Superseded { at, record: revision });
+        }
+        if revision > restored.floor {
+            restored.updates.push(Update { resource, kind: record.kind, entry, previous });
+        }
+    }
+
+    fn finish(mut self) -> Loaded {
+        let restored = &mut self.loaded.restored;
+        let floor = restored.floor;
+        restored.updates.retain(|update| update.entry.revision > floor);
+        self.loaded
+    }
+}
+
+impl Settings {
+    fn entry(&self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) -> Entry {
+        // A copy of its own: a slice of what the journal read would keep a whole block of it alive.
+        let bytes = Bytes::copy_from_slice(record.object);
+        let head: Head = self.heads.read(resource, &bytes);
+        Entry::new(record.key.into(), revision, bytes, record.stamp_at, head, record.written_at)
+    }
+}

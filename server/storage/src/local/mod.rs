@@ -1,0 +1,165 @@
+//! The engine of a single server: one writer thread in front of a journal. It gives out revisions, so that
+//! nothing else in the process orders writes. Reads never come here.
+
+mod group;
+mod load;
+mod writer;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::engine::{BoxFuture, Engine, Settings, Sink};
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::Journal;
+use crate::sync::lock;
+use crate::write::{Committed, Write, WriteError};
+use writer::Writer;
+
+/// How many writes may wait; the next ones wait outside, with their callers.
+pub const QUEUE_WRITES_MAX: usize = 4096;
+
+const WRITER_THREAD: &str = "storage-writer";
+
+/// A writer thread and its journal.
+pub struct Local {
+    /// Taken by `start`.
+    journal: Mutex<Option<Box<dyn Journal>>>,
+    /// Taken by `close`: the writer ends when the last sender is gone and the queue is empty.
+    queue: Mutex<Option<mpsc::Sender<Message>>>,
+    thread: Mutex<Option<Running>>,
+    shared: Arc<Shared>,
+}
+
+struct Running {
+    handle: JoinHandle<()>,
+    /// Its sender is dropped when the thread has let go of the journal.
+    finished: watch::Receiver<()>,
+}
+
+/// Where the answer to a write goes.
+type Answer = oneshot::Sender<Result<Committed, WriteError>>;
+
+/// What the writer thread is told.
+enum Message {
+    Write(Write, Answer),
+    /// Drop what was superseded up to this revision.
+    Trim(Revision),
+    /// If the journal failed, see whether it works again.
+    Probe,
+}
+
+/// What the writer thread shows to the outside.
+#[derive(Default)]
+struct Shared {
+    /// The newest revision that readers see.
+    applied: AtomicU64,
+    /// Why the last group failed, until the journal works again.
+    failure: Mutex<Option<Arc<StorageError>>>,
+}
+
+impl Local {
+    /// An engine over a journal, not started.
+    pub fn new(journal: Box<dyn Journal>) -> Self {
+        Self {
+            journal: Mutex::new(Some(journal)),
+            queue: Mutex::new(None),
+            thread: Mutex::new(None),
+            shared: Arc::new(Shared::default()),
+        }
+    }
+
+    fn sender(&self) -> Result<mpsc::Sender<Message>, WriteError> {
+        let sender = lock(&self.queue).clone().ok_or(WriteError::Closed)?;
+        if sender.is_closed() {
+            return Err(StorageError::WriterStopped.into());
+        }
+        Ok(sender)
+    }
+}
+
+impl Engine for Local {
+    fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError> {
+        let journal = lock(&self.journal).take().ok_or(StorageError::WriterStopped)?;
+        let writer = Writer::load(journal, sink, settings.clone(), Arc::clone(&self.shared))?;
+        let (sender, receiver) = mpsc::channel(QUEUE_WRITES_MAX);
+        let (finish, finished) = watch::channel(());
+        let run = move || {
+            writer.run(receiver);
+            drop(finish);
+        };
+        let handle = std::thread::Builder::new()
+            .name(WRITER_THREAD.to_owned())
+            .spawn(run)
+            .map_err(|source| StorageError::Thread { name: WRITER_THREAD, source })?;
+        *lock(&self.queue) = Some(sender);
+        *lock(&self.thread) = Some(Running { handle, finished });
+        Ok(())
+    }
+
+    fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
+        Box::pin(async move {
+            let (answer, answered) = oneshot::channel();
+            let stopped = || WriteError::from(StorageError::WriterStopped);
+            self.sender()?.send(Message::Write(write, answer)).await.map_err(|_| stopped())?;
+            answered.await.unwrap_or_else(|_| Err(stopped()))
+        })
+    }
+
+    fn latest(&self) -> BoxFuture<'_, Result<Revision, Arc<StorageError>>> {
+        // Changes are applied before they are acknowledged, so what is applied is the newest there is.
+        Box::pin(std::future::ready(Ok(self.shared.applied.load(Ordering::Acquire))))
+    }
+
+    fn trim(&self, before: Revision) {
+        if let Ok(sender) = self.sender() {
+            // A full queue has more urgent things in it; the next request to trim covers this one.
+            let _ = sender.try_send(Message::Trim(before));
+            let _ = sender.try_send(Message::Probe);
+        }
+    }
+
+    fn health(&self) -> Result<(), Arc<StorageError>> {
+        match self.sender() {
+            Err(WriteError::Unavailable(error)) => Err(error),
+            _ => lock(&self.shared.failure).clone().map_or(Ok(()), Err),
+        }
+    }
+
+    fn queue_depth(&self) -> usize {
+        lock(&self.queue).as_ref().map_or(0, |sender| sender.max_capacity() - sender.capacity())
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        drop(lock(&self.queue).take());
+        Box::pin(async move {
+            let finished = lock(&self.thread).as_ref().map(|running| running.finished.clone());
+            if let Some(mut finished) = finished {
+                // Nothing is ever sent: an error says that the thread is done.
+                while finished.changed().await.is_ok() {}
+            }
+            self.join();
+        })
+    }
+}
+
+impl Local {
+    fn join(&self) {
+        if let Some(running) = lock(&self.thread).take()
+            && running.handle.join().is_err()
+        {
+            tracing::error!("the writer of the store ended in a panic");
+        }
+    }
+}
+
+impl Drop for Local {
+    /// Nobody can be waiting in `commit` now, so the writer finds its queue at the end and is soon done.
+    fn drop(&mut self) {
+        drop(lock(&self.queue).take());
+        self.join();
+    }
+}

@@ -1,0 +1,80 @@
+//! What a caller asks of the store, and what it gets back. No logic.
+
+use std::sync::Arc;
+
+use crate::entry::{Entry, Head, ResourceId, Revision};
+use crate::error::StorageError;
+
+/// An object about to be stored: complete but for the digits of its revision, which only the writer knows.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The object without the digits.
+    pub bytes: Vec<u8>,
+    /// The byte offset at which the digits belong (between two quotes).
+    pub stamp_at: usize,
+    /// The selectable values, if the caller has them at hand; else they are read from `bytes`.
+    pub head: Option<Head>,
+}
+
+/// What must be stored now for a write to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Nothing under this key.
+    Absent,
+    /// The state that this revision made.
+    Revision(Revision),
+}
+
+/// What a write does.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// Store this state.
+    Put(Draft),
+    /// Remove the key.
+    Delete,
+}
+
+/// One conditional write: create-if-absent, compare-and-swap, or delete-if.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The type of the object.
+    pub resource: ResourceId,
+    /// `<namespace>/<name>` or `<name>`.
+    pub key: Arc<str>,
+    /// The condition.
+    pub expect: Expect,
+    /// The effect.
+    pub op: Op,
+}
+
+/// A write that happened, and is durable if the engine is.
+#[derive(Clone, Debug)]
+pub struct Committed {
+    /// The new state; for a delete the last state, carrying the revision of the delete.
+    pub entry: Arc<Entry>,
+    /// The state before.
+    pub previous: Option<Arc<Entry>>,
+    /// The revision of this write.
+    pub revision: Revision,
+}
+
+/// Why a write did not happen.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The stored state is another one than expected: here it is.
+    #[error("the stored state is not the expected one")]
+    Conflict(Option<Arc<Entry>>),
+    /// The store could not make the write durable. Whether it will be seen after a crash is open; in this
+    /// process it will not.
+    #[error("the store cannot take writes")]
+    Unavailable(#[source] Arc<StorageError>),
+    /// The store is closed or closing.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl From<StorageError> for WriteError {
+    fn from(error: StorageError) -> Self {
+        Self::Unavailable(Arc::new(error))
+    }
+}

@@ -1,0 +1,14 @@
+//! Tests of the store through its public face: one conformance suite for all engines, a model, and faults.
+
+#[cfg(test)]
+mod conformance;
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
+mod load;
+#[cfg(test)]
+mod model;
+#[cfg(test)]
+mod restart;
+#[cfg(test)]
+mod world;

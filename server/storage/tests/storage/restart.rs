@@ -1,0 +1,217 @@
+//! What a directory keeps from one process to the next, and whom it lets in.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use fjall::{Database, KeyspaceCreateOptions};
+use storage::entry::ResourceId;
+use storage::error::StorageError;
+use storage::write::Expect;
+use storage::{EngineChoice, Storage};
+
+use crate::world::{
+    APPLES, create, delete, embedded, eventually, listed, options, put, said, told, try_embedded,
+};
+
+#[tokio::test]
+async fn state_and_history_survive() {
+    let dir = tempfile::tempdir().unwrap();
+    let storage = embedded(dir.path());
+    create(&storage, "a", "a1").await;
+    create(&storage, "b", "b1").await;
+    storage.commit(put("a", Expect::Revision(2), "a2")).await.unwrap();
+    storage.commit(delete("b", 3)).await.unwrap();
+    storage.close().await;
+
+    let storage = embedded(dir.path());
+    assert_eq!(storage.latest().await.unwrap(), 5);
+    assert_eq!(listed(storage.cache().snapshot(APPLES).range("", None)), ["a=a2@4"]);
+    let old = storage.cache().snapshot_at(APPLES, 3).unwrap();
+    assert_eq!(listed(old.range("", None)), ["a=a1@2", "b=b1@3"]);
+    let mut watcher = storage.cache().watch(APPLES, 2).unwrap();
+    let changes: Vec<_> = watcher.try_next(10).unwrap().iter().map(|change| told(change)).collect();
+    assert_eq!(changes, ["+b=b1@3", "+a=a2@4 was a1@2", "-b=b1@5 was b1@3"]);
+    assert_eq!(create(&storage, "b", "b2").await, 6);
+}
+
+#[tokio::test]
+async fn a_trimmed_store_goes_on_counting() {
+    let dir = tempfile::tempdir().unwrap();
+    let storage = embedded(dir.path());
+    create(&storage, "a", "a1").await;
+    create(&storage, "b", "b1").await;
+    storage.commit(put("a", Expect::Revision(2), "a2")).await.unwrap();
+    storage.commit(delete("b", 3)).await.unwrap();
+    storage.compact(5);
+    storage.close().await;
+    assert_eq!(records(dir.path()), [4], "only what is current is left");
+
+    let storage = embedded(dir.path());
+    assert_eq!(storage.latest().await.unwrap(), 5);
+    assert_eq!(storage.cache().watch(APPLES, 4).map(|_| ()).unwrap_err().oldest, 5);
+    assert!(storage.cache().watch(APPLES, 5).is_ok());
+    assert_eq!(listed(storage.cache().snapshot(APPLES).range("", None)), ["a=a2@4"]);
+    assert_eq!(create(&storage, "b", "b2").await, 6);
+}
+
+static AGEING: AtomicU64 = AtomicU64::new(1_000_000);
+
+#[tokio::test]
+async fn history_ages_in_memory_and_on_disk() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = || {
+        let mut options = options(EngineChoice::Embedded { dir: dir.path().to_owned() });
+        options.history = Duration::from_secs(10);
+        options.clock = || AGEING.load(Ordering::Relaxed);
+        Storage::open(options).unwrap()
+    };
+    let storage = open();
+    create(&storage, "a", "a1").await;
+    storage.commit(put("a", Expect::Revision(2), "a2")).await.unwrap();
+    AGEING.fetch_add(5_000, Ordering::Relaxed);
+    storage.commit(put("a", Expect::Revision(3), "a3")).await.unwrap();
+    assert!(storage.cache().watch(APPLES, 1).is_ok());
+    AGEING.fetch_add(5_001, Ordering::Relaxed);
+    eventually("the first two changes are too old", || storage.cache().oldest(APPLES) == 3);
+    assert!(storage.cache().snapshot_at(APPLES, 3).is_ok());
+    storage.close().await;
+
+    let storage = open();
+    assert_eq!(storage.cache().oldest(APPLES), 3, "it knows the age of what it finds");
+    AGEING.fetch_add(20_000, Ordering::Relaxed);
+    eventually("all changes are too old", || storage.cache().oldest(APPLES) == 4);
+    // The engine is asked in the same step as the cache, and closing waits for the step.
+    storage.close().await;
+    assert_eq!(records(dir.path()), [4]);
+}
+
+static SET_BACK: AtomicU64 = AtomicU64::new(5_000_000);
+
+#[tokio::test]
+async fn time_does_not_go_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = || {
+        let mut options = options(EngineChoice::Embedded { dir: dir.path().to_owned() });
+        options.clock = || SET_BACK.load(Ordering::Relaxed);
+        Storage::open(options).unwrap()
+    };
+    let storage = open();
+    create(&storage, "a", "a1").await;
+    SET_BACK.store(4_000_000, Ordering::Relaxed);
+    create(&storage, "b", "b1").await;
+    storage.close().await;
+    let storage = open();
+    create(&storage, "c", "c1").await;
+    let snapshot = storage.cache().snapshot(APPLES);
+    let times: Vec<_> = snapshot.range("", None).map(|entry| entry.written_at).collect();
+    assert_eq!(times, [5_000_000; 3]);
+}
+
+#[tokio::test]
+async fn types_are_known_by_name_and_strange_ones_are_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = |resources: &[&str]| {
+        let mut options = options(EngineChoice::Embedded { dir: dir.path().to_owned() });
+        options.resources = resources.iter().map(|name| (*name).to_owned()).collect();
+        Storage::open(options).unwrap()
+    };
+    let storage = open(&["fruit/apples", "fruit/pears"]);
+    create(&storage, "a", "a1").await;
+    storage.commit(put("a", Expect::Revision(2), "a2")).await.unwrap();
+    storage.close().await;
+
+    let storage = open(&["fruit/pears"]);
+    assert!(storage.cache().snapshot(ResourceId(0)).is_empty());
+    assert_eq!(storage.latest().await.unwrap(), 3);
+    storage.compact(3);
+    storage.close().await;
+    assert_eq!(records(dir.path()), [2, 3]);
+
+    let storage = open(&["fruit/plums", "fruit/pears", "fruit/apples"]);
+    assert_eq!(said(&storage.cache().get(ResourceId(2), "a").unwrap()), "a2@3");
+    assert!(storage.cache().snapshot(ResourceId(0)).is_empty());
+}
+
+#[tokio::test]
+async fn a_directory_has_one_owner() {
+    let dir = tempfile::tempdir().unwrap();
+    let storage = embedded(dir.path());
+    let second = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+    assert!(matches!(second, StorageError::InUse { .. }), "{second:?}");
+    assert!(second.to_string().contains(dir.path().to_str().unwrap()));
+    create(&storage, "a", "a1").await;
+    storage.close().await;
+    let second = embedded(dir.path());
+    drop(second);
+    assert_eq!(embedded(dir.path()).latest().await.unwrap(), 2, "dropping it is enough");
+}
+
+#[tokio::test]
+async fn another_brand_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    embedded(dir.path()).close().await;
+    let mut options = options(EngineChoice::Embedded { dir: dir.path().to_owned() });
+    options.brand = "garden".to_owned();
+    let error = Storage::open(options).map(|_| ()).unwrap_err();
+    assert!(
+        matches!(&error, StorageError::OtherBrand { found, asked, .. } if found == "orchard" && asked == "garden"),
+        "{error:?}"
+    );
+    assert!(try_embedded(dir.path()).is_ok());
+}
+
+type Check = fn(&StorageError) -> bool;
+
+#[tokio::test]
+async fn what_cannot_be_understood_is_refused() {
+    let notes: [(&str, &str, Check); 3] = [
+        ("format", "2", |error| matches!(error, StorageError::NewerFormat { found: 2, known: 1, .. })),
+        ("format", "one", |error| matches!(error, StorageError::DamagedNote { name: "format", .. })),
+        ("floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "floor", .. })),
+    ];
+    for (name, value, expected) in notes {
+        let dir = tempfile::tempdir().unwrap();
+        embedded(dir.path()).close().await;
+        let database = Database::builder(dir.path().join("store")).open().unwrap();
+        database.keyspace("notes", KeyspaceCreateOptions::default).unwrap().insert(name, value).unwrap();
+        drop(database);
+        let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+        assert!(expected(&error), "{name}={value}: {error:?}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    embedded(dir.path()).close().await;
+    let database = Database::builder(dir.path().join("store")).open().unwrap();
+    let records = database.keyspace("records", KeyspaceCreateOptions::default).unwrap();
+    records.insert(7_u64.to_be_bytes(), "no record").unwrap();
+    drop((records, database));
+    let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+    assert!(matches!(error, StorageError::DamagedRecord { revision: 7 }), "{error:?}");
+}
+
+#[test]
+fn names_of_types_are_checked() {
+    for names in [&["apples"][..], &["fruit/"], &["/apples"], &["a/b/c"], &[""], &["fruit/a", "fruit/a"]] {
+        let mut options = options(EngineChoice::Memory);
+        options.resources = names.iter().map(|name| (*name).to_owned()).collect();
+        let error = Storage::open(options).map(|_| ()).unwrap_err();
+        assert!(matches!(error, StorageError::BadResource { .. }), "{names:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_directory_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let parent = tempfile::tempdir().unwrap();
+    let dir = parent.path().join("made");
+    drop(embedded(&dir));
+    assert_eq!(std::fs::metadata(&dir).unwrap().permissions().mode() & 0o777, 0o700);
+}
+
+/// The revisions of the records in a closed store.
+fn records(dir: &std::path::Path) -> Vec<u64> {
+    let database = Database::builder(dir.join("store")).open().unwrap();
+    let records = database.keyspace("records", KeyspaceCreateOptions::default).unwrap();
+    let keys = records.iter().map(|guard| guard.key().unwrap());
+    keys.map(|key| u64::from_be_bytes(key.as_ref().try_into().unwrap())).collect()
+}
