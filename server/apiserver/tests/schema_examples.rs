@@ -1,0 +1,148 @@
+//! Every example beside the schema: a good one passes all checks, a bad one gives exactly the problems
+//! that it names, and whatever can be read comes back unchanged from both forms.
+//!
+//! An example is one YAML document, an object that is created, or two or three: what is expected
+//! (`problems`, and `subresource` when it is written through one), the new object, and the stored one.
+
+mod common;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use common::{Written, kind_of, write};
+use machinery::{
+    json::{Reader, Writer},
+    kind::Kind,
+    object::Object,
+};
+
+/// One example file.
+struct Example {
+    name: String,
+    is_good: bool,
+    problems: Vec<String>,
+    subresource: String,
+    new: Vec<u8>,
+    old: Option<Vec<u8>>,
+}
+
+#[test]
+fn examples_give_the_problems_that_they_name() {
+    let mut failures = Vec::new();
+    for example in examples() {
+        let kind = kind_of(&example.new);
+        let old = example.old.as_deref().map(|old| common::decode(kind, old));
+        let new = common::decode(kind, &example.new);
+        let Written { problems, .. } = write(kind, new, old.as_deref(), &example.subresource);
+        if problems != example.problems {
+            failures.push(format!(
+                "{}\n  expected: {:#?}\n  found: {:#?}",
+                example.name, example.problems, problems
+            ));
+        }
+        assert_eq!(example.is_good, example.problems.is_empty(), "{}: the name and the problems differ", example.name);
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_kind_has_good_and_bad_examples() {
+    let seen: BTreeSet<(&str, bool)> =
+        examples().iter().map(|example| (kind_of(&example.new).name, example.is_good)).collect();
+    for kind in generated::KINDS {
+        for is_good in [true, false] {
+            assert!(seen.contains(&(kind.name, is_good)), "{} has no example, good: {is_good}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn objects_come_back_unchanged_from_both_forms() {
+    for example in examples() {
+        for bytes in [Some(&example.new), example.old.as_ref()].into_iter().flatten() {
+            let kind = kind_of(bytes);
+            let object = common::decode(kind, bytes);
+            let json = json_of(object.as_ref());
+            assert_eq!(text(&json), text(&json_of(from_json(kind, &json).as_ref())), "{}", example.name);
+            let mut wire = machinery::wire::Writer::new();
+            object.encode_wire(&mut wire);
+            let back = (kind.decode_wire)(&wire.into_bytes()).expect("what was written can be read");
+            assert_eq!(text(&json), text(&json_of(back.as_ref())), "{}", example.name);
+        }
+    }
+}
+
+fn json_of(object: &dyn Object) -> Vec<u8> {
+    let mut writer = Writer::new();
+    writer.object(|writer| object.encode_fields(writer));
+    writer.into_bytes()
+}
+
+fn from_json(kind: &Kind, bytes: &[u8]) -> Box<dyn Object> {
+    let mut reader = Reader::new(bytes);
+    (kind.decode_json)(&mut reader).expect("what was written can be read")
+}
+
+fn text(json: &[u8]) -> &str {
+    std::str::from_utf8(json).expect("JSON is UTF-8")
+}
+
+/// All examples, sorted by path.
+fn examples() -> Vec<Example> {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    let mut paths = Vec::new();
+    for group in folders(&schema) {
+        for version in folders(&group) {
+            for stem in folders(&version.join("examples")) {
+                paths.extend(entries(&stem));
+            }
+        }
+    }
+    paths.sort();
+    assert!(!paths.is_empty(), "there are examples");
+    paths.iter().map(|path| example(path)).collect()
+}
+
+fn folders(parent: &Path) -> Vec<PathBuf> {
+    if !parent.is_dir() {
+        return Vec::new();
+    }
+    entries(parent).into_iter().filter(|path| path.is_dir()).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the schema can be read");
+    entries.map(|entry| entry.expect("the schema can be read").path()).collect()
+}
+
+fn example(path: &Path) -> Example {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path).expect("an example can be read");
+    let mut documents = text.split("\n---\n").map(|document| {
+        let mut repeated = Vec::new();
+        let json = machinery::yaml::to_json(document.as_bytes(), &mut repeated);
+        assert_eq!(repeated, [""; 0], "{name}");
+        json.unwrap_or_else(|error| panic!("{name}: {error}"))
+    });
+    let first = documents.next().expect("an example is not empty");
+    let head: serde_json::Value = serde_json::from_slice(&first).expect("YAML turns into JSON");
+    let has_head = head.get("problems").is_some();
+    let example = Example {
+        is_good: path.file_name().is_some_and(|file| file.to_string_lossy().starts_with("good-")),
+        problems: head["problems"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|problem| problem.as_str().expect("a problem is a text").to_owned())
+            .collect(),
+        subresource: head["subresource"].as_str().unwrap_or_default().to_owned(),
+        new: if has_head { documents.next().expect("an object follows the problems") } else { first },
+        old: documents.next(),
+        name: name.clone(),
+    };
+    assert!(documents.next().is_none(), "{name}: too many documents");
+    example
+}
