@@ -1,0 +1,85 @@
+//! JSON merge patch (RFC 7386): objects merge, null removes, anything else replaces.
+
+use serde_json::{Map, Value};
+
+/// The patch is not an object, so it would replace the whole document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a merge patch must be a JSON object")]
+pub struct NotAnObject;
+
+/// Merges `patch` into `document`.
+///
+/// The depth of both is bounded by whoever parsed them, and with it the depth of the result.
+///
+/// # Errors
+/// When `patch` is not an object.
+pub fn apply(document: &mut Value, patch: Value) -> Result<(), NotAnObject> {
+    if !patch.is_object() {
+        return Err(NotAnObject);
+    }
+    merge(document, patch);
+    Ok(())
+}
+
+fn merge(target: &mut Value, patch: Value) {
+    let Value::Object(patch) = patch else {
+        *target = patch;
+        return;
+    };
+    if !target.is_object() {
+        *target = Value::Object(Map::new());
+    }
+    let Value::Object(target) = target else { return };
+    for (key, value) in patch {
+        if value.is_null() {
+            // What stays keeps its order.
+            target.shift_remove(&key);
+        } else {
+            merge(target.entry(key).or_insert(Value::Null), value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn cases_of_the_rfc() {
+        // Appendix A of RFC 7386: document, patch, result. Patches that are no objects are below.
+        for (mut document, patch, result) in [
+            (json!({"a":"b"}), json!({"a":"c"}), json!({"a":"c"})),
+            (json!({"a":"b"}), json!({"b":"c"}), json!({"a":"b","b":"c"})),
+            (json!({"a":"b"}), json!({"a":null}), json!({})),
+            (json!({"a":"b","b":"c"}), json!({"a":null}), json!({"b":"c"})),
+            (json!({"a":["b"]}), json!({"a":"c"}), json!({"a":"c"})),
+            (json!({"a":"c"}), json!({"a":["b"]}), json!({"a":["b"]})),
+            (json!({"a":{"b":"c"}}), json!({"a":{"b":"d","c":null}}), json!({"a":{"b":"d"}})),
+            (json!({"a":[{"b":"c"}]}), json!({"a":[1]}), json!({"a":[1]})),
+            (json!({"e":null}), json!({"a":1}), json!({"e":null,"a":1})),
+            (json!([1, 2]), json!({"a":"b","c":null}), json!({"a":"b"})),
+            (json!({}), json!({"a":{"bb":{"ccc":null}}}), json!({"a":{"bb":{}}})),
+        ] {
+            assert_eq!(apply(&mut document, patch.clone()), Ok(()));
+            assert_eq!(document, result, "for {patch}");
+        }
+    }
+
+    #[test]
+    fn the_patch_must_be_an_object() {
+        for patch in [json!(["c"]), json!(null), json!("bar"), json!(1)] {
+            let mut document = json!({"a":"foo"});
+            assert_eq!(apply(&mut document, patch), Err(NotAnObject));
+            assert_eq!(document, json!({"a":"foo"}));
+        }
+    }
+
+    #[test]
+    fn what_stays_keeps_its_order() {
+        let mut document = json!({"a":1,"b":2,"c":3,"d":4});
+        apply(&mut document, json!({"b":null,"e":5})).expect("it is an object");
+        assert_eq!(document.to_string(), r#"{"a":1,"c":3,"d":4,"e":5}"#);
+    }
+}
