@@ -1,0 +1,235 @@
+//! The pages of the schema language: its JSON Schema as tables that people read.
+//!
+//! What a key means stands at the key, in [`crate::language`]. Only what no single key can say is written
+//! here: the built-in types, what left-out keys mean together, the order of checks.
+
+use std::fmt::Write as _;
+
+use serde_json::Value as Json;
+
+use crate::language::{self, known};
+
+/// `schema/LANGUAGE.md`, from the JSON Schema of a schema file.
+#[must_use]
+pub fn document(schema: &Json) -> String {
+    let mut out = String::from(HEAD);
+    section(&mut out, schema, "File", schema);
+    let definitions = schema["$defs"].as_object();
+    for (name, table) in definitions.into_iter().flatten().filter(|(_, table)| is_table(table)) {
+        section(&mut out, schema, name, table);
+    }
+    let gate: Json = schemars::schema_for!(language::Gate).into();
+    section(&mut out, &gate, "Gate", &gate);
+    out.push_str(BELOW);
+    list(&mut out, "Formats of texts", known::TEXT_FORMATS, "");
+    list(&mut out, "Formats of bytes", known::BYTES_FORMATS, "");
+    list(&mut out, "Brand words", known::BRAND_WORDS, BRANDS);
+    out
+}
+
+/// The key table that rules of a field share with rules of its items.
+const SHARED: &str = "Rules";
+
+fn section(out: &mut String, schema: &Json, name: &str, table: &Json) {
+    let doc = table["description"].as_str().unwrap_or_default();
+    push(out, format_args!("\n## {name}\n\n"));
+    if !doc.is_empty() {
+        push(out, format_args!("{doc}\n\n"));
+    }
+    let required: Vec<&str> =
+        table["required"].as_array().into_iter().flatten().filter_map(Json::as_str).collect();
+    let shared = if name == SHARED { None } else { shared_keys(schema, table) };
+    out.push_str("| key | value | meaning |\n|---|---|---|\n");
+    for (key, value) in table["properties"].as_object().into_iter().flatten() {
+        if shared.is_some_and(|shared| shared.contains_key(key)) {
+            continue;
+        }
+        let needed = if required.contains(&key.as_str()) { ", required" } else { "" };
+        let meaning = value["description"].as_str().unwrap_or_default().replace('|', "\\|");
+        let form = form(schema, value).replace('|', "\\|");
+        push(out, format_args!("| `{key}` | {form}{needed} | {meaning} |\n"));
+    }
+    if shared.is_some() {
+        push(out, format_args!("\nAnd every key of [{SHARED}](#{}).\n", SHARED.to_lowercase()));
+    }
+}
+
+/// The keys of the shared table, when this table has all of them.
+fn shared_keys<'schema>(
+    schema: &'schema Json,
+    table: &Json,
+) -> Option<&'schema serde_json::Map<String, Json>> {
+    let shared = schema["$defs"][SHARED]["properties"].as_object()?;
+    let own = table["properties"].as_object()?;
+    shared.keys().all(|key| own.contains_key(key)).then_some(shared)
+}
+
+fn is_table(schema: &Json) -> bool {
+    schema["properties"].is_object()
+}
+
+/// What may stand behind a key.
+fn form(schema: &Json, value: &Json) -> String {
+    if let Some(name) = value["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
+        let target = &schema["$defs"][name];
+        return if is_table(target) {
+            format!("[{name}](#{})", name.to_lowercase())
+        } else {
+            form(schema, target)
+        };
+    }
+    if let Some(words) = value["enum"].as_array() {
+        return joined(words.iter().map(|word| format!("`{}`", word.as_str().unwrap_or_default())));
+    }
+    if let Some(forms) = value["anyOf"].as_array() {
+        return joined(forms.iter().map(|one| form(schema, one)));
+    }
+    if value["const"] == true {
+        return "`true`".into();
+    }
+    match &value["type"] {
+        Json::String(name) => typed(schema, value, name),
+        Json::Array(names) => {
+            joined(names.iter().filter_map(Json::as_str).map(|name| typed(schema, value, name)))
+        }
+        _ => "any value".into(),
+    }
+}
+
+fn typed(schema: &Json, value: &Json, name: &str) -> String {
+    match name {
+        "array" => format!("list of {}", form(schema, &value["items"])),
+        "object" if is_table(value) => {
+            let properties = value["properties"].as_object().into_iter().flatten();
+            joined(properties.map(|(key, inner)| format!("`{{{key}: …}}` with {}", form(schema, inner))))
+        }
+        "object" => format!("names with {}", form(schema, &value["additionalProperties"])),
+        "boolean" => "true or false".into(),
+        "integer" => "whole number".into(),
+        "string" => "text".into(),
+        other => other.into(),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(" or ")
+}
+
+fn list(out: &mut String, title: &str, words: &[&str], below: &str) {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    push(out, format_args!("\n## {title}\n\n{}.\n{below}", words.join(", ")));
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a String takes any text");
+}
+
+const HEAD: &str = "\
+<!-- Written by kindsmith from codegen/src/language.rs. Do not edit. -->
+# The schema language
+
+A kind is one YAML file, `schema/<group>/<version>/<file>.yaml`. Its order is the order in Rust, in JSON and in \
+documents. There are no expressions and no conditions: what these keys cannot say is one Rust file, a strategy. \
+How to add a kind, step by step: [README.md](README.md).
+";
+
+const BELOW: &str = "
+## Built-in types
+
+| type | JSON | binary |
+|---|---|---|
+| `bool`, `int32`, `int64`, `double`, `string` | as it is | as it is |
+| `bytes` | base64 | bytes |
+| `Time` | RFC 3339, whole seconds, UTC; `null` when not set | message: seconds 1, nanos 2 |
+| `MicroTime` | RFC 3339 with six digits, UTC; `null` when not set | message: seconds 1, nanos 2 |
+| `Duration` | text as `1h30m` | message: nanoseconds 1 |
+| `Quantity` | text as `500m` or `1.5Gi` | message: text 1 |
+| `IntOrString` | number or text | message: which 1, number 2, text 3 |
+| `Any` | any JSON object | message: raw 1 |
+| `FieldsV1` | a set of fields as a tree | message: Raw 1 |
+
+A list is `[T]`, a map is `{string: T}`. The use of an enumeration is a `string` with its words in `one_of`.
+
+## When JSON shows a field
+
+In this order, the first that fits:
+
+| the field | is written |
+|---|---|
+| has `emit` | as `emit` says; `always` writes an empty list or map as `null` |
+| has `presence` | when it is set |
+| is a message, `Time` or `MicroTime` | always |
+| is a scalar, text or list with `required: true` | always; an empty list as `null` |
+| any other | when it is not zero and not empty |
+
+## Order of checks
+
+For each field: `required`; then, when there is a value, `one_of`, `none_of`, `format`, `pattern`, lengths, bounds, \
+numbers of items, `unique`, `each` and `keys`, the fields of a message, `immutable`. All problems are reported, \
+not only the first. On update, an `immutable` field that did not change is not checked again.
+
+## What a write may set
+
+- A path that `writes` does not list keeps its stored value on update, and is emptied on create. Nobody is told.
+- A field with `immutable` is refused with 422 when it changes.
+- A field with `from` is set from the caller on create and keeps its value after that.
+- A field with `write: ignored` is emptied.
+- A field with a closed `gate` is emptied, unless the stored object has it.
+";
+
+const BRANDS: &str = "
+In texts, docs, `one_of` and `none_of`, such a word in braces, as `{domain}`, is replaced by that of the active \
+brand (`schema/brands/<name>.yaml`). A group name without a dot gets `.{group_suffix}` behind it, unless the brand \
+lists it in `plain_groups`; `core` has no name in paths.
+";
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::document;
+    use crate::language;
+
+    #[test]
+    fn every_key_of_the_language_has_its_line() {
+        let text = document(&language::json_schema());
+        for section in language::sections() {
+            let heading = format!("\n## {}\n", section.name);
+            let (_, rest) = text.split_once(&heading).expect("each section has a heading");
+            let own = rest.split("\n## ").next().unwrap_or_default();
+            for key in section.keys {
+                assert!(own.contains(&format!("\n| `{}` | ", key.name)), "{}.{}", section.name, key.name);
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_shown_in_words() {
+        let schema = json!({
+            "description": "A file.",
+            "required": ["one"],
+            "properties": {
+                "one": { "type": "string", "description": "First." },
+                "two": { "type": "array", "items": { "enum": ["a", "b"] } },
+                "three": { "type": "object", "additionalProperties": { "$ref": "#/$defs/Row" } },
+                "four": { "anyOf": [{ "const": true }, { "type": "integer" }] },
+                "five": { "$ref": "#/$defs/Choice", "description": "a|b" },
+            },
+            "$defs": {
+                "Row": { "properties": { "x": { "type": "boolean" } } },
+                "Choice": { "type": ["boolean", "string"] },
+            },
+        });
+        let text = document(&schema);
+        for line in [
+            "| `one` | text, required | First. |",
+            "| `two` | list of `a` or `b` |  |",
+            "| `three` | names with [Row](#row) |  |",
+            "| `four` | `true` or whole number |  |",
+            "| `five` | true or false or text | a\\|b |",
+            "| `x` | true or false |  |",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Definitions of what has no schema, because it is never stored nor written in the binary form:
+//! the bodies of patches, and what the server tells of its own version.
+
+use super::{
+    names::meta,
+    schema::{Content, Schema, Size, Text},
+};
+
+/// All of them, with their full names.
+pub(super) fn all() -> Vec<(String, Schema)> {
+    let step = Box::new(Schema::of(Content::Any, ""));
+    let steps = Content::List { item: step, size: Size::default(), unique: false };
+    vec![
+        (
+            meta("Patch"),
+            Schema::of(Content::Any, "A change of one object, in the form that the content type names."),
+        ),
+        (meta("JsonPatch"), Schema::of(steps, "Steps of a JSON Patch (RFC 6902), taken in order.")),
+        (meta("Info"), info()),
+    ]
+}
+
+/// Keys of the version answer. Clients read all of them.
+const INFO_KEYS: [(&str, &str); 9] = [
+    ("major", "Major version."),
+    ("minor", "Minor version."),
+    ("gitVersion", "Full version, as `v1.2.3`."),
+    ("gitCommit", "Commit that the server was built from."),
+    ("gitTreeState", "`clean`, or `dirty` when the sources differed from the commit."),
+    ("buildDate", "Time of the build."),
+    ("goVersion", "Version of the language. The name of the key is a convention of clients."),
+    ("compiler", "Compiler."),
+    ("platform", "Operating system and processor."),
+];
+
+fn info() -> Schema {
+    let text = || Content::Text(Text::default());
+    let properties =
+        INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), Schema::of(text(), *doc))).collect();
+    let required = INFO_KEYS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    Schema::of(Content::Object { properties, required }, "What the server was built from.")
+}

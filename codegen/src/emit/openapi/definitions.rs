@@ -1,0 +1,184 @@
+//! The definitions of all types of a model, by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::{
+    builtin, fields,
+    names::{self, Gvk, META_GROUP},
+    schema::{Content, Schema, Size, Text},
+};
+use crate::model::{Body, File, Message, Model, Package, Type, Value};
+
+/// Definitions by name.
+pub(super) type Definitions = BTreeMap<String, Schema>;
+
+/// The definitions of everything that the model names, and of what discovery answers.
+pub(super) fn all(model: &Model) -> Definitions {
+    let mut definitions = natives();
+    for package in &model.packages {
+        for file in &package.files {
+            add_file(model, package, file, &mut definitions);
+        }
+    }
+    for (name, schema) in builtin::all() {
+        definitions.entry(name).or_insert(schema);
+    }
+    add_kinds_of_every_group(model, &mut definitions);
+    definitions
+}
+
+/// Those that `roots` need, directly or not.
+pub(super) fn needed(definitions: &Definitions, roots: BTreeSet<String>) -> Definitions {
+    let mut needed = Definitions::new();
+    let mut open: Vec<String> = roots.into_iter().collect();
+    while let Some(name) = open.pop() {
+        let Some(schema) = definitions.get(&name) else { continue };
+        if needed.contains_key(&name) {
+            continue;
+        }
+        let mut found = BTreeSet::new();
+        schema.references(&mut found);
+        open.extend(found);
+        needed.insert(name, schema.clone());
+    }
+    needed
+}
+
+/// One `x-kubernetes-group-version-kind` entry.
+pub(super) fn gvk_json(gvk: &Gvk) -> Json {
+    json!({ "group": gvk.group, "kind": gvk.kind, "version": gvk.version })
+}
+
+const GVK: &str = "x-kubernetes-group-version-kind";
+
+fn add_file(model: &Model, package: &Package, file: &File, definitions: &mut Definitions) {
+    for r#type in &file.types {
+        definitions.insert(names::definition(&r#type.id), definition(model, package, file, r#type));
+    }
+    if let Some(kind) = &file.kind {
+        let name = names::list_definition(package, &kind.name);
+        let root = file.types.iter().find(|r#type| r#type.id.name == kind.name);
+        if let Some(root) = root {
+            definitions.entry(name).or_insert_with(|| list(model, package, &kind.name, root));
+        }
+    }
+}
+
+fn definition(model: &Model, package: &Package, file: &File, r#type: &Type) -> Schema {
+    let kind = file.kind.as_ref().filter(|kind| kind.name == r#type.id.name);
+    let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
+    match &r#type.body {
+        Body::Wrapper(value) => Schema::of(fields::content(model, value, &Default::default()), doc.trim()),
+        Body::Message(message) => {
+            let mut schema = message_schema(model, r#type, message, kind.is_some(), doc);
+            if message.envelope || kind.is_some() {
+                schema.extensions.push((GVK, json!([gvk_json(&own_gvk(model, package, &r#type.id.name))])));
+            }
+            schema
+        }
+    }
+}
+
+/// Shared types answer for the core group: clients find `Status` as `v1 Status`.
+fn own_gvk(model: &Model, package: &Package, kind: &str) -> Gvk {
+    if package.group == META_GROUP {
+        Gvk { group: String::new(), version: package.version.clone(), kind: kind.to_owned() }
+    } else {
+        names::gvk(model, package, kind)
+    }
+}
+
+fn message_schema(model: &Model, r#type: &Type, message: &Message, is_kind: bool, doc: &str) -> Schema {
+    let mut properties = if message.envelope || is_kind { envelope() } else { Vec::new() };
+    let mut required = Vec::new();
+    for field in &message.fields {
+        properties.push((field.json.clone(), fields::property(model, r#type, field)));
+        if field.required {
+            required.push(field.json.clone());
+        }
+    }
+    let mut text = fields::sentence(doc, || format!("{}.", fields::words_of(&r#type.id.name)));
+    for names in &message.exclusive {
+        text.push_str(&format!(" At most one of {} may be set.", fields::quoted(names)));
+    }
+    let mut schema = Schema::of(Content::Object { properties, required }, text);
+    if message.atomic {
+        schema.extensions.push(("x-kubernetes-map-type", json!("atomic")));
+    }
+    schema
+}
+
+fn list(model: &Model, package: &Package, kind: &str, root: &Type) -> Schema {
+    let item = Schema::of(Content::Reference(names::definition(&root.id)), "");
+    let items = Content::List { item: Box::new(item), size: Size::default(), unique: false };
+    let metadata = Content::Reference(names::meta("ListMeta"));
+    let mut properties = envelope();
+    properties.push((
+        "metadata".into(),
+        Schema::of(metadata, "Revision of the list, and how to get its next page."),
+    ));
+    properties.push(("items".into(), Schema::of(items, format!("The {kind} objects."))));
+    let content = Content::Object { properties, required: vec!["items".into()] };
+    let mut schema = Schema::of(content, format!("A list of {kind} objects."));
+    let gvk = names::gvk(model, package, &format!("{kind}List"));
+    schema.extensions.push((GVK, json!([gvk_json(&gvk)])));
+    schema
+}
+
+/// The two fields in front of every object.
+pub(super) fn envelope() -> Vec<(String, Schema)> {
+    let text = || Content::Text(Text::default());
+    vec![
+        ("kind".into(), Schema::of(text(), "Name of the kind, in CamelCase. It cannot change.")),
+        (
+            "apiVersion".into(),
+            Schema::of(text(), "Group and version that the object is written in, as `group/version`."),
+        ),
+    ]
+}
+
+/// Delete options and watch events belong to every group: clients look them up under each.
+fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
+    for kind in ["DeleteOptions", "WatchEvent"] {
+        let served = model.packages.iter().filter(|package| package.files.iter().any(|f| f.kind.is_some()));
+        let mut gvks: Vec<Gvk> = served.map(|package| names::gvk(model, package, kind)).collect();
+        gvks.push(Gvk { group: String::new(), version: "v1".into(), kind: kind.into() });
+        gvks.sort();
+        gvks.dedup();
+        if let Some(schema) = definitions.get_mut(&names::meta(kind)) {
+            schema.extensions.retain(|(name, _)| *name != GVK);
+            schema.extensions.push((GVK, gvks.iter().map(gvk_json).collect()));
+        }
+    }
+}
+
+/// Hand-written types that are referred to, not written in place.
+fn natives() -> Definitions {
+    let quantity = "A number with an optional unit, as `500m`, `1.5Gi` or `2e3`.";
+    let fields = "A set of fields as a tree: `f:<name>` for a field, `k:<keys>` for an item of a keyed list, \
+                  `v:<value>` for an item of a set, `.` for the place itself.";
+    let text = Content::Text(Text::default());
+    [
+        ("Quantity", text, quantity),
+        ("IntOrString", Content::IntOrString, "A whole number or a text."),
+        ("RawExtension", Content::Any, "Any JSON object."),
+        ("FieldsV1", Content::Any, fields),
+    ]
+    .into_iter()
+    .map(|(name, content, doc)| (names::meta(name), Schema::of(content, doc)))
+    .collect()
+}
+
+/// Whether the value is a message that is written as an object, so that `{}` is its zero.
+pub(super) fn is_object(model: &Model, value: &Value) -> bool {
+    let Value::Message(id) = value else { return false };
+    find(model, id).is_some_and(|r#type| matches!(r#type.body, Body::Message(_)))
+}
+
+/// The type of that name.
+pub(super) fn find<'model>(model: &'model Model, id: &crate::model::TypeId) -> Option<&'model Type> {
+    let package = model.packages.iter().find(|p| p.group == id.group && p.version == id.version)?;
+    package.files.iter().flat_map(|file| &file.types).find(|r#type| r#type.id.name == id.name)
+}

@@ -1,0 +1,66 @@
+//! Paths that tell what is served: groups, versions, resources, and the server's own version.
+
+use super::{
+    names::{self, CORE_GROUP},
+    operations::{OBJECT_MEDIA, Operation, Path},
+};
+use crate::model::{Model, Package};
+
+/// `/api/`: versions of the core group.
+pub(super) fn core() -> Path {
+    let text = "Show the versions of the core group.";
+    path("/api/".into(), operation("getCoreAPIVersions".into(), "core".into(), text, "APIVersions"))
+}
+
+/// `/apis/`: all other groups.
+pub(super) fn groups() -> Path {
+    let text = "Show all groups but the core group.";
+    path("/apis/".into(), operation("getAPIVersions".into(), "apis".into(), text, "APIGroupList"))
+}
+
+/// `/apis/<group>/`: one group.
+pub(super) fn group(model: &Model, group: &str) -> Path {
+    let id = format!("get{}APIGroup", names::group_words(group));
+    let text = "Show the versions of one group.";
+    let operation = operation(id, names::group_tag(group), text, "APIGroup");
+    path(format!("/apis/{}/", names::group(model, group)), operation)
+}
+
+/// `/api/v1/` or `/apis/<group>/<version>/`: the resources of a package.
+pub(super) fn resources(model: &Model, package: &Package) -> Path {
+    let id = format!("get{}APIResources", names::id_words(package));
+    let text = "Show the resources of one group and version.";
+    let operation = operation(id, names::tag(package), text, "APIResourceList");
+    path(format!("{}/", names::base(model, package)), operation)
+}
+
+/// `/version/`: what the server was built from.
+pub(super) fn version() -> Path {
+    let text = "Show what the server was built from.";
+    let mut operation = operation("getCodeVersion".into(), "version".into(), text, "Info");
+    operation.produces = &["application/json"];
+    path("/version/".into(), operation)
+}
+
+/// Whether the group has a discovery document of its own.
+pub(super) fn has_own(group: &str) -> bool {
+    group != CORE_GROUP
+}
+
+fn path(path: String, operation: Operation) -> Path {
+    Path { path, parameters: Vec::new(), operations: vec![("get", operation)] }
+}
+
+fn operation(id: String, tag: String, description: &str, reply: &str) -> Operation {
+    Operation {
+        id,
+        description: description.to_owned(),
+        tag,
+        action: None,
+        parameters: Vec::new(),
+        body: None,
+        replies: vec![(200, names::meta(reply))],
+        produces: OBJECT_MEDIA,
+        deprecated: false,
+    }
+}

@@ -1,0 +1,211 @@
+//! The schema of one field: content from its value and rules, text from its doc and its markers.
+
+use serde_json::json;
+
+use super::{
+    definitions::{find, is_object},
+    names,
+    schema::{Bounds, Content, Schema, Size, Text},
+};
+use crate::model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, Unique, Value};
+
+/// The property of a field in its message.
+pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
+    let mut schema = Schema::of(content(model, &field.value, &field.rules), description(model, owner, field));
+    schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
+    if schema.default.is_none() && !field.presence && is_object(model, &field.value) {
+        schema.default = Some(json!({}));
+    }
+    let zero_time = field.emit == Emit::Always
+        && !field.presence
+        && matches!(field.value, Value::Native(Native::Time | Native::MicroTime));
+    schema.nullable = field.emit == Emit::ListOrNull || zero_time;
+    schema.deprecated = field.deprecated.is_some();
+    schema.read_only = field.from.is_some();
+    add_merge(field, &mut schema);
+    add_patch(field, &mut schema);
+    schema
+}
+
+/// What a value is under its rules.
+pub(super) fn content(model: &Model, value: &Value, rules: &Rules) -> Content {
+    let bounds = Bounds { min: rules.min, max: rules.max };
+    let items = Size { min: rules.min_items, max: rules.max_items };
+    match value {
+        Value::Bool => Content::Boolean,
+        Value::Int32 => Content::Integer("int32", bounds),
+        Value::Int64 => Content::Integer("int64", bounds),
+        Value::Double => Content::Number(bounds),
+        Value::String => Content::Text(text(rules)),
+        Value::Bytes => Content::Text(Text { format: "byte", size: base64_size(rules), ..Text::default() }),
+        Value::Native(native) => native_content(*native, rules),
+        Value::Message(id) => Content::Reference(names::definition(id)),
+        Value::List(item) => Content::List {
+            item: Box::new(nested(model, item, rules)),
+            size: items,
+            unique: rules.unique == Some(Unique::Whole),
+        },
+        Value::Map(item) => Content::Map(Box::new(nested(model, item, rules)), items),
+    }
+}
+
+/// The doc as a sentence, or what `otherwise` says when there is none.
+pub(super) fn sentence(doc: &str, otherwise: impl FnOnce() -> String) -> String {
+    let doc = doc.trim();
+    if doc.is_empty() {
+        otherwise()
+    } else if doc.ends_with(['.', '!', '?', ':', ')']) {
+        doc.to_owned()
+    } else {
+        format!("{doc}.")
+    }
+}
+
+/// `addressType` as `Address type`.
+pub(super) fn words_of(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut out = String::new();
+    for (index, letter) in letters.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|at| letters.get(at)).copied();
+        let starts_word = letter.is_uppercase() && before.is_some_and(|b| b.is_lowercase() || b.is_numeric());
+        let acronym = letters.get(index + 1).is_none_or(|next| next.is_uppercase() || next.is_numeric());
+        if starts_word {
+            out.push(' ');
+        }
+        match (index, letter.is_uppercase() && !acronym) {
+            (0, _) => out.extend(letter.to_uppercase()),
+            (_, true) => out.extend(letter.to_lowercase()),
+            (_, false) => out.push(*letter),
+        }
+    }
+    out
+}
+
+/// Names in backquotes with commas between.
+pub(super) fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn nested(model: &Model, value: &Value, rules: &Rules) -> Schema {
+    let none = Rules::default();
+    Schema::of(content(model, value, rules.each.as_deref().unwrap_or(&none)), "")
+}
+
+fn native_content(native: Native, rules: &Rules) -> Content {
+    if let Some(name) = names::native(native) {
+        return Content::Reference(name);
+    }
+    match native {
+        Native::Time | Native::MicroTime => Text::format("date-time"),
+        _ => Content::Text(text(rules)),
+    }
+}
+
+fn text(rules: &Rules) -> Text {
+    Text {
+        format: "",
+        words: rules.one_of.clone(),
+        size: Size { min: rules.min_length, max: rules.max_length },
+        // The rule is for the whole text; the standard searches anywhere in it.
+        pattern: rules.pattern.as_ref().map(|pattern| format!("^(?:{pattern})$")),
+    }
+}
+
+/// Rules count bytes, the document counts letters of base64: four for each three bytes begun.
+fn base64_size(rules: &Rules) -> Size {
+    let letters = |bytes: usize| bytes.div_ceil(3).saturating_mul(4);
+    Size { min: rules.min_length.map(letters), max: rules.max_length.map(letters) }
+}
+
+fn add_merge(field: &Field, schema: &mut Schema) {
+    let list = matches!(field.value, Value::List(_));
+    let (name, word) = match (&field.merge, list) {
+        (Merge::Atomic, false) => ("x-kubernetes-map-type", "atomic"),
+        (Merge::Atomic, true) => ("x-kubernetes-list-type", "atomic"),
+        (Merge::Set, _) => ("x-kubernetes-list-type", "set"),
+        (Merge::Map(_), _) => ("x-kubernetes-list-type", "map"),
+        // A list with a patch marker and no type merges by that marker.
+        (Merge::Default, true) if field.patch.is_none() => ("x-kubernetes-list-type", "atomic"),
+        (Merge::Default, _) => return,
+    };
+    if let Merge::Map(keys) = &field.merge {
+        schema.extensions.push(("x-kubernetes-list-map-keys", json!(keys)));
+    }
+    schema.extensions.push((name, json!(word)));
+}
+
+fn add_patch(field: &Field, schema: &mut Schema) {
+    let Some(patch) = &field.patch else { return };
+    if let Patch::MergeByKey(key) = patch {
+        schema.extensions.push(("x-kubernetes-patch-merge-key", json!(key)));
+    }
+    let word = if *patch == Patch::Replace { "replace" } else { "merge" };
+    schema.extensions.push(("x-kubernetes-patch-strategy", json!(word)));
+}
+
+fn description(model: &Model, owner: &Type, field: &Field) -> String {
+    let mut text = sentence(&field.doc, || derived(model, owner, field));
+    let mut add = |sentence: String| {
+        text.push(' ');
+        text.push_str(&sentence);
+    };
+    if !field.known.is_empty() {
+        add(format!("Usual values: {}.", quoted(&field.known)));
+    }
+    if !field.rules.none_of.is_empty() {
+        add(format!("None of {}.", quoted(&field.rules.none_of)));
+    }
+    for (part, rules) in [
+        ("Must", Some(&field.rules)),
+        ("Each must", field.rules.each.as_deref()),
+        ("Each key must", field.rules.keys.as_deref()),
+    ] {
+        if let Some(format) = rules.and_then(|rules| rules.format.as_ref()) {
+            add(format!("{part} have the format `{format}`."));
+        }
+    }
+    if let Some(Unique::By(keys)) = &field.rules.unique {
+        add(format!("No two items have the same {}.", quoted(keys)));
+    }
+    for sentence in markers(field) {
+        add(sentence);
+    }
+    text
+}
+
+fn markers(field: &Field) -> Vec<String> {
+    let immutable = field.immutable.map(|immutable| match immutable {
+        Immutable::Always => "It cannot change.".to_owned(),
+        Immutable::OnceSet => "It cannot change once it is set.".to_owned(),
+    });
+    let from =
+        field.from.map(|_| "Set by the server from the caller; what clients write is dropped.".to_owned());
+    let ignored = field.ignored.then(|| "What clients write here is dropped.".to_owned());
+    let gate = field.gate.as_ref().map(|gate| format!("Kept only while feature gate {gate} is on."));
+    let deprecated =
+        field.deprecated.as_ref().map(|text| sentence(&format!("Deprecated: {}", text.trim()), String::new));
+    [immutable, from, ignored, gate, deprecated].into_iter().flatten().collect()
+}
+
+/// A text for a field that has none: that of its type, else one made of names.
+fn derived(model: &Model, owner: &Type, field: &Field) -> String {
+    match field.json.as_str() {
+        "metadata" => return "Name, namespace, labels and the other data that every object has.".into(),
+        "spec" => return "What is wanted.".into(),
+        "status" if matches!(field.value, Value::Message(_)) => return "What was observed.".into(),
+        _ => {}
+    }
+    let target = match &field.value {
+        Value::Message(id) => Some(id),
+        Value::List(item) | Value::Map(item) => match item.as_ref() {
+            Value::Message(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    };
+    let of_type = target.and_then(|id| find(model, id)).map(|found| found.doc.trim()).unwrap_or_default();
+    let first = of_type.split("\n\n").next().unwrap_or_default();
+    sentence(first, || {
+        format!("{} of the {}.", words_of(&field.json), words_of(&owner.id.name).to_lowercase())
+    })
+}

@@ -1,0 +1,214 @@
+//! OpenAPI documents: one Swagger 2.0 document of everything, one OpenAPI 3.0 document per group and
+//! version, and the table by which the server finds them.
+//!
+//! Brand keys stay in braces (`{group_suffix}`): who publishes a document replaces them. No path parameter
+//! has the name of a brand key.
+
+mod builtin;
+mod definitions;
+mod discovery;
+mod fields;
+mod names;
+mod operations;
+mod parameters;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod v2;
+mod v3;
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, bail};
+
+use crate::emit::File;
+use crate::model::{Brand, Model, Package};
+use definitions::Definitions;
+use operations::Path;
+
+/// Which document to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// Swagger 2.0, all groups.
+    V2,
+    /// OpenAPI 3.0, all groups in one document.
+    V3,
+    /// OpenAPI 3.0 of one path below `/openapi/v3/`, as `apis/discovery.platform.io/v1`.
+    V3Of(&'a str),
+}
+
+/// All documents with their brand keys, and the table of them.
+#[must_use]
+pub fn emit(model: &Model) -> Vec<File> {
+    let definitions = definitions::all(model);
+    let parts = parts(model);
+    let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
+    let whole = Content::new(everything, &definitions);
+    let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
+    for part in &parts {
+        let content = Content::new(part.paths.clone(), &definitions);
+        files.push(File {
+            path: format!("generated/openapi/v3/{}.json", part.file),
+            text: v3::write(&content),
+        });
+    }
+    files.push(File { path: "generated/src/openapi.rs".into(), text: table(&parts) });
+    files
+}
+
+/// One document as a brand publishes it.
+///
+/// # Errors
+/// When the model has no such brand, or the brand no such path.
+pub fn document(model: &Model, brand_name: &str, which: Which<'_>) -> anyhow::Result<String> {
+    let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
+    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
+    let brand = brand.with_context(|| format!("there is no brand `{brand_name}`; there are {}", names()))?;
+    let definitions = definitions::all(model);
+    let mut parts = parts(model);
+    if let Which::V3Of(path) = which {
+        let known: Vec<String> = parts.iter().map(|part| expand(brand, &part.path)).collect();
+        parts.retain(|part| expand(brand, &part.path) == path);
+        if parts.is_empty() {
+            bail!("nothing is published at `{path}`; there are {}", known.join(", "));
+        }
+    }
+    let content = Content::new(parts.into_iter().flat_map(|part| part.paths).collect(), &definitions);
+    let text = match which {
+        Which::V2 => v2::write(&content),
+        Which::V3 | Which::V3Of(_) => v3::write(&content),
+    };
+    Ok(expand(brand, &text))
+}
+
+/// What `info.title` says.
+const TITLE: &str = "{product}";
+/// What `info.version` says: the API's own versions stand in its paths.
+const VERSION: &str = "v1";
+
+/// A document before it is written in one form or the other.
+struct Content {
+    paths: Vec<Path>,
+    definitions: Definitions,
+}
+
+impl Content {
+    fn new(mut paths: Vec<Path>, definitions: &Definitions) -> Self {
+        paths.sort_by(|a, b| a.path.cmp(&b.path));
+        let mut roots = BTreeSet::from([names::meta("Status")]);
+        // Clients look these up although no answer of a kind names them.
+        if paths.iter().flat_map(|path| &path.operations).any(|(_, operation)| operation.action.is_some()) {
+            roots.extend(["DeleteOptions", "WatchEvent"].map(names::meta));
+        }
+        for (_, operation) in paths.iter().flat_map(|path| &path.operations) {
+            roots.extend(operation.replies.iter().map(|(_, name)| name.clone()));
+            roots.extend(operation.body.iter().flat_map(|body| &body.forms).map(|(_, name)| name.clone()));
+        }
+        Content { paths, definitions: definitions::needed(definitions, roots) }
+    }
+}
+
+/// What one path below `/openapi/v3/` holds.
+struct Part {
+    /// File name without its ending.
+    file: String,
+    /// As `apis/discovery.{group_suffix}/v1`.
+    path: String,
+    /// Schema group, or empty.
+    group: String,
+    /// Version, or empty.
+    version: String,
+    paths: Vec<Path>,
+}
+
+impl Part {
+    fn of(file: &str, path: &str, group: &str, paths: Vec<Path>) -> Self {
+        Part { file: file.into(), path: path.into(), group: group.into(), version: String::new(), paths }
+    }
+}
+
+fn parts(model: &Model) -> Vec<Part> {
+    let mut parts = vec![
+        Part::of("api", "api", "", vec![discovery::core()]),
+        Part::of("apis", "apis", "", vec![discovery::groups()]),
+        Part::of("version", "version", "", vec![discovery::version()]),
+    ];
+    let served = || model.packages.iter().filter(|package| package.files.iter().any(|f| f.kind.is_some()));
+    let groups: BTreeSet<&str> = served().map(|package| package.group.as_str()).collect();
+    for group in groups.into_iter().filter(|group| discovery::has_own(group)) {
+        let path = format!("apis/{}", names::group(model, group));
+        parts.push(Part::of(group, &path, group, vec![discovery::group(model, group)]));
+    }
+    parts.extend(served().map(|package| package_part(model, package)));
+    parts.sort_by(|a, b| a.path.cmp(&b.path));
+    parts
+}
+
+fn package_part(model: &Model, package: &Package) -> Part {
+    let mut paths = vec![discovery::resources(model, package)];
+    for file in &package.files {
+        let Some(kind) = &file.kind else { continue };
+        let root = file.types.iter().find(|r#type| r#type.id.name == kind.name);
+        if let Some(root) = root {
+            paths.extend(operations::of_kind(model, package, kind, root));
+        }
+    }
+    Part {
+        file: format!("{}__{}", package.group, package.version),
+        path: names::base(model, package).trim_start_matches('/').to_owned(),
+        group: package.group.clone(),
+        version: package.version.clone(),
+        paths,
+    }
+}
+
+/// The text of a success code.
+fn reason(code: u16) -> &'static str {
+    match code {
+        201 => "Created",
+        202 => "Accepted",
+        _ => "OK",
+    }
+}
+
+/// What every operation may answer besides: code or `default`, text, definition.
+fn failures() -> impl Iterator<Item = (&'static str, &'static str, String)> {
+    [("401", "Unauthorized"), ("default", "Failure")]
+        .into_iter()
+        .map(|(code, text)| (code, text, names::meta("Status")))
+}
+
+/// Replaces the brand's keys. All other braces stay.
+fn expand(brand: &Brand, text: &str) -> String {
+    let keys = brand.texts.iter().filter(|(key, _)| key != "name");
+    keys.fold(text.to_owned(), |text, (key, word)| text.replace(&format!("{{{key}}}"), word))
+}
+
+/// The Rust table by which the server finds the documents.
+fn table(parts: &[Part]) -> String {
+    let rows: String = parts.iter().map(row).collect();
+    format!(
+        "// Written by kindsmith from schema/. Do not edit: change the schema, then run\n\
+         // `kindsmith generate`.\n\
+         //! Published API documents. Brand keys stand in braces; who publishes a document replaces them.\n\n\
+         /// Swagger 2.0 of all groups.\n\
+         pub const V2: &str = include_str!(\"../openapi/v2.json\");\n\n\
+         /// An OpenAPI 3.0 document.\n\
+         #[derive(Debug, Clone, Copy)]\n\
+         pub struct Document {{\n    \
+         /// Path below `/openapi/v3/`, with brand keys.\n    pub path: &'static str,\n    \
+         /// Group as the schema names it; empty when it belongs to none.\n    pub group: &'static str,\n    \
+         /// Version; empty when it belongs to none.\n    pub version: &'static str,\n    \
+         /// JSON, with brand keys.\n    pub text: &'static str,\n}}\n\n\
+         /// OpenAPI 3.0, sorted by path.\n\
+         pub const V3: &[Document] = &[\n{rows}];\n"
+    )
+}
+
+fn row(part: &Part) -> String {
+    let Part { file, path, group, version, .. } = part;
+    format!(
+        "    Document {{\n        path: {path:?},\n        group: {group:?},\n        version: {version:?},\n        \
+         text: include_str!(\"../openapi/v3/{file}.json\"),\n    }},\n"
+    )
+}

@@ -1,0 +1,232 @@
+//! Paths and operations of the kinds of a model: what may be called, with what, and what it answers.
+
+use super::{
+    names::{self, Gvk},
+    parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+};
+use crate::model::{Kind, Model, Package, Type, Verb};
+
+/// A path and what may be called on it.
+#[derive(Debug, Clone)]
+pub(super) struct Path {
+    /// With `{name}` and `{namespace}`, and brand keys in braces.
+    pub(super) path: String,
+    /// Parameters of all its operations.
+    pub(super) parameters: Vec<Parameter>,
+    /// Methods in lower case, in alphabetical order, with their operations.
+    pub(super) operations: Vec<(&'static str, Operation)>,
+}
+
+/// One call.
+#[derive(Debug, Clone)]
+pub(super) struct Operation {
+    /// Unique in all documents.
+    pub(super) id: String,
+    /// Text for people.
+    pub(super) description: String,
+    /// What gathers it with others.
+    pub(super) tag: String,
+    /// `x-kubernetes-action` and the kind that it acts on.
+    pub(super) action: Option<(&'static str, Gvk)>,
+    /// Parameters of its own.
+    pub(super) parameters: Vec<Parameter>,
+    /// What is sent.
+    pub(super) body: Option<Body>,
+    /// Codes of success and the definition that each answers.
+    pub(super) replies: Vec<(u16, String)>,
+    /// Media types of the answer.
+    pub(super) produces: &'static [&'static str],
+    /// Whether the kind is on its way out.
+    pub(super) deprecated: bool,
+}
+
+/// What is sent.
+#[derive(Debug, Clone)]
+pub(super) struct Body {
+    /// Media types, each with the definition of its content.
+    pub(super) forms: Vec<(&'static str, String)>,
+    /// Whether it must be there.
+    pub(super) required: bool,
+}
+
+/// Media types of objects.
+pub(super) const OBJECT_MEDIA: &[&str] = &["application/json", "application/yaml", "{binary_media_type}"];
+const LIST_MEDIA: &[&str] = &[
+    "application/json",
+    "application/json;stream=watch",
+    "application/yaml",
+    "{binary_media_type}",
+    "{binary_media_type};stream=watch",
+];
+const PATCH_MEDIA: [&str; 4] = [
+    "application/apply-patch+yaml",
+    "application/json-patch+json",
+    "application/merge-patch+json",
+    "application/strategic-merge-patch+json",
+];
+
+/// The paths of one kind in the order of the document.
+pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type) -> Vec<Path> {
+    let row = Row { package, kind, root, gvk: names::gvk(model, package, &kind.name) };
+    let base = names::base(model, package);
+    let collection = match kind.namespaced {
+        true => format!("{base}/namespaces/{{namespace}}/{}", kind.plural),
+        false => format!("{base}/{}", kind.plural),
+    };
+    let object = format!("{collection}/{{name}}");
+    let mut paths = vec![row.collection(collection), row.object(object.clone())];
+    for sub in &kind.subresources {
+        let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
+        let served = calls.into_iter().filter(|verb| sub.verbs.contains(verb));
+        let operations = served.map(|verb| row.call(verb, &sub.name)).collect();
+        paths.push(row.path(format!("{object}/{}", sub.name), &[NAME], operations));
+    }
+    if kind.namespaced && kind.verbs.contains(&Verb::List) {
+        paths.push(Path {
+            path: format!("{base}/{}", kind.plural),
+            parameters: vec![PRETTY],
+            operations: vec![row.list_everywhere()],
+        });
+    }
+    paths.retain(|path| !path.operations.is_empty());
+    for path in &mut paths {
+        path.operations.sort_by_key(|(method, _)| *method);
+    }
+    paths
+}
+
+/// A kind in its package, with what its operations have in common.
+struct Row<'model> {
+    package: &'model Package,
+    kind: &'model Kind,
+    root: &'model Type,
+    gvk: Gvk,
+}
+
+impl Row<'_> {
+    fn collection(&self, path: String) -> Path {
+        let calls = [Verb::Create, Verb::DeleteCollection, Verb::List];
+        self.path(path, &[], self.served(&calls))
+    }
+
+    fn object(&self, path: String) -> Path {
+        let calls = [Verb::Delete, Verb::Get, Verb::Patch, Verb::Update];
+        self.path(path, &[NAME], self.served(&calls))
+    }
+
+    fn served(&self, calls: &[Verb]) -> Vec<(&'static str, Operation)> {
+        let served = calls.iter().filter(|verb| self.kind.verbs.contains(verb));
+        served.map(|verb| self.call(*verb, "")).collect()
+    }
+
+    fn path(&self, path: String, own: &[Parameter], operations: Vec<(&'static str, Operation)>) -> Path {
+        let mut parameters = own.to_vec();
+        if self.kind.namespaced {
+            parameters.push(NAMESPACE);
+        }
+        parameters.push(PRETTY);
+        Path { path, parameters, operations }
+    }
+
+    /// The method and operation of a verb on the object (`sub` empty) or on a sub-resource.
+    fn call(&self, verb: Verb, sub: &str) -> (&'static str, Operation) {
+        let kind = &self.kind.name;
+        let namespaced = if self.kind.namespaced { "Namespaced" } else { "" };
+        let (method, action, word) = words(verb);
+        let collection = if verb == Verb::DeleteCollection { "Collection" } else { "" };
+        let group = names::id_words(self.package);
+        let sub_words: String = sub.split(['-', '/']).map(names::capitalized).collect();
+        let target = match sub {
+            "" => format!("{kind} object"),
+            _ => format!("{kind} object at its sub-resource {sub}"),
+        };
+        let description = match verb {
+            Verb::List => format!("List {kind} objects, or watch them."),
+            Verb::DeleteCollection => format!("Delete those {kind} objects that the selectors choose."),
+            _ => format!("{} one {target}.", names::capitalized(word)),
+        };
+        let operation = Operation {
+            id: format!("{word}{group}{collection}{namespaced}{kind}{sub_words}"),
+            description: self.with_deprecation(description),
+            tag: names::tag(self.package),
+            action: Some((action, self.gvk.clone())),
+            parameters: self.parameters(verb, sub),
+            body: self.body(verb),
+            replies: self.replies(verb),
+            produces: if verb == Verb::List { LIST_MEDIA } else { OBJECT_MEDIA },
+            deprecated: self.kind.deprecation.is_some(),
+        };
+        (method, operation)
+    }
+
+    fn list_everywhere(&self) -> (&'static str, Operation) {
+        let (method, mut operation) = self.call(Verb::List, "");
+        let (group, kind) = (names::id_words(self.package), &self.kind.name);
+        operation.id = format!("list{group}{kind}ForAllNamespaces");
+        operation.description =
+            self.with_deprecation(format!("List {kind} objects of all namespaces, or watch them."));
+        (method, operation)
+    }
+
+    fn parameters(&self, verb: Verb, sub: &str) -> Vec<Parameter> {
+        if verb == Verb::Get && !sub.is_empty() {
+            return Vec::new();
+        }
+        let watchable = if self.kind.verbs.contains(&Verb::Watch) { Watchable::Yes } else { Watchable::No };
+        parameters::of_verb(verb, watchable)
+    }
+
+    fn body(&self, verb: Verb) -> Option<Body> {
+        let of_media = |name: String| OBJECT_MEDIA.iter().map(|media| (*media, name.clone())).collect();
+        let own = || names::definition(&self.root.id);
+        match verb {
+            Verb::Create | Verb::Update => Some(Body { forms: of_media(own()), required: true }),
+            Verb::Delete | Verb::DeleteCollection => {
+                Some(Body { forms: of_media(names::meta("DeleteOptions")), required: false })
+            }
+            Verb::Patch => {
+                let name = |media: &str| if media.contains("json-patch") { "JsonPatch" } else { "Patch" };
+                let forms = PATCH_MEDIA.iter().map(|media| (*media, names::meta(name(media)))).collect();
+                Some(Body { forms, required: true })
+            }
+            Verb::Get | Verb::List | Verb::Watch => None,
+        }
+    }
+
+    fn replies(&self, verb: Verb) -> Vec<(u16, String)> {
+        let own = || names::definition(&self.root.id);
+        let status = || names::meta("Status");
+        match verb {
+            Verb::Create => [200, 201, 202].map(|code| (code, own())).to_vec(),
+            Verb::Update | Verb::Patch => [200, 201].map(|code| (code, own())).to_vec(),
+            Verb::Delete if self.kind.delete_returns_object => [200, 202].map(|code| (code, own())).to_vec(),
+            Verb::Delete => [200, 202].map(|code| (code, status())).to_vec(),
+            Verb::DeleteCollection => vec![(200, status())],
+            Verb::List | Verb::Watch => vec![(200, names::list_definition(self.package, &self.kind.name))],
+            Verb::Get => vec![(200, own())],
+        }
+    }
+
+    fn with_deprecation(&self, text: String) -> String {
+        match &self.kind.deprecation {
+            Some(going) if !going.replacement.is_empty() => {
+                format!("{text} Deprecated since {}: use {}.", going.since, going.replacement)
+            }
+            Some(going) => format!("{text} Deprecated since {}.", going.since),
+            None => text,
+        }
+    }
+}
+
+/// Method, action and first word of the operation id.
+fn words(verb: Verb) -> (&'static str, &'static str, &'static str) {
+    match verb {
+        Verb::Create => ("post", "post", "create"),
+        Verb::Delete => ("delete", "delete", "delete"),
+        Verb::DeleteCollection => ("delete", "deletecollection", "delete"),
+        Verb::Get => ("get", "get", "read"),
+        Verb::List | Verb::Watch => ("get", "list", "list"),
+        Verb::Patch => ("patch", "patch", "patch"),
+        Verb::Update => ("put", "put", "replace"),
+    }
+}

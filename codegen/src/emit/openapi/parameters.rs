@@ -1,0 +1,158 @@
+//! Parameters of operations: one list of all, and which operation takes which.
+
+use crate::model::Verb;
+
+/// A parameter in the path or in the query.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parameter {
+    /// Name.
+    pub(super) name: &'static str,
+    /// Where it stands.
+    pub(super) location: Location,
+    /// `string`, `boolean` or `integer`.
+    pub(super) form: &'static str,
+    /// Text for people.
+    pub(super) doc: &'static str,
+}
+
+/// Where a parameter stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Location {
+    /// In the path; always required.
+    Path,
+    /// In the query; never required.
+    Query,
+}
+
+/// Name of the object.
+pub(super) const NAME: Parameter =
+    Parameter { name: "name", location: Location::Path, form: "string", doc: "Name of the object." };
+/// Namespace of the object or collection.
+pub(super) const NAMESPACE: Parameter = Parameter {
+    name: "namespace",
+    location: Location::Path,
+    form: "string",
+    doc: "Namespace of the objects.",
+};
+/// Indented output.
+pub(super) const PRETTY: Parameter =
+    query("pretty", "string", "With `true` or `1` JSON is written with line breaks and indents.");
+
+/// The query parameters of a verb in alphabetical order. `watchable` adds those of a watch to a list.
+pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
+    let mut parameters: Vec<Parameter> = match verb {
+        Verb::Get => vec![RESOURCE_VERSION],
+        Verb::Create | Verb::Update => WRITE.to_vec(),
+        Verb::Patch => WRITE.iter().copied().chain([FORCE]).collect(),
+        Verb::Delete => DELETE.iter().copied().chain([DRY_RUN]).collect(),
+        Verb::DeleteCollection => DELETE.iter().chain(SELECT).copied().chain([DRY_RUN]).collect(),
+        Verb::List | Verb::Watch => SELECT.to_vec(),
+    };
+    if matches!(verb, Verb::List | Verb::Watch) && watchable == Watchable::Yes {
+        parameters.extend(WATCH);
+    }
+    parameters.sort_by_key(|parameter| parameter.name);
+    parameters
+}
+
+/// Whether a list can be watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Watchable {
+    /// It can.
+    Yes,
+    /// It cannot.
+    No,
+}
+
+const DRY_RUN: Parameter = query(
+    "dryRun",
+    "string",
+    "With `All` every step is taken but nothing is stored. No other value than `All` or the empty one is allowed.",
+);
+
+const FORCE: Parameter = query(
+    "force",
+    "boolean",
+    "Only with an apply patch: take over fields that belong to other managers, instead of a conflict.",
+);
+
+const RESOURCE_VERSION: Parameter = query(
+    "resourceVersion",
+    "string",
+    "How new the data must be. Not set: the newest. `0`: any. Another value: at least that version; \
+     for a watch, the changes after it.",
+);
+
+const WRITE: &[Parameter] = &[
+    DRY_RUN,
+    query(
+        "fieldManager",
+        "string",
+        "Name of the writer in field ownership, at most 128 printable letters. An apply patch needs it.",
+    ),
+    query(
+        "fieldValidation",
+        "string",
+        "What to do about unknown or duplicate fields: `Ignore` drops them, `Warn` (the default) also sends a \
+         warning for each, `Strict` refuses the request and names them.",
+    ),
+];
+
+const DELETE: &[Parameter] = &[
+    query(
+        "gracePeriodSeconds",
+        "integer",
+        "Seconds before the object is removed. Zero removes it at once. Not set: what the kind says.",
+    ),
+    query(
+        "orphanDependents",
+        "boolean",
+        "Deprecated: use `propagationPolicy`. Whether dependents stay when the object goes.",
+    ),
+    query(
+        "propagationPolicy",
+        "string",
+        "What happens to dependents: `Orphan` leaves them, `Background` removes them afterwards, `Foreground` \
+         removes them first.",
+    ),
+];
+
+const SELECT: &[Parameter] = &[
+    query(
+        "continue",
+        "string",
+        "The token of the page before. All other parameters must be as they were. An expired token gives 410.",
+    ),
+    query("fieldSelector", "string", "Only objects whose fields match, as `metadata.name=example`."),
+    query("labelSelector", "string", "Only objects whose labels match, as `tier in (front,back),!old`."),
+    query("limit", "integer", "How many objects a page may have. More pages follow by `metadata.continue`."),
+    RESOURCE_VERSION,
+    query(
+        "resourceVersionMatch",
+        "string",
+        "How `resourceVersion` is meant: `Exact` or `NotOlderThan`. Not allowed without `resourceVersion`.",
+    ),
+    query(
+        "timeoutSeconds",
+        "integer",
+        "Ends the call after so many seconds, whether or not anything happened.",
+    ),
+];
+
+const WATCH: [Parameter; 3] = [
+    query(
+        "allowWatchBookmarks",
+        "boolean",
+        "Ask for `BOOKMARK` events, which only tell how far the watch has come.",
+    ),
+    query(
+        "sendInitialEvents",
+        "boolean",
+        "Begin a watch with an `ADDED` event for each object that exists, and a bookmark at their end.",
+    ),
+    query("watch", "boolean", "Stream the changes instead of the list."),
+];
+
+const fn query(name: &'static str, form: &'static str, doc: &'static str) -> Parameter {
+    Parameter { name, location: Location::Query, form, doc }
+}

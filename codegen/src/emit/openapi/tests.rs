@@ -1,0 +1,483 @@
+//! The documents of a small made-up model. Those of the real schema are checked in the tests of the crate.
+
+use serde_json::{Value as Json, json};
+
+use super::{Which, document, emit};
+use crate::model::{
+    Body, Brand, Deprecation, Emit, Field, File, Generation, Immutable, Kind, Merge, Message, Model, Native,
+    Package, Patch, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb, Writes,
+};
+
+const ALL: [Verb; 8] = [
+    Verb::Create,
+    Verb::Delete,
+    Verb::DeleteCollection,
+    Verb::Get,
+    Verb::List,
+    Verb::Patch,
+    Verb::Update,
+    Verb::Watch,
+];
+
+#[test]
+fn groups_and_paths_follow_the_brand() {
+    let model = sample();
+    for (brand, suffix, media) in [
+        ("platform", "platform.io", "application/vnd.platform.protobuf"),
+        ("kubernetes", "k8s.io", "application/vnd.kubernetes.protobuf"),
+    ] {
+        let v2 = parsed(&document(&model, brand, Which::V2).expect("the brand is there"));
+        let mut expected = vec![
+            "/api/".to_owned(),
+            "/api/v1/".into(),
+            "/api/v1/boxes".into(),
+            "/api/v1/boxes/{name}".into(),
+            "/apis/".into(),
+            "/apis/apps/".into(),
+            "/apis/apps/v1/".into(),
+            "/apis/apps/v1/reviews".into(),
+            format!("/apis/things.{suffix}/"),
+            format!("/apis/things.{suffix}/v1/"),
+            format!("/apis/things.{suffix}/v1/namespaces/{{namespace}}/things"),
+            format!("/apis/things.{suffix}/v1/namespaces/{{namespace}}/things/{{name}}"),
+            format!("/apis/things.{suffix}/v1/namespaces/{{namespace}}/things/{{name}}/status"),
+            format!("/apis/things.{suffix}/v1/things"),
+            "/apis/x.example.org/".into(),
+            "/apis/x.example.org/v2/".into(),
+            "/apis/x.example.org/v2/boxes".into(),
+            "/apis/x.example.org/v2/boxes/{name}".into(),
+            "/version/".into(),
+        ];
+        expected.sort();
+        let paths: Vec<String> = v2["paths"].as_object().expect("paths").keys().cloned().collect();
+        assert_eq!(paths, expected, "{brand}");
+        let create = &v2["paths"]["/api/v1/boxes"]["post"];
+        assert_eq!(create["consumes"], json!(["application/json", "application/yaml", media]), "{brand}");
+        let gvk = &v2["definitions"]["io.platform.api.things.v1.Thing"]["x-kubernetes-group-version-kind"];
+        let group = format!("things.{suffix}");
+        assert_eq!(*gvk, json!([{ "group": group, "kind": "Thing", "version": "v1" }]), "{brand}");
+    }
+}
+
+#[test]
+fn each_verb_has_its_operation() {
+    let v2 = whole();
+    let base = "/apis/things.{group_suffix}/v1/namespaces/{namespace}/things";
+    let one = format!("{base}/{{name}}");
+    let status = format!("{one}/status");
+    let thing = "io.platform.api.things.v1.Thing";
+    let state = "io.platform.meta.v1.Status";
+    for (path, method, id, action, codes, answer) in [
+        (base, "post", "createThingsV1NamespacedThing", "post", "200 201 202", thing),
+        (base, "get", "listThingsV1NamespacedThing", "list", "200", "io.platform.api.things.v1.ThingList"),
+        (base, "delete", "deleteThingsV1CollectionNamespacedThing", "deletecollection", "200", state),
+        (&one, "get", "readThingsV1NamespacedThing", "get", "200", thing),
+        (&one, "put", "replaceThingsV1NamespacedThing", "put", "200 201", thing),
+        (&one, "patch", "patchThingsV1NamespacedThing", "patch", "200 201", thing),
+        (&one, "delete", "deleteThingsV1NamespacedThing", "delete", "200 202", state),
+        (&status, "get", "readThingsV1NamespacedThingStatus", "get", "200", thing),
+        (&status, "put", "replaceThingsV1NamespacedThingStatus", "put", "200 201", thing),
+        (
+            "/apis/things.{group_suffix}/v1/things",
+            "get",
+            "listThingsV1ThingForAllNamespaces",
+            "list",
+            "200",
+            "io.platform.api.things.v1.ThingList",
+        ),
+        (
+            "/api/v1/boxes/{name}",
+            "delete",
+            "deleteCoreV1Box",
+            "delete",
+            "200 202",
+            "io.platform.api.core.v1.Box",
+        ),
+        (
+            "/apis/apps/v1/reviews",
+            "post",
+            "createAppsV1Review",
+            "post",
+            "200 201 202",
+            "io.platform.api.apps.v1.Review",
+        ),
+    ] {
+        let operation = &v2["paths"][path][method];
+        assert_eq!(operation["operationId"], id, "{method} {path}");
+        assert_eq!(operation["x-kubernetes-action"], action, "{id}");
+        let responses = operation["responses"].as_object().expect("responses");
+        let answered: Vec<&str> = responses.keys().map(String::as_str).collect();
+        assert_eq!(answered.join(" "), format!("{codes} 401 default"), "{id}");
+        assert_eq!(responses["200"]["schema"]["$ref"], format!("#/definitions/{answer}"), "{id}");
+    }
+    let methods: Vec<&String> = v2["paths"][status.as_str()].as_object().expect("item").keys().collect();
+    assert_eq!(methods, ["get", "put", "parameters"], "verbs that are not served have no operation");
+}
+
+#[test]
+fn operations_list_their_parameters() {
+    let v2 = whole();
+    let base = "/apis/things.{group_suffix}/v1/namespaces/{namespace}/things";
+    let one = format!("{base}/{{name}}");
+    for (path, method, names) in [
+        (base, "post", "body dryRun fieldManager fieldValidation"),
+        (&one, "put", "body dryRun fieldManager fieldValidation"),
+        (&one, "patch", "body dryRun fieldManager fieldValidation force"),
+        (&one, "get", "resourceVersion"),
+        (&one, "delete", "body dryRun gracePeriodSeconds orphanDependents propagationPolicy"),
+        (
+            base,
+            "get",
+            "allowWatchBookmarks continue fieldSelector labelSelector limit resourceVersion \
+             resourceVersionMatch sendInitialEvents timeoutSeconds watch",
+        ),
+        (
+            "/api/v1/boxes",
+            "get",
+            "continue fieldSelector labelSelector limit resourceVersion resourceVersionMatch timeoutSeconds",
+        ),
+    ] {
+        assert_eq!(parameters(&v2["paths"][path][method]), names, "{method} {path}");
+    }
+    assert_eq!(parameters(&v2["paths"][one.as_str()]), "name namespace pretty");
+    assert_eq!(parameters(&v2["paths"][base]), "namespace pretty");
+    assert_eq!(parameters(&v2["paths"]["/api/v1/boxes"]), "pretty");
+    let patch = &v2["paths"][one.as_str()]["patch"]["consumes"];
+    assert_eq!(patch.as_array().map(Vec::len), Some(4), "the four patch types");
+}
+
+#[test]
+fn rules_and_markers_are_shown() {
+    let v2 = whole();
+    let properties = &v2["definitions"]["io.platform.api.things.v1.ThingSpec"]["properties"];
+    for (field, expected) in [
+        (
+            "color",
+            json!({ "type": "string", "default": "red", "enum": ["red", "blue"], "maxLength": 9,
+                          "pattern": "^(?:[a-z]+)$" }),
+        ),
+        ("size", json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": 5 })),
+        ("blob", json!({ "type": "string", "format": "byte", "minLength": 4, "maxLength": 8 })),
+        ("weight", json!({ "type": "number", "format": "double" })),
+        ("when", json!({ "type": "string", "format": "date-time", "x-nullable": true })),
+        ("port", json!({ "$ref": "#/definitions/io.platform.meta.v1.IntOrString" })),
+        (
+            "tags",
+            json!({ "type": "array", "items": { "type": "string", "enum": ["a"] }, "maxItems": 3,
+                         "uniqueItems": true, "x-kubernetes-list-type": "set",
+                         "x-kubernetes-patch-strategy": "merge", "x-nullable": true }),
+        ),
+        (
+            "parts",
+            json!({ "type": "array",
+                          "items": { "$ref": "#/definitions/io.platform.api.things.v1.Part" },
+                          "x-kubernetes-list-map-keys": ["name"], "x-kubernetes-list-type": "map",
+                          "x-kubernetes-patch-merge-key": "name", "x-kubernetes-patch-strategy": "merge" }),
+        ),
+        (
+            "data",
+            json!({ "type": "object", "additionalProperties": { "type": "string" }, "minProperties": 1,
+                         "x-kubernetes-map-type": "atomic" }),
+        ),
+        ("owner", json!({ "type": "string", "readOnly": true })),
+    ] {
+        let mut shown = properties[field].clone();
+        let description = shown.as_object_mut().and_then(|shown| shown.remove("description"));
+        assert_eq!(shown, expected, "{field}");
+        assert!(
+            description.is_some_and(|text| text.as_str().is_some_and(|text| text.ends_with('.'))),
+            "{field}"
+        );
+    }
+    let spec = &v2["definitions"]["io.platform.api.things.v1.ThingSpec"];
+    assert_eq!(spec["required"], json!(["color"]));
+    assert_eq!(spec["description"], "Thing spec. At most one of `size`, `weight` may be set.");
+    assert_eq!(
+        properties["owner"]["description"],
+        "Owner of the thing spec. Set by the server from the caller; what clients write is dropped."
+    );
+    assert_eq!(
+        properties["color"]["description"],
+        "Paint. Usual values: `red`. None of `{domain}/x`. Must have the format `dns_label`. It cannot change."
+    );
+    let part = &v2["definitions"]["io.platform.api.things.v1.Part"];
+    assert_eq!(part["x-kubernetes-map-type"], "atomic");
+}
+
+#[test]
+fn version_three_wraps_references_that_have_siblings() {
+    let model = sample();
+    let text = document(&model, "platform", Which::V3Of("apis/things.platform.io/v1")).expect("published");
+    let schemas = &parsed(&text)["components"]["schemas"];
+    let thing = &schemas["io.platform.api.things.v1.Thing"]["properties"];
+    assert_eq!(
+        thing["spec"],
+        json!({ "description": "What is wanted.", "default": {},
+                "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.ThingSpec" }] })
+    );
+    let spec = &schemas["io.platform.api.things.v1.ThingSpec"]["properties"];
+    assert_eq!(
+        spec["parts"]["items"],
+        json!({ "$ref": "#/components/schemas/io.platform.api.things.v1.Part" })
+    );
+    assert_eq!((&spec["when"]["nullable"], &spec["weight"]["deprecated"]), (&json!(true), &json!(true)));
+    assert_eq!(schemas["io.platform.meta.v1.IntOrString"]["format"], "int-or-string");
+    assert_eq!(
+        schemas["io.platform.meta.v1.IntOrString"]["oneOf"],
+        json!([{ "type": "integer" }, { "type": "string" }])
+    );
+    assert!(schemas["io.platform.api.core.v1.Box"].is_null(), "only what the group needs");
+}
+
+#[test]
+fn delete_options_and_watch_events_belong_to_every_group() {
+    let v2 = whole();
+    for name in ["DeleteOptions", "WatchEvent"] {
+        let gvks =
+            &v2["definitions"][format!("io.platform.meta.v1.{name}")]["x-kubernetes-group-version-kind"];
+        let groups: Vec<&str> =
+            gvks.as_array().expect("list").iter().filter_map(|g| g["group"].as_str()).collect();
+        assert_eq!(groups, ["", "apps", "things.{group_suffix}", "x.example.org"], "{name}");
+    }
+    let status = &v2["definitions"]["io.platform.meta.v1.Status"]["x-kubernetes-group-version-kind"];
+    assert_eq!(*status, json!([{ "group": "", "kind": "Status", "version": "v1" }]));
+}
+
+#[test]
+fn unknown_brands_and_paths_are_refused_with_a_choice() {
+    let model = sample();
+    for (brand, which, expected) in [
+        ("none", Which::V2, "there is no brand `none`; there are kubernetes, platform"),
+        (
+            "platform",
+            Which::V3Of("apis/y"),
+            "nothing is published at `apis/y`; there are api, api/v1, apis, ",
+        ),
+    ] {
+        let message = document(&model, brand, which).expect_err("unknown").to_string();
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+#[test]
+fn the_table_names_every_document() {
+    let files = emit(&sample());
+    let table = files.iter().find(|file| file.path == "generated/src/openapi.rs").expect("table");
+    for file in files.iter().filter(|file| file.path.ends_with(".json")) {
+        let inside = file.path.trim_start_matches("generated/");
+        assert!(table.text.contains(&format!("include_str!(\"../{inside}\")")), "{inside}");
+    }
+    assert!(table.text.contains("path: \"apis/things.{group_suffix}/v1\""));
+}
+
+fn whole() -> Json {
+    let files = emit(&sample());
+    let v2 = files.iter().find(|file| file.path == "generated/openapi/v2.json").expect("v2");
+    parsed(&v2.text)
+}
+
+fn parsed(text: &str) -> Json {
+    serde_json::from_str(text).expect("documents are JSON")
+}
+
+fn parameters(item: &Json) -> String {
+    let list = item["parameters"].as_array().expect("parameters");
+    list.iter().filter_map(|parameter| parameter["name"].as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn sample() -> Model {
+    let verbs = |without: &[Verb]| ALL.into_iter().filter(|verb| !without.contains(verb)).collect::<Vec<_>>();
+    let status = Subresource {
+        name: "status".into(),
+        verbs: vec![Verb::Get, Verb::Update],
+        writes: Writes::default(),
+    };
+    let thing =
+        Kind { namespaced: true, subresources: vec![status], ..kind("Thing", "things", ALL.to_vec()) };
+    let boxes = Kind { delete_returns_object: true, ..kind("Box", "boxes", verbs(&[Verb::Watch])) };
+    let going = Deprecation { since: "1.2".into(), removed: String::new(), replacement: String::new() };
+    let old = Kind { deprecation: Some(going), ..kind("Box", "boxes", ALL.to_vec()) };
+    let spec = field("spec", message_of("things", "v1", "ThingSpec"));
+    let things = vec![of_type("things", "v1", "Thing", vec![spec], true), thing_spec(), part()];
+    let one = |group: &str, version: &str, name: &str| vec![of_type(group, version, name, Vec::new(), true)];
+    let shared = ["APIVersions", "APIGroupList", "APIGroup", "APIResourceList", "Status", "DeleteOptions"];
+    let mut meta: Vec<Type> =
+        shared.iter().map(|name| of_type("meta", "v1", name, Vec::new(), true)).collect();
+    meta.extend(["ListMeta", "WatchEvent"].map(|name| of_type("meta", "v1", name, Vec::new(), false)));
+    Model {
+        brands: vec![
+            brand("kubernetes", "kubernetes.io", "k8s.io"),
+            brand("platform", "platform.io", "platform.io"),
+        ],
+        gates: Vec::new(),
+        packages: vec![
+            package(
+                "apps",
+                "v1",
+                Some(kind("Review", "reviews", vec![Verb::Create])),
+                one("apps", "v1", "Review"),
+            ),
+            package("core", "v1", Some(boxes), one("core", "v1", "Box")),
+            package("meta", "v1", None, meta),
+            package("things", "v1", Some(thing), things),
+            package("x.example.org", "v2", Some(old), one("x.example.org", "v2", "Box")),
+        ],
+    }
+}
+
+fn thing_spec() -> Type {
+    let color = Rules {
+        one_of: vec!["red".into(), "blue".into()],
+        none_of: vec!["{domain}/x".into()],
+        max_length: Some(9),
+        pattern: Some("[a-z]+".into()),
+        format: Some("dns_label".into()),
+        ..Rules::default()
+    };
+    let tags = Rules {
+        each: Some(Box::new(Rules { one_of: vec!["a".into()], ..Rules::default() })),
+        max_items: Some(3),
+        unique: Some(Unique::Whole),
+        ..Rules::default()
+    };
+    let fields = vec![
+        Field {
+            doc: "Paint".into(),
+            required: true,
+            default: Some("\"red\"".into()),
+            known: vec!["red".into()],
+            immutable: Some(Immutable::Always),
+            ..ruled("color", Value::String, color)
+        },
+        ruled("size", Value::Int32, Rules { min: Some(1), max: Some(5), ..Rules::default() }),
+        ruled("blob", Value::Bytes, Rules { min_length: Some(1), max_length: Some(6), ..Rules::default() }),
+        Field { deprecated: Some("use size".into()), ..field("weight", Value::Double) },
+        Field { emit: Emit::Always, ..field("when", Value::Native(Native::Time)) },
+        field("port", Value::Native(Native::IntOrString)),
+        Field {
+            emit: Emit::ListOrNull,
+            merge: Merge::Set,
+            patch: Some(Patch::MergeScalars),
+            ..ruled("tags", Value::List(Box::new(Value::String)), tags)
+        },
+        Field {
+            merge: Merge::Map(vec!["name".into()]),
+            patch: Some(Patch::MergeByKey("name".into())),
+            ..field("parts", Value::List(Box::new(message_of("things", "v1", "Part"))))
+        },
+        Field {
+            merge: Merge::Atomic,
+            ..ruled(
+                "data",
+                Value::Map(Box::new(Value::String)),
+                Rules { min_items: Some(1), ..Rules::default() },
+            )
+        },
+        Field { from: Some(UserPart::Name), ..field("owner", Value::String) },
+    ];
+    let mut r#type = of_type("things", "v1", "ThingSpec", fields, false);
+    if let Body::Message(message) = &mut r#type.body {
+        message.exclusive = vec![vec!["size".into(), "weight".into()]];
+    }
+    r#type
+}
+
+fn part() -> Type {
+    let mut part = of_type("things", "v1", "Part", vec![field("name", Value::String)], false);
+    if let Body::Message(message) = &mut part.body {
+        message.atomic = true;
+    }
+    part
+}
+
+fn brand(name: &str, domain: &str, suffix: &str) -> Brand {
+    let text = |key: &str, word: &str| (key.to_owned(), word.to_owned());
+    Brand {
+        name: name.to_owned(),
+        texts: vec![
+            text("name", name),
+            text("product", "A Product"),
+            text("domain", domain),
+            text("group_suffix", suffix),
+            text("binary_media_type", &format!("application/vnd.{name}.protobuf")),
+        ],
+        plain_groups: vec!["apps".into()],
+    }
+}
+
+fn package(group: &str, version: &str, kind: Option<Kind>, types: Vec<Type>) -> Package {
+    let file = File {
+        path: format!("{group}/{version}/file.yaml"),
+        module: "file".into(),
+        kind,
+        types,
+        enums: Vec::new(),
+    };
+    Package { group: group.into(), version: version.into(), files: vec![file] }
+}
+
+fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
+    Kind {
+        name: name.into(),
+        doc: String::new(),
+        plural: plural.into(),
+        singular: name.to_lowercase(),
+        short: Vec::new(),
+        categories: Vec::new(),
+        namespaced: false,
+        name_format: "dns_label".into(),
+        verbs,
+        generation: Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_returns_object: false,
+        deletion_waits_for: None,
+        strategy: false,
+        deprecation: None,
+        main: Writes::default(),
+        subresources: Vec::new(),
+        columns: Vec::new(),
+        selectable: Vec::new(),
+    }
+}
+
+fn of_type(group: &str, version: &str, name: &str, fields: Vec<Field>, envelope: bool) -> Type {
+    let message = Message { envelope, atomic: false, exclusive: Vec::new(), fields };
+    Type { id: id(group, version, name), doc: String::new(), body: Body::Message(message) }
+}
+
+fn message_of(group: &str, version: &str, name: &str) -> Value {
+    Value::Message(id(group, version, name))
+}
+
+fn id(group: &str, version: &str, name: &str) -> TypeId {
+    TypeId { group: group.into(), version: version.into(), name: name.into(), module: "file".into() }
+}
+
+fn ruled(json: &str, value: Value, rules: Rules) -> Field {
+    Field { rules, ..field(json, value) }
+}
+
+fn field(json: &str, value: Value) -> Field {
+    Field {
+        json: json.into(),
+        rust: json.into(),
+        doc: String::new(),
+        tag: 1,
+        value,
+        presence: false,
+        boxed: false,
+        emit: Emit::NonZero,
+        required: false,
+        default: None,
+        merge: Merge::Default,
+        patch: None,
+        rules: Rules::default(),
+        immutable: None,
+        from: None,
+        ignored: false,
+        gate: None,
+        deprecated: None,
+        known: Vec::new(),
+    }
+}

@@ -1,0 +1,194 @@
+//! `.proto` files of the binary form: one per group and version, one for the hand-written types.
+//!
+//! They document the bytes that the generated codecs write. Nothing of the server is built from them;
+//! clients in other languages may be. Version 2 of the syntax, because it tells absent from zero.
+
+mod native;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::emit::File;
+use crate::model::{Body, Field, Kind, Message, Model, Package, Type, TypeId, Value};
+
+/// One file per group and version, and one of the hand-written types.
+#[must_use]
+pub fn emit(model: &Model) -> Vec<File> {
+    let mut files = vec![File { path: format!("{FOLDER}/{}", native::FILE), text: native::text() }];
+    files.extend(model.packages.iter().map(|package| File {
+        path: format!("{FOLDER}/{}", file_of(&package.group, &package.version)),
+        text: file(package),
+    }));
+    files
+}
+
+/// Where all of them go: the folder that imports are relative to.
+pub const FOLDER: &str = "generated/proto";
+
+/// Longest line of a comment.
+const COLUMNS: usize = 100;
+
+fn file(package: &Package) -> String {
+    let mut out = head(&package_of(&package.group, &package.version));
+    for import in imports(package) {
+        push(&mut out, format_args!("import \"{import}\";\n"));
+    }
+    for file in &package.files {
+        for r#type in &file.types {
+            let kind = file.kind.as_ref().filter(|kind| kind.name == r#type.id.name);
+            out.push('\n');
+            match &r#type.body {
+                Body::Message(body) => message(&mut out, r#type, body, kind),
+                Body::Wrapper(value) => wrapper(&mut out, r#type, value),
+            }
+        }
+        if let Some(kind) = file.kind.as_ref().filter(|kind| !declares_list(package, kind)) {
+            list(&mut out, kind, package);
+        }
+    }
+    out
+}
+
+/// The lines that every file begins with.
+fn head(package: &str) -> String {
+    format!(
+        "// Written by kindsmith. Do not edit: change the schema, then run `kindsmith generate`.\n\
+         syntax = \"proto2\";\n\npackage {package};\n\n"
+    )
+}
+
+fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>) {
+    let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
+    comment(out, "", doc);
+    push(out, format_args!("message {} {{\n", r#type.id.name));
+    for (index, field) in body.fields.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        comment(out, "  ", &field.doc);
+        let name = field_name(&field.json);
+        push(out, format_args!("  {} {name} = {}{};\n", field_type(&field.value), field.tag, options(field)));
+    }
+    out.push_str("}\n");
+}
+
+fn wrapper(out: &mut String, r#type: &Type, value: &Value) {
+    comment(out, "", &r#type.doc);
+    push(out, format_args!("message {} {{\n  {} items = 1;\n}}\n", r#type.id.name, field_type(value)));
+}
+
+fn list(out: &mut String, kind: &Kind, package: &Package) {
+    out.push('\n');
+    comment(out, "", &format!("A list of {} objects.", kind.name));
+    let (name, own) = (&kind.name, full_name(&package.group, &package.version, &kind.name));
+    let metadata = full_name("meta", "v1", "ListMeta");
+    push(
+        out,
+        format_args!(
+            "message {name}List {{\n  optional {metadata} metadata = 1;\n\n  repeated {own} items = 2;\n}}\n"
+        ),
+    );
+}
+
+fn declares_list(package: &Package, kind: &Kind) -> bool {
+    let name = format!("{}List", kind.name);
+    package.files.iter().flat_map(|file| &file.types).any(|r#type| r#type.id.name == name)
+}
+
+fn options(field: &Field) -> &'static str {
+    if field.deprecated.is_some() { " [deprecated = true]" } else { "" }
+}
+
+/// The label and type of a field. Numbers in lists are not packed, which is what this syntax does.
+fn field_type(value: &Value) -> String {
+    match value {
+        Value::List(item) => format!("repeated {}", single(item)),
+        Value::Map(entry) => format!("map<string, {}>", single(entry)),
+        other => format!("optional {}", single(other)),
+    }
+}
+
+fn single(value: &Value) -> String {
+    match value {
+        Value::Bool => "bool".into(),
+        Value::Int32 => "int32".into(),
+        Value::Int64 => "int64".into(),
+        Value::Double => "double".into(),
+        Value::String => "string".into(),
+        Value::Bytes => "bytes".into(),
+        Value::Native(native) => native::name(*native),
+        Value::Message(id) => full_name(&id.group, &id.version, &id.name),
+        // The language has no list of lists: a wrapper stands between.
+        Value::List(item) | Value::Map(item) => single(item),
+    }
+}
+
+/// The leading dot keeps a name from being looked up in the packages around it.
+fn full_name(group: &str, version: &str, name: &str) -> String {
+    format!(".{}.{name}", package_of(group, version))
+}
+
+fn package_of(group: &str, version: &str) -> String {
+    format!("platform.{}.{version}", identifier(group))
+}
+
+fn file_of(group: &str, version: &str) -> String {
+    format!("{group}/{version}/generated.proto")
+}
+
+fn field_name(json: &str) -> String {
+    identifier(json)
+}
+
+fn identifier(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
+}
+
+/// Files that the package's fields refer to, sorted.
+fn imports(package: &Package) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for file in &package.files {
+        for r#type in &file.types {
+            match &r#type.body {
+                Body::Message(body) => {
+                    body.fields.iter().for_each(|field| add_import(&field.value, &mut found))
+                }
+                Body::Wrapper(value) => add_import(value, &mut found),
+            }
+        }
+        if file.kind.as_ref().is_some_and(|kind| !declares_list(package, kind)) {
+            found.insert(file_of("meta", "v1"));
+        }
+    }
+    found.remove(&file_of(&package.group, &package.version));
+    found
+}
+
+fn add_import(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Native(_) => drop(found.insert(native::FILE.to_owned())),
+        Value::Message(TypeId { group, version, .. }) => drop(found.insert(file_of(group, version))),
+        Value::List(item) | Value::Map(item) => add_import(item, found),
+        _ => {}
+    }
+}
+
+/// The doc as comment lines, broken at words.
+fn comment(out: &mut String, indent: &str, doc: &str) {
+    for paragraph in doc.trim().split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
+        let mut line = format!("{indent}//");
+        for word in paragraph.split_whitespace() {
+            if line.len() + word.len() >= COLUMNS && line.len() > indent.len() + 2 {
+                push(out, format_args!("{line}\n"));
+                line = format!("{indent}//");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        push(out, format_args!("{line}\n"));
+    }
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a String takes any text");
+}
