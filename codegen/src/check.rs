@@ -1,6 +1,139 @@
 //! The rules of a schema, one function per rule, named after it. All findings are collected.
 
-use crate::{parse::Raw, report::Findings, source::Sources};
+mod bounds;
+mod brands;
+mod columns;
+mod declarations;
+mod defaults;
+mod files;
+mod flow;
+mod lists;
+mod references;
+mod routes;
+mod rules;
+mod spelling;
+mod tags;
+mod writes;
+
+use crate::{
+    language::{Field, Type},
+    names::{DeclaredBody, Held, Names, declarations},
+    parse::{Raw, RawFile, Spanned},
+    report::Findings,
+    source::Sources,
+};
+
+/// What every rule may look at.
+struct Context<'a> {
+    raw: &'a Raw,
+    names: Names<'a>,
+    sources: &'a Sources,
+}
+
+/// A field and where it is declared.
+#[derive(Clone, Copy)]
+struct FieldAt<'a> {
+    file: &'a RawFile,
+    /// Name of the type that it belongs to.
+    owner: &'a Spanned<String>,
+    name: &'a Spanned<String>,
+    field: &'a Field,
+}
+
+type Rule = fn(&Context<'_>, &mut Findings);
+
+/// Every rule, in no order that matters.
+const RULES: &[Rule] = &[
+    files::files_are_complete,
+    files::files_agree_with_their_folder,
+    files::keys_of_a_kind_need_a_kind,
+    files::kinds_have_a_root_type,
+    spelling::modules_are_snake_case,
+    spelling::groups_and_versions_are_well_formed,
+    spelling::kinds_and_types_are_camel_case,
+    spelling::fields_are_lower_camel_case,
+    spelling::path_words_are_lower_case,
+    spelling::rust_names_are_distinct,
+    declarations::names_are_declared_once,
+    declarations::types_have_one_body,
+    declarations::types_are_not_too_wide,
+    declarations::enumerations_have_distinct_words,
+    declarations::exclusive_fields_exist,
+    references::references_are_known,
+    references::collections_do_not_nest,
+    references::wrappers_do_not_nest,
+    references::gates_are_declared,
+    references::messages_end,
+    tags::tags_are_in_range,
+    tags::tags_are_unique,
+    tags::tags_are_not_reserved,
+    lists::merge_fits_the_type,
+    lists::merge_keys_exist,
+    lists::patch_fits_the_type,
+    lists::unique_fields_exist,
+    rules::rules_fit_the_type,
+    rules::rules_do_not_contradict,
+    rules::words_are_distinct,
+    rules::patterns_compile,
+    rules::formats_are_known,
+    rules::message_texts_have_their_rule,
+    rules::brand_words_are_known,
+    rules::emit_fits_the_type,
+    bounds::bounds_are_in_order,
+    defaults::defaults_fit_the_type,
+    defaults::defaults_obey_the_rules,
+    defaults::required_fields_have_no_default,
+    flow::server_set_fields_fit_the_caller,
+    flow::fields_in_lists_have_an_old_value,
+    flow::selectable_fields_are_reached,
+    writes::writable_paths_exist,
+    writes::writable_paths_are_the_clients,
+    writes::writable_paths_do_not_overlap,
+    writes::writes_have_their_verb,
+    writes::subresources_have_fitting_verbs,
+    columns::columns_have_one_source,
+    columns::column_paths_exist,
+    columns::columns_have_distinct_names,
+    routes::routes_are_distinct,
+    routes::command_line_names_are_distinct,
+    routes::deletion_waits_for_a_list,
+    brands::brands_are_complete,
+    brands::brand_keys_are_known,
+    brands::brands_agree_with_their_file,
+];
 
 /// Runs every rule.
-pub fn check(_raw: &Raw, _sources: &Sources, _findings: &mut Findings) {}
+pub fn check(raw: &Raw, sources: &Sources, findings: &mut Findings) {
+    let context = Context { raw, names: Names::new(raw), sources };
+    for rule in RULES {
+        rule(&context, findings);
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Every type that is declared.
+    fn types(&self) -> impl Iterator<Item = (&'a RawFile, &'a Spanned<String>, &'a Type)> + use<'a> {
+        self.raw.files.iter().flat_map(declarations).filter_map(|declared| match declared.body {
+            DeclaredBody::Type(keys) => Some((declared.file, declared.name, keys)),
+            DeclaredBody::Enum(_) => None,
+        })
+    }
+
+    /// Every field of every type.
+    fn fields(&self) -> impl Iterator<Item = FieldAt<'a>> + use<'a> {
+        self.types().flat_map(|(file, owner, keys)| {
+            let fields = keys.fields.iter().flat_map(|fields| fields.iter());
+            fields.map(move |(name, field)| FieldAt { file, owner, name, field: &field.value })
+        })
+    }
+
+    /// What a field holds; an unknown reference is reported by its own rule.
+    fn held(&self, at: FieldAt<'a>) -> Option<Held<'a>> {
+        self.names.field_held(at.file, at.field)
+    }
+
+    /// Every file that declares a kind, with the kind's name.
+    fn kinds(&self) -> impl Iterator<Item = (&'a RawFile, &'a Spanned<String>)> + use<'a> {
+        self.raw.files.iter().filter_map(|file| Some((file, file.keys.kind.as_ref()?)))
+    }
+}

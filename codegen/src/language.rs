@@ -6,13 +6,14 @@
 pub mod known;
 pub mod table;
 pub mod values;
+pub mod words;
 
 use crate::model::{Generation, Stage, UserPart, Verb};
-use table::{Key, Table, table, words};
+use table::{table, words};
 use values::{
-    AnyValue, EmitWord, EnumWords, ImmutableWord, ListOf, MergeRule, Named, Needed, PatchRule, Scope, Show,
-    TypeRef, UniqueRule, WritableRule, WriteWord,
+    AnyValue, EnumWords, ListOf, MergeRule, Named, Needed, PatchRule, TypeRef, UniqueRule, WritableRule,
 };
+use words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, WriteWord};
 
 words!("verb", Verb {
     "create" => Verb::Create,
@@ -76,7 +77,7 @@ table! {
         /// Whether an update of a missing object creates it. Default: false.
         ("create_on_update") create_on_update: bool,
         /// What a completed delete answers: `status` (default) or the last `object`.
-        ("delete_reply") delete_reply: values::DeleteReply,
+        ("delete_reply") delete_reply: DeleteReply,
         /// Path of a list that must be empty, besides the finalizers, before a terminating object goes.
         ("deletion_waits_for") deletion_waits_for: String,
         /// Since when the version is on its way out, and what to use instead.
@@ -132,7 +133,7 @@ table! {
         /// Whether the strategy computes the cell.
         ("code") code: bool,
         /// `string`, `integer`, `number`, `boolean` or `date`. Default: by the field, where it is a number or a boolean.
-        ("type") cell_type: values::CellType,
+        ("type") cell_type: CellType,
         /// Format of the cell, as `name`.
         ("format") format: String,
         /// 0 shows by default, above only in wide output.
@@ -249,37 +250,6 @@ table! {
         /// Whether it can no longer be changed. Default: false.
         ("locked") locked: bool,
     }
-}
-
-/// A table of the language, for documents.
-#[derive(Debug, Clone)]
-pub struct Section {
-    /// Name, as `Field`.
-    pub name: &'static str,
-    /// What it describes.
-    pub doc: String,
-    /// Its keys in order.
-    pub keys: Vec<Key>,
-}
-
-/// The whole language in reading order.
-#[must_use]
-pub fn sections() -> Vec<Section> {
-    fn section<T: Table>(keys: Vec<Key>) -> Section {
-        Section { name: T::NAME, doc: table::text(T::DOC), keys }
-    }
-    let shared = Rules::keys();
-    let own = Field::keys().into_iter().filter(|key| shared.iter().all(|rule| rule.name != key.name));
-    vec![
-        section::<File>(File::keys()),
-        section::<Writes>(Writes::keys()),
-        section::<Column>(Column::keys()),
-        section::<Deprecated>(Deprecated::keys()),
-        section::<Type>(Type::keys()),
-        section::<Field>(own.collect()),
-        section::<Rules>(Rules::keys()),
-        section::<Gate>(Gate::keys()),
-    ]
 }
 
 /// JSON Schema of a schema file, for editors.

@@ -44,7 +44,7 @@ impl<'a> Declared<'a> {
         }
     }
 
-    fn key(&self) -> Key<'a> {
+    fn key(&self) -> TypeKey<'a> {
         (&self.file.group, &self.file.version, &self.name.value)
     }
 }
@@ -88,9 +88,9 @@ impl<'a> Message<'a> {
         self.keys.fields.iter().flat_map(|fields| fields.iter())
     }
 
-    /// Group, version and name: what tells messages apart.
+    /// What tells it apart.
     #[must_use]
-    pub fn key(&self) -> (&'a str, &'a str, &'a str) {
+    pub fn key(&self) -> TypeKey<'a> {
         (&self.declared.file.group, &self.declared.file.version, &self.declared.name.value)
     }
 }
@@ -129,12 +129,16 @@ impl Held<'_> {
     }
 }
 
-type Key<'a> = (&'a str, &'a str, &'a str);
+/// Lists, maps and wrappers in each other that are looked through.
+const NESTING_MAX: usize = 4;
+
+/// Group, version and name: what tells types apart.
+pub type TypeKey<'a> = (&'a str, &'a str, &'a str);
 
 /// Every declared name.
 #[derive(Debug, Default)]
 pub struct Names<'a> {
-    declared: BTreeMap<Key<'a>, Declared<'a>>,
+    declared: BTreeMap<TypeKey<'a>, Declared<'a>>,
 }
 
 impl<'a> Names<'a> {
@@ -143,7 +147,7 @@ impl<'a> Names<'a> {
     pub fn new(raw: &'a Raw) -> Self {
         let mut names = Names::default();
         for declared in raw.files.iter().flat_map(declarations) {
-            let key: Key<'a> = (&declared.file.group, &declared.file.version, &declared.name.value);
+            let key: TypeKey<'a> = (&declared.file.group, &declared.file.version, &declared.name.value);
             names.declared.entry(key).or_insert(declared);
         }
         names
@@ -180,21 +184,21 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The message behind a list or a map, or the message itself.
+    /// What a list, a map or a wrapper holds; anything else is itself.
     #[must_use]
-    pub fn innermost_message(&self, file: &RawFile, held: Held<'a>) -> Option<Message<'a>> {
-        match held {
-            Held::Message(message) => Some(message),
-            Held::List(item) | Held::Map(item) => self.innermost_message(file, self.held(file, &item.value)?),
-            Held::Wrapper(declared, content) => {
-                // A wrapper of itself is a cycle, reported by its own check.
-                match self.held(declared.file, &content.value)? {
-                    Held::Wrapper(..) => None,
-                    held => self.innermost_message(declared.file, held),
+    pub fn innermost(&self, file: &'a RawFile, held: Held<'a>) -> Option<(&'a RawFile, Held<'a>)> {
+        let mut at = (file, held);
+        // Deeper nesting is refused by its own check, and a wrapper of itself would never end.
+        for _ in 0..NESTING_MAX {
+            at = match at.1 {
+                Held::List(item) | Held::Map(item) => (at.0, self.held(at.0, &item.value)?),
+                Held::Wrapper(declared, content) => {
+                    (declared.file, self.held(declared.file, &content.value)?)
                 }
-            }
-            _ => None,
+                _ => return Some(at),
+            };
         }
+        None
     }
 
     /// Advice for a reference that means nothing.

@@ -14,7 +14,7 @@ use crate::{
         values::TypeRef,
     },
     model::{Body, Brand, Enum, File, Gate, Message, Model, Package, Stage, Type, TypeId, Value},
-    names::{Declared, DeclaredBody, Held, Names, declarations},
+    names::{Declared, DeclaredBody, Held, Names, TypeKey, declarations},
     parse::{Raw, RawBrand, RawFile, Spanned},
     paths::is_true,
     tree::{Entry, Tree},
@@ -170,9 +170,6 @@ fn text(text: &Option<Spanned<String>>) -> String {
 fn strings(list: Option<&Vec<Spanned<String>>>) -> Vec<String> {
     list.into_iter().flatten().map(|word| word.value.clone()).collect()
 }
-
-/// What tells types apart while the schema is walked.
-type TypeKey<'a> = (&'a str, &'a str, &'a str);
 
 fn type_key(id: &TypeId) -> TypeKey<'_> {
     (&id.group, &id.version, &id.name)

@@ -4,7 +4,7 @@
 use crate::{
     language::Field,
     model::FieldPath,
-    names::{Held, Message, Names},
+    names::{Held, Message, Names, TypeKey},
     parse::Spanned,
     paths::{is_option, is_true},
     spelling::rust_field,
@@ -32,7 +32,7 @@ fn collect<'a>(
     names: &Names<'a>,
     message: Message<'a>,
     path: &FieldPath,
-    around: &mut Vec<(&'a str, &'a str, &'a str)>,
+    around: &mut Vec<TypeKey<'a>>,
     found: &mut Vec<Selectable<'a>>,
 ) {
     for (name, field) in message.fields() {

@@ -3,23 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    names::{DeclaredBody, Held, Message, Names, declarations},
+    names::{DeclaredBody, Held, Message, Names, TypeKey, declarations},
     parse::Raw,
     paths::is_true,
 };
 
-type Key<'a> = (&'a str, &'a str, &'a str);
-
 /// For every message, the messages that it reaches through fields that hold a message themselves.
 #[derive(Debug, Default)]
 pub(crate) struct Boxes<'a> {
-    reaches: BTreeMap<Key<'a>, BTreeSet<Key<'a>>>,
+    reaches: BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>>,
 }
 
 impl<'a> Boxes<'a> {
     /// Walks every message.
     pub(crate) fn new(raw: &'a Raw, names: &Names<'a>) -> Self {
-        let mut edges: BTreeMap<Key<'a>, BTreeSet<Key<'a>>> = BTreeMap::new();
+        let mut edges: BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>> = BTreeMap::new();
         for (message, _, inner) in direct_fields(raw, names) {
             edges.entry(message).or_default().insert(inner);
         }
@@ -28,7 +26,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// Whether a field from one message to another closes a circle.
-    pub(crate) fn is_circle(&self, from: Key<'_>, to: Key<'_>) -> bool {
+    pub(crate) fn is_circle(&self, from: TypeKey<'_>, to: TypeKey<'_>) -> bool {
         from == to || self.reaches.get(&to).is_some_and(|reached| reached.contains(&from))
     }
 }
@@ -37,7 +35,7 @@ impl<'a> Boxes<'a> {
 pub(crate) fn direct_fields<'a>(
     raw: &'a Raw,
     names: &Names<'a>,
-) -> impl Iterator<Item = (Key<'a>, bool, Key<'a>)> {
+) -> impl Iterator<Item = (TypeKey<'a>, bool, TypeKey<'a>)> {
     raw.files.iter().flat_map(declarations).flat_map(move |declared| {
         let keys = match declared.body {
             DeclaredBody::Type(keys) => Some(keys),
@@ -55,7 +53,10 @@ pub(crate) fn direct_fields<'a>(
     })
 }
 
-fn reachable<'a>(edges: &BTreeMap<Key<'a>, BTreeSet<Key<'a>>>, from: Key<'a>) -> BTreeSet<Key<'a>> {
+fn reachable<'a>(
+    edges: &BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>>,
+    from: TypeKey<'a>,
+) -> BTreeSet<TypeKey<'a>> {
     let mut found = BTreeSet::new();
     let mut open = vec![from];
     while let Some(next) = open.pop() {

@@ -5,7 +5,8 @@ use crate::{
     defaults,
     language::{
         self,
-        values::{EmitWord, ImmutableWord, MergeRule, Needed, PatchRule, UniqueRule},
+        values::{MergeRule, Needed, PatchRule, UniqueRule},
+        words::{EmitWord, ImmutableWord},
     },
     model::{Emit, Field, Immutable, Merge, Patch, Rules, Unique, Value},
     names::{Declared, Held, Names},

@@ -4,7 +4,8 @@ use super::{strings, text};
 use crate::{
     language::{
         self,
-        values::{CellType, DeleteReply, Scope, Show, WritableRule},
+        values::WritableRule,
+        words::{CellType, DeleteReply, Scope, Show},
     },
     model::{
         Column, ColumnSource, Deprecation, FieldPath, Generation, Kind, Subresource, Verb, Writable, Writes,

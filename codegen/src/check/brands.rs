@@ -1,0 +1,48 @@
+//! Rules about brands: all their words are there, and nothing else.
+
+use super::Context;
+use crate::{
+    language::known::{BRAND_PLAIN_GROUPS, BRAND_TEXTS, did_you_mean},
+    parse::Read,
+    report::Findings,
+};
+
+/// The runtime has no word of its own to fall back on.
+pub(super) fn brands_are_complete(cx: &Context<'_>, findings: &mut Findings) {
+    for brand in &cx.raw.brands {
+        for key in BRAND_TEXTS.iter().chain([&BRAND_PLAIN_GROUPS]) {
+            if brand.entries.iter().all(|entry| entry.key != *key) {
+                findings.add(brand.start, format!("the brand lacks the key `{key}`"));
+            }
+        }
+    }
+}
+
+/// A key that nothing reads is a slip, and so is a value of the wrong form.
+pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
+    for entry in cx.raw.brands.iter().flat_map(|brand| &brand.entries) {
+        if entry.key == BRAND_PLAIN_GROUPS {
+            Vec::<String>::read(&entry.value, findings);
+        } else if BRAND_TEXTS.contains(&entry.key.as_str()) {
+            String::read(&entry.value, findings);
+        } else {
+            findings.add_with_hint(
+                entry.key_span,
+                format!("unknown key `{}`", entry.key),
+                did_you_mean(&entry.key, BRAND_TEXTS.iter().copied().chain([BRAND_PLAIN_GROUPS])),
+            );
+        }
+    }
+}
+
+/// The file name is what `--brand` is told.
+pub(super) fn brands_agree_with_their_file(cx: &Context<'_>, findings: &mut Findings) {
+    for brand in &cx.raw.brands {
+        let name = brand.entries.iter().find(|entry| entry.key == "name");
+        let said = name.and_then(|entry| String::read(&entry.value, &mut Findings::default()));
+        if let (Some(entry), Some(said)) = (name, said.filter(|said| *said != brand.name)) {
+            let message = format!("the brand is called `{said}`, but the file `{}.yaml`", brand.name);
+            findings.add_with_help(entry.span(), message, "rename the file, or correct the key");
+        }
+    }
+}

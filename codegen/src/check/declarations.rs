@@ -1,0 +1,107 @@
+//! Rules about types and enumerations as they are declared.
+
+use std::collections::BTreeSet;
+
+use super::Context;
+use crate::{
+    language::{
+        known::{BUILT_IN_TYPES, did_you_mean},
+        values::MergeRule,
+    },
+    names::{DeclaredBody, declarations},
+    paths::is_true,
+    report::Findings,
+};
+
+/// More fields than the decoder can tell apart, with `kind` and `apiVersion` counted in.
+const FIELDS_MAX: usize = 126;
+
+/// A name means one thing in a group and version.
+pub(super) fn names_are_declared_once(cx: &Context<'_>, findings: &mut Findings) {
+    for declared in cx.raw.files.iter().flat_map(declarations) {
+        let name = declared.name;
+        if BUILT_IN_TYPES.contains(&name.value.as_str()) {
+            findings.add(name.span, format!("`{}` is the name of a built-in type", name.value));
+        }
+        let first = cx.names.first(&declared).filter(|first| first.name.span != name.span);
+        if let Some(first) = first {
+            findings.add_with_help(
+                name.span,
+                format!(
+                    "`{}` is already declared in {} (line {})",
+                    name.value,
+                    first.file.path,
+                    cx.sources.line(first.name.span)
+                ),
+                "the files of one group and version share their names",
+            );
+        }
+    }
+}
+
+/// A type has fields or wraps one value, and the keys that go with it.
+pub(super) fn types_have_one_body(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, name, keys) in cx.types() {
+        match (&keys.fields, &keys.wraps) {
+            (None, None) => {
+                findings.add(name.span, format!("{} has neither `fields` nor `wraps`", name.value))
+            }
+            (Some(_), Some(wraps)) => {
+                findings.add(wraps.entry, format!("{} has both `fields` and `wraps`", name.value));
+            }
+            _ => {}
+        }
+        if let Some(merge) = keys.merge.as_ref().filter(|merge| !matches!(merge.value, MergeRule::Atomic)) {
+            findings.add(merge.entry, "`merge` of a type can only be `atomic`");
+        }
+        let fields = keys.fields.iter().flat_map(|fields| fields.iter());
+        let is_own = |name: &str| matches!(name, "kind" | "apiVersion");
+        for (field, _) in fields.filter(|(field, _)| is_true(&keys.envelope) && is_own(field)) {
+            findings.add(field.span, format!("`envelope: true` writes `{}` itself", field.value));
+        }
+    }
+}
+
+/// The decoder keeps one bit for each name.
+pub(super) fn types_are_not_too_wide(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, name, keys) in cx.types() {
+        let count = keys.fields.as_ref().map_or(0, |fields| fields.0.len());
+        if count > FIELDS_MAX {
+            findings.add(name.span, format!("{} has {count} fields, more than {FIELDS_MAX}", name.value));
+        }
+    }
+}
+
+/// A word that stands twice is a slip.
+pub(super) fn enumerations_have_distinct_words(cx: &Context<'_>, findings: &mut Findings) {
+    for declared in cx.raw.files.iter().flat_map(declarations) {
+        let DeclaredBody::Enum(words) = declared.body else { continue };
+        let mut seen = BTreeSet::new();
+        for word in words.words.iter().filter(|word| !seen.insert(word.value.as_str())) {
+            findings.add(word.entry, format!("`{}` stands twice in {}", word.value, declared.name.value));
+        }
+        if words.words.is_empty() {
+            findings.add(declared.name.span, format!("the enumeration {} has no words", declared.name.value));
+        }
+    }
+}
+
+/// `exclusive` speaks of fields of the same type.
+pub(super) fn exclusive_fields_exist(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, name, keys) in cx.types() {
+        let Some(exclusive) = &keys.exclusive else { continue };
+        let fields = keys.fields.as_ref();
+        for set in exclusive.iter() {
+            if set.len() < 2 {
+                findings.add(set.entry, "`exclusive` needs at least two fields");
+            }
+            for field in set.iter().filter(|field| fields.is_none_or(|fields| fields.get(field).is_none())) {
+                findings.add_with_hint(
+                    field.entry,
+                    format!("{} has no field `{}`", name.value, field.value),
+                    did_you_mean(field, fields.into_iter().flat_map(|fields| fields.names())),
+                );
+            }
+        }
+    }
+}

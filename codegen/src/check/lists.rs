@@ -1,0 +1,140 @@
+//! Rules about how lists and maps are merged.
+
+use super::{Context, FieldAt};
+use crate::{
+    language::{
+        known::did_you_mean,
+        values::{MergeRule, PatchRule, UniqueRule},
+    },
+    names::{Held, Message},
+    parse::Spanned,
+    report::Findings,
+};
+
+/// What the items of a list are.
+fn item<'a>(cx: &Context<'a>, at: FieldAt<'a>) -> Option<Held<'a>> {
+    match cx.held(at)? {
+        Held::List(item) => cx.names.held(at.file, item),
+        _ => None,
+    }
+}
+
+/// The message that the items of a list are.
+fn item_message<'a>(cx: &Context<'a>, at: FieldAt<'a>) -> Option<Message<'a>> {
+    match item(cx, at)? {
+        Held::Message(message) => Some(message),
+        _ => None,
+    }
+}
+
+/// Each merge rule is for some types only.
+pub(super) fn merge_fits_the_type(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let (Some(merge), Some(held)) = (&at.field.merge, cx.held(at)) else { continue };
+        let (fits, word, meant) = match &merge.value {
+            MergeRule::Atomic => (
+                matches!(held, Held::List(_) | Held::Map(_) | Held::Message(_) | Held::Wrapper(..)),
+                "merge: atomic",
+                "lists, maps and messages",
+            ),
+            MergeRule::Granular => {
+                (matches!(held, Held::Map(_) | Held::Message(_)), "merge: granular", "maps and messages")
+            }
+            MergeRule::Set => {
+                (item(cx, at).is_some_and(|item| item.is_scalar()), "merge: set", "lists of scalars")
+            }
+            MergeRule::Map(_) => (item_message(cx, at).is_some(), "merge: map", "lists of messages"),
+        };
+        if !fits {
+            findings.add_with_help(
+                merge.entry,
+                format!("`{word}` does not fit {}", held.form()),
+                format!("it is for {meant}"),
+            );
+        }
+    }
+}
+
+/// The keys of a list are scalar fields of its items.
+pub(super) fn merge_keys_exist(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(merge) = &at.field.merge else { continue };
+        let MergeRule::Map(keys) = &merge.value else { continue };
+        if keys.is_empty() {
+            findings.add_with_help(
+                merge.entry,
+                "`map` needs the keys that tell its items apart",
+                "write `{ map: [name] }`",
+            );
+        }
+        if let Some(message) = item_message(cx, at) {
+            for key in keys {
+                scalar_field_exists(cx, message, key, findings);
+            }
+        }
+    }
+}
+
+fn scalar_field_exists<'a>(
+    cx: &Context<'a>,
+    message: Message<'a>,
+    key: &Spanned<String>,
+    findings: &mut Findings,
+) {
+    let name = &message.declared.name.value;
+    let Some(field) = message.field(key) else {
+        findings.add_with_hint(
+            key.entry,
+            format!("{name} has no field `{}`", key.value),
+            did_you_mean(key, message.fields().map(|(name, _)| name.value.as_str())),
+        );
+        return;
+    };
+    let held = cx.names.field_held(message.declared.file, field);
+    if let Some(held) = held.filter(|held| !held.is_scalar()) {
+        findings.add(
+            key.entry,
+            format!("`{}` of {name} is {}, and only scalars tell items apart", key.value, held.form()),
+        );
+    }
+}
+
+/// Each patch rule is for some types only, and its key a field of the items.
+pub(super) fn patch_fits_the_type(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let (Some(patch), Some(held)) = (&at.field.patch, cx.held(at)) else { continue };
+        let (fits, meant) = match &patch.value {
+            PatchRule::Merge => {
+                (item(cx, at).is_some_and(|item| item.is_scalar()), "`patch: merge` is for lists of scalars")
+            }
+            PatchRule::MergeByKey(key) => match item_message(cx, at) {
+                Some(message) => {
+                    scalar_field_exists(cx, message, key, findings);
+                    (true, "")
+                }
+                None => (false, "`patch: { merge: key }` is for lists of messages"),
+            },
+            PatchRule::Replace => (!held.is_scalar(), "`patch: replace` is for lists, maps and messages"),
+        };
+        if !fits {
+            findings.add_with_help(patch.entry, format!("`patch` does not fit {}", held.form()), meant);
+        }
+    }
+}
+
+/// The fields that make items unique exist in the items.
+pub(super) fn unique_fields_exist(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(unique) = &at.field.rules.unique else { continue };
+        let UniqueRule::By(keys) = &unique.value else { continue };
+        match item_message(cx, at) {
+            Some(message) => keys.iter().for_each(|key| scalar_field_exists(cx, message, key, findings)),
+            None if item(cx, at).is_some() => findings.add_with_help(
+                unique.entry,
+                "`unique` names fields, but the items have none",
+                "write `unique: true`",
+            ),
+            None => {}
+        }
+    }
+}

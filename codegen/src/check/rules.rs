@@ -1,0 +1,285 @@
+//! Rules about the rules of a field: that they fit its type, and each other.
+
+use std::collections::BTreeSet;
+
+use super::{Context, FieldAt};
+use crate::{
+    language::{
+        Rules,
+        known::{BRAND_WORDS, BYTES_FORMATS, TEXT_FORMATS, did_you_mean, nearest},
+        words::EmitWord,
+    },
+    names::Held,
+    parse::Spanned,
+    report::Findings,
+    source::Span,
+};
+
+/// The rules of a field, or of its items or keys, with what they are about.
+#[derive(Clone, Copy)]
+pub(super) struct RuleSet<'a> {
+    pub(super) at: FieldAt<'a>,
+    pub(super) held: Held<'a>,
+    pub(super) rules: &'a Rules,
+    /// Whether they are the field's own.
+    pub(super) is_own: bool,
+}
+
+/// Every set of rules, those of items and keys included.
+pub(super) fn rule_sets<'a>(cx: &Context<'a>) -> Vec<RuleSet<'a>> {
+    let own = cx
+        .fields()
+        .filter_map(|at| Some(RuleSet { at, held: cx.held(at)?, rules: &at.field.rules, is_own: true }));
+    let mut sets = Vec::new();
+    let mut open: Vec<RuleSet<'a>> = own.collect();
+    while let Some(set) = open.pop() {
+        if let (Some(each), Held::List(inner) | Held::Map(inner)) = (&set.rules.each, set.held)
+            && let Some(held) = cx.names.held(set.at.file, inner)
+        {
+            open.push(RuleSet { held, rules: &each.value, is_own: false, ..set });
+        }
+        if let (Some(keys), Held::Map(_)) = (&set.rules.keys, set.held) {
+            open.push(RuleSet { held: Held::String, rules: &keys.value, is_own: false, ..set });
+        }
+        sets.push(set);
+    }
+    sets
+}
+
+/// What a rule may be about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Anything,
+    Text,
+    Number,
+    TextOrBytes,
+    Collection,
+    List,
+    Map,
+}
+
+impl Subject {
+    fn fits(self, held: &Held<'_>) -> bool {
+        match self {
+            Subject::Anything => true,
+            Subject::Text => matches!(held, Held::String | Held::Enum(_)),
+            Subject::Number => matches!(held, Held::Int32 | Held::Int64 | Held::Double),
+            Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
+            Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
+            Subject::List => matches!(held, Held::List(_)),
+            Subject::Map => matches!(held, Held::Map(_)),
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Subject::Anything => "anything",
+            Subject::Text => "strings",
+            Subject::Number => "numbers",
+            Subject::TextOrBytes => "strings and bytes",
+            Subject::Collection => "lists and maps",
+            Subject::List => "lists",
+            Subject::Map => "maps",
+        }
+    }
+}
+
+/// The rules that are given: word, place, and what the rule may be about.
+fn given(rules: &Rules) -> Vec<(&'static str, Span, Subject)> {
+    fn place<T>(rule: &Option<Spanned<T>>) -> Option<Span> {
+        rule.as_ref().map(|rule| rule.entry)
+    }
+    [
+        ("required", place(&rules.required), Subject::Anything),
+        ("one_of", place(&rules.one_of), Subject::Text),
+        ("none_of", place(&rules.none_of), Subject::Text),
+        ("min", place(&rules.min), Subject::Number),
+        ("max", place(&rules.max), Subject::Number),
+        ("min_length", place(&rules.min_length), Subject::TextOrBytes),
+        ("max_length", place(&rules.max_length), Subject::TextOrBytes),
+        ("pattern", place(&rules.pattern), Subject::Text),
+        ("format", place(&rules.format), Subject::TextOrBytes),
+        ("min_items", place(&rules.min_items), Subject::Collection),
+        ("max_items", place(&rules.max_items), Subject::Collection),
+        ("unique", place(&rules.unique), Subject::List),
+        ("each", place(&rules.each), Subject::Collection),
+        ("keys", place(&rules.keys), Subject::Map),
+    ]
+    .into_iter()
+    .filter_map(|(word, place, subject)| Some((word, place?, subject)))
+    .collect()
+}
+
+/// A rule says something about the type it stands on.
+pub(super) fn rules_fit_the_type(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        for (word, place, subject) in given(set.rules) {
+            if subject.fits(&set.held) {
+                continue;
+            }
+            let inner = match set.held {
+                Held::List(item) | Held::Map(item) => cx.names.held(set.at.file, item),
+                _ => None,
+            };
+            findings.add_with_help(
+                place,
+                format!("`{word}` does not fit {}", set.held.form()),
+                match inner.is_some_and(|inner| subject.fits(&inner)) {
+                    true => format!("rules of its items stand under `each`: `each: {{ {word}: … }}`"),
+                    false => format!("it is for {}", subject.words()),
+                },
+            );
+        }
+    }
+}
+
+/// Two rules that together say nothing, or refuse everything.
+pub(super) fn rules_do_not_contradict(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        if let (Some(_), Some(none_of)) = (&set.rules.one_of, &set.rules.none_of) {
+            findings.add_with_help(
+                none_of.entry,
+                "`one_of` and `none_of` exclude each other",
+                "leave the words out of `one_of`",
+            );
+        }
+        if let (Some(one_of), Held::Enum(words)) = (&set.rules.one_of, set.held) {
+            let is_known = |word: &str| words.words.iter().any(|known| known.value == word);
+            for word in one_of.iter().filter(|word| !is_known(word)) {
+                findings.add_with_hint(
+                    word.entry,
+                    format!("`{}` is no word of the enumeration", word.value),
+                    did_you_mean(word, words.words.iter().map(|known| known.value.as_str())),
+                );
+            }
+        }
+    }
+}
+
+/// A word that stands twice is a slip.
+pub(super) fn words_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        for (rule, words) in [("one_of", &set.rules.one_of), ("none_of", &set.rules.none_of)] {
+            let mut seen = BTreeSet::new();
+            for word in words.iter().flat_map(|words| words.iter()).filter(|word| !seen.insert(&word.value)) {
+                findings.add(word.entry, format!("`{}` stands twice in `{rule}`", word.value));
+            }
+        }
+    }
+}
+
+/// The runtime matches in linear time and knows no look-around.
+pub(super) fn patterns_compile(cx: &Context<'_>, findings: &mut Findings) {
+    for pattern in rule_sets(cx).iter().filter_map(|set| set.rules.pattern.as_ref()) {
+        let Err(error) = regex::Regex::new(&format!("^(?:{})$", pattern.value)) else { continue };
+        let text = error.to_string();
+        let cause = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
+        findings.add_with_hint(
+            pattern.span,
+            format!("not a regular expression: {cause}"),
+            cause.contains("look-around").then(|| {
+                "the runtime matches in linear time; use a format, or write the rule in the strategy"
+                    .to_owned()
+            }),
+        );
+    }
+}
+
+/// A format is a function of the runtime.
+pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        let Some(format) = &set.rules.format else { continue };
+        let (known, others, form) = match set.held {
+            Held::String => (TEXT_FORMATS, BYTES_FORMATS, "bytes"),
+            Held::Bytes => (BYTES_FORMATS, TEXT_FORMATS, "strings"),
+            _ => continue,
+        };
+        check_format(format, known, others, form, findings);
+    }
+    for name in cx.kinds().filter_map(|(file, _)| file.keys.name.as_ref()) {
+        check_format(name, TEXT_FORMATS, BYTES_FORMATS, "bytes", findings);
+    }
+}
+
+fn check_format(
+    format: &Spanned<String>,
+    known: &[&str],
+    others: &[&str],
+    others_form: &str,
+    findings: &mut Findings,
+) {
+    if known.contains(&format.value.as_str()) {
+        return;
+    }
+    if others.contains(&format.value.as_str()) {
+        findings.add(format.entry, format!("the format `{}` is for {others_form}", format.value));
+        return;
+    }
+    findings.add_with_help(
+        format.entry,
+        format!("unknown format `{}`", format.value),
+        match nearest(format, known.iter().copied()) {
+            Some(word) => format!("did you mean `{word}`?"),
+            None => format!("known: {}", known.join(", ")),
+        },
+    );
+}
+
+/// A text replaces the message of a rule that is there.
+pub(super) fn message_texts_have_their_rule(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        let Some(messages) = &set.rules.messages else { continue };
+        let mut words: Vec<&str> = given(set.rules).into_iter().map(|(word, ..)| word).collect();
+        words.retain(|word| !matches!(*word, "each" | "keys"));
+        if matches!(set.held, Held::Enum(_)) {
+            words.push("one_of");
+        }
+        if set.is_own && set.at.field.immutable.is_some() {
+            words.push("immutable");
+        }
+        for (word, _) in messages.iter().filter(|(word, _)| !words.contains(&word.value.as_str())) {
+            findings.add_with_hint(
+                word.span,
+                format!("`{}` is no rule of `{}`, so its text is never shown", word.value, set.at.name.value),
+                did_you_mean(word, words.iter().copied()),
+            );
+        }
+    }
+}
+
+/// A brand key in braces is one that the runtime replaces.
+pub(super) fn brand_words_are_known(cx: &Context<'_>, findings: &mut Findings) {
+    for set in rule_sets(cx) {
+        let words = set.rules.one_of.iter().chain(&set.rules.none_of).flat_map(|words| words.iter());
+        for word in words {
+            for key in keys_in_braces(word).filter(|key| !BRAND_WORDS.contains(key)) {
+                findings.add_with_hint(
+                    word.entry,
+                    format!("`{{{key}}}` is no word of a brand"),
+                    did_you_mean(key, BRAND_WORDS.iter().copied()),
+                );
+            }
+        }
+    }
+}
+
+fn keys_in_braces(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |key: &&str| {
+        !key.is_empty() && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+    };
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(key, _)| key).filter(is_word)
+}
+
+/// The revision is text that the store writes.
+pub(super) fn emit_fits_the_type(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let (Some(emit), Some(held)) = (&at.field.emit, cx.held(at)) else { continue };
+        if emit.value == EmitWord::Revision && !matches!(held, Held::String) {
+            findings.add_with_help(
+                emit.entry,
+                format!("`emit: revision` does not fit {}", held.form()),
+                "it is for strings",
+            );
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Rules about protobuf tags, which are forever.
+
+use std::collections::BTreeMap;
+
+use super::Context;
+use crate::{language::Type, parse::Spanned, report::Findings};
+
+/// The largest tag of the binary form.
+const TAG_MAX: u32 = (1 << 29) - 1;
+/// Tags that the binary form keeps for itself.
+const TAGS_OF_PROTOBUF: std::ops::RangeInclusive<u32> = 19_000..=19_999;
+
+/// A tag is what the binary form can carry.
+pub(super) fn tags_are_in_range(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, _, keys) in cx.types() {
+        let reserved = keys.reserved.iter().flat_map(|reserved| reserved.iter());
+        for tag in tags(keys).map(|(_, tag)| tag).chain(reserved) {
+            if !(1..=TAG_MAX).contains(&tag.value) || TAGS_OF_PROTOBUF.contains(&tag.value) {
+                findings.add_with_help(
+                    tag.entry,
+                    format!("{} cannot be a tag", tag.value),
+                    format!("tags are 1 to {TAG_MAX}, without 19000 to 19999"),
+                );
+            }
+        }
+    }
+}
+
+/// Two fields with one tag could not be told apart.
+pub(super) fn tags_are_unique(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, _, keys) in cx.types() {
+        let mut taken: BTreeMap<u32, &Spanned<String>> = BTreeMap::new();
+        for (name, tag) in tags(keys) {
+            if let Some(first) = taken.get(&tag.value) {
+                findings.add_with_help(
+                    tag.entry,
+                    format!(
+                        "tag {} is already used by `{}` (line {})",
+                        tag.value,
+                        first.value,
+                        cx.sources.line(first.span)
+                    ),
+                    advice(keys),
+                );
+            } else {
+                taken.insert(tag.value, name);
+            }
+        }
+    }
+}
+
+/// An old client may still send what a removed field meant.
+pub(super) fn tags_are_not_reserved(cx: &Context<'_>, findings: &mut Findings) {
+    for (_, _, keys) in cx.types() {
+        let Some(reserved) = &keys.reserved else { continue };
+        for (_, tag) in tags(keys).filter(|(_, tag)| reserved.iter().any(|taken| taken.value == tag.value)) {
+            findings.add_with_help(
+                tag.entry,
+                format!("tag {} is reserved: a field that was removed had it", tag.value),
+                advice(keys),
+            );
+        }
+    }
+}
+
+fn tags(keys: &Type) -> impl Iterator<Item = (&Spanned<String>, &Spanned<u32>)> {
+    let fields = keys.fields.iter().flat_map(|fields| fields.iter());
+    fields.filter_map(|(name, field)| Some((name, field.tag.as_ref()?)))
+}
+
+fn advice(keys: &Type) -> String {
+    let reserved = keys.reserved.iter().flat_map(|reserved| reserved.iter());
+    let largest = tags(keys).map(|(_, tag)| tag).chain(reserved).map(|tag| tag.value).max();
+    let next = match largest.unwrap_or(0).saturating_add(1) {
+        next if TAGS_OF_PROTOBUF.contains(&next) => TAGS_OF_PROTOBUF.end() + 1,
+        next => next,
+    };
+    format!("tags are never reused; the next free one is {next}")
+}
