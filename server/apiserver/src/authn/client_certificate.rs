@@ -1,0 +1,259 @@
+//! Client certificates: the subject's common name is the user, its organizations are the groups.
+//!
+//! TLS lets every certificate in and proves only that the client holds its key. Here the chain is
+//! verified, once per connection; its dates are looked at for every request, so that a certificate which
+//! runs out during a connection stops working.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use arc_swap::ArcSwap;
+use machinery::user::User;
+use rustls_pki_types::{CertificateDer, TrustAnchor, UnixTime};
+use webpki::{EndEntityCert, Error, ExtendedKeyUsageValidator, KeyPurposeIdIter, KeyUsage};
+use x509_parser::{certificate::X509Certificate, der_parser::asn1_rs::Any, extensions::ParsedExtension};
+
+use super::{Attempt, Authenticator, Identity, Outcome, Presented};
+use crate::{clock::Clock, http::peer::Peer};
+
+/// `anyExtendedKeyUsage` (RFC 5280, section 4.2.1.12).
+const ANY_USAGE: [usize; 5] = [2, 5, 29, 37, 0];
+
+/// Recognizes client certificates.
+pub struct ClientCertificate {
+    authorities: ArcSwap<Authorities>,
+    generations: AtomicU64,
+    clock: Clock,
+}
+
+/// The authorities that may say who a client is.
+struct Authorities {
+    anchors: Vec<TrustAnchor<'static>>,
+    generation: u64,
+}
+
+/// What was found out about the certificates of one connection.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    generation: u64,
+    verdict: Result<Proven, String>,
+}
+
+/// A chain that leads to an authority.
+#[derive(Debug)]
+struct Proven {
+    /// Nobody when the subject has no common name.
+    identity: Option<Identity>,
+    window: Window,
+    /// Names the certificate in the log.
+    label: String,
+}
+
+/// The time in which a whole chain is valid, in Unix seconds, both ends included.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    from: u64,
+    until: u64,
+}
+
+impl ClientCertificate {
+    /// Trusts these authorities; with none, no certificate is looked at.
+    #[must_use]
+    pub fn new(authorities: &[CertificateDer<'static>], clock: Clock) -> Self {
+        ClientCertificate {
+            authorities: ArcSwap::from_pointee(Authorities::read(authorities, 0)),
+            generations: AtomicU64::new(1),
+            clock,
+        }
+    }
+
+    /// Trusts other authorities from now on, also for connections that are open.
+    pub fn replace_authorities(&self, authorities: &[CertificateDer<'static>]) {
+        let generation = self.generations.fetch_add(1, Ordering::Relaxed);
+        self.authorities.store(Arc::new(Authorities::read(authorities, generation)));
+    }
+
+    fn judge(&self, peer: &Peer, own: &CertificateDer<'_>, authorities: &Authorities) -> Arc<Judgement> {
+        if let Some(known) = peer.judgement.load_full()
+            && known.generation == authorities.generation
+        {
+            return known;
+        }
+        let intermediates = peer.certificates.get(1..).unwrap_or_default();
+        let judgement = Arc::new(Judgement {
+            generation: authorities.generation,
+            verdict: verify(own, intermediates, &authorities.anchors, self.clock.unix_seconds()),
+        });
+        peer.judgement.store(Some(Arc::clone(&judgement)));
+        judgement
+    }
+}
+
+impl Authenticator for ClientCertificate {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
+        Attempt::Ready(self.recognize(presented.peer))
+    }
+}
+
+impl ClientCertificate {
+    fn recognize(&self, peer: &Peer) -> Outcome {
+        let authorities = self.authorities.load();
+        let Some(own) = peer.certificates.first() else { return Outcome::NoOpinion };
+        if authorities.anchors.is_empty() {
+            return Outcome::NoOpinion;
+        }
+        let judgement = self.judge(peer, own, &authorities);
+        match &judgement.verdict {
+            Err(reason) => Outcome::Error(reason.clone()),
+            Ok(proven) => match proven.window.check(self.clock.unix_seconds()) {
+                Err(why) => Outcome::Error(format!("verifying certificate {} failed: {why}", proven.label)),
+                Ok(()) => proven.identity.clone().map_or(Outcome::NoOpinion, Outcome::User),
+            },
+        }
+    }
+}
+
+impl Authorities {
+    /// Certificates that cannot be read as authorities were refused when the files were loaded.
+    fn read(certificates: &[CertificateDer<'static>], generation: u64) -> Self {
+        let anchors = certificates
+            .iter()
+            .filter_map(|certificate| webpki::anchor_from_trusted_cert(certificate).ok())
+            .map(|anchor| anchor.to_owned())
+            .collect();
+        Authorities { anchors, generation }
+    }
+}
+
+impl Window {
+    fn of(certificate: &X509Certificate<'_>) -> Self {
+        let validity = certificate.validity();
+        let seconds = |time: i64| u64::try_from(time).unwrap_or(0);
+        Window {
+            from: seconds(validity.not_before.timestamp()),
+            until: seconds(validity.not_after.timestamp()),
+        }
+    }
+
+    fn narrowed(self, other: Window) -> Self {
+        Window { from: self.from.max(other.from), until: self.until.min(other.until) }
+    }
+
+    fn check(self, now: u64) -> Result<(), &'static str> {
+        if now < self.from {
+            Err("certificate is not yet valid")
+        } else if now > self.until {
+            Err("certificate has expired")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Verifies a chain at a moment inside the certificate's own dates, so that the result holds for the
+/// whole connection; whether that moment is now is asked for every request.
+fn verify(
+    own: &CertificateDer<'_>,
+    intermediates: &[CertificateDer<'_>],
+    anchors: &[TrustAnchor<'_>],
+    now: u64,
+) -> Result<Proven, String> {
+    let parsed = parse(own).ok_or("the client certificate cannot be read")?;
+    let label = label(&parsed);
+    let failed = |why: String| format!("verifying certificate {label} failed: {why}");
+    let mut window = Window::of(&parsed);
+    let moment = now.max(window.from).min(window.until);
+
+    let end_entity = EndEntityCert::try_from(own).map_err(|error| failed(error.to_string()))?;
+    let path = end_entity
+        .verify_for_usage(
+            rustls::crypto::ring::default_provider().signature_verification_algorithms.all,
+            anchors,
+            intermediates,
+            UnixTime::since_unix_epoch(Duration::from_secs(moment)),
+            ClientUsage,
+            None,
+            None,
+        )
+        .map_err(|error| failed(describe(&error)))?;
+    for intermediate in path.intermediate_certificates() {
+        if let Some(parsed) = parse(&intermediate.der()) {
+            window = window.narrowed(Window::of(&parsed));
+        }
+    }
+    Ok(Proven { identity: identity(&parsed), window, label: label.clone() })
+}
+
+fn parse<'a>(certificate: &'a CertificateDer<'_>) -> Option<X509Certificate<'a>> {
+    x509_parser::parse_x509_certificate(certificate).ok().map(|(_, parsed)| parsed)
+}
+
+/// The user in a subject: the common name that stands last, and every organization in order.
+fn identity(certificate: &X509Certificate<'_>) -> Option<Identity> {
+    let subject = certificate.subject();
+    let name = subject.iter_common_name().filter_map(|value| text(value.attr_value())).last()?;
+    if name.is_empty() {
+        return None;
+    }
+    let groups = subject.iter_organization().filter_map(|value| text(value.attr_value())).collect();
+    Some(Identity::new(User { name, groups, ..User::default() }))
+}
+
+/// A name in any of the string types that a subject may use. Text that is not UTF-8 is no name.
+fn text(value: &Any<'_>) -> Option<String> {
+    value.as_str().ok().map(str::to_owned).or_else(|| value.as_string().ok())
+}
+
+/// Serial number and key ids, by which an operator finds the certificate again.
+fn label(certificate: &X509Certificate<'_>) -> String {
+    let mut subject_key = String::new();
+    let mut authority_key = String::new();
+    for extension in certificate.extensions() {
+        match extension.parsed_extension() {
+            ParsedExtension::SubjectKeyIdentifier(id) => subject_key = hex(id.0),
+            ParsedExtension::AuthorityKeyIdentifier(id) => {
+                authority_key = id.key_identifier.as_ref().map(|id| hex(id.0)).unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+    format!("SN={}, SKID={subject_key}, AKID={authority_key}", certificate.serial)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    pairs.join(":")
+}
+
+fn describe(error: &Error) -> String {
+    match error {
+        Error::UnknownIssuer => "certificate signed by unknown authority".to_owned(),
+        Error::RequiredEkuNotFoundContext(_) => "certificate specifies an incompatible key usage".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// A certificate without usages may be used for all; else it must name clients, or any usage.
+struct ClientUsage;
+
+impl ExtendedKeyUsageValidator for ClientUsage {
+    fn validate(&self, usages: KeyPurposeIdIter<'_, '_>) -> Result<(), Error> {
+        let client: Vec<usize> = KeyUsage::client_auth().oid_values().collect();
+        let mut present = Vec::new();
+        for usage in usages {
+            present.push(usage?.to_decoded_oid());
+        }
+        if present.is_empty() || present.iter().any(|usage| *usage == client || *usage == ANY_USAGE) {
+            return Ok(());
+        }
+        Err(Error::RequiredEkuNotFoundContext(webpki::RequiredEkuNotFoundContext {
+            required: KeyUsage::client_auth(),
+            present,
+        }))
+    }
+}

@@ -1,0 +1,233 @@
+//! Who sends a request? The methods, their order, and what a failure of one means (spec:
+//! authentication, sections 2 and 3). What somebody may do is decided elsewhere.
+
+pub mod anonymous;
+pub mod bearer;
+pub mod client_certificate;
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use http::{HeaderMap, header};
+use machinery::user::User;
+
+use crate::http::peer::Peer;
+
+/// Group of everybody who proved who they are.
+pub const AUTHENTICATED: &str = "system:authenticated";
+/// Group of everybody who did not.
+pub const UNAUTHENTICATED: &str = "system:unauthenticated";
+/// Name of everybody who did not.
+pub const ANONYMOUS: &str = "system:anonymous";
+
+/// Headers that carry credentials or claims about the caller, and are not shown to anyone behind here.
+const CREDENTIAL_HEADERS: [&str; 3] = ["authorization", "x-remote-user", "x-remote-group"];
+const CREDENTIAL_HEADER_PREFIX: &str = "x-remote-extra-";
+
+/// What a client presents.
+#[derive(Debug, Clone, Copy)]
+pub struct Presented<'a> {
+    /// The headers of the request.
+    pub headers: &'a HeaderMap,
+    /// The connection.
+    pub peer: &'a Peer,
+}
+
+/// One way to prove an identity.
+pub trait Authenticator: Send + Sync {
+    /// Looks at what is presented.
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a>;
+}
+
+/// An outcome, or the way to it for methods that have to ask somebody.
+pub enum Attempt<'a> {
+    /// Known at once.
+    Ready(Outcome),
+    /// Known later.
+    Pending(Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>),
+}
+
+/// What one method found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The caller.
+    User(Identity),
+    /// There is nothing here that this method looks at.
+    NoOpinion,
+    /// Something was presented and is not good. The text is for the log, never for the client.
+    Error(String),
+}
+
+/// A user who proved to be one. The only way to make it adds the group of the authenticated, so that no
+/// method can forget it and none is paid for per request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity(Arc<User>);
+
+impl Identity {
+    /// Takes what a method found out.
+    #[must_use]
+    pub fn new(mut user: User) -> Self {
+        let settled = user.groups.iter().any(|group| group == AUTHENTICATED || group == UNAUTHENTICATED);
+        if user.name != ANONYMOUS && !settled {
+            user.groups.push(AUTHENTICATED.to_owned());
+        }
+        Identity(Arc::new(user))
+    }
+
+    /// The user.
+    #[must_use]
+    pub fn user(&self) -> &Arc<User> {
+        &self.0
+    }
+}
+
+/// Nobody could be recognized: 401.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unauthenticated {
+    /// Why, for the log.
+    pub reason: String,
+}
+
+/// All methods of a server.
+pub struct Authentication {
+    methods: Vec<Box<dyn Authenticator>>,
+    anonymous: Option<Arc<User>>,
+}
+
+impl Authentication {
+    /// The methods are asked in this order.
+    #[must_use]
+    pub fn new(methods: Vec<Box<dyn Authenticator>>) -> Self {
+        Authentication { methods, anonymous: None }
+    }
+
+    /// Lets requests through that present nothing.
+    #[must_use]
+    pub fn with_anonymous(mut self) -> Self {
+        self.anonymous = Some(anonymous::user());
+        self
+    }
+
+    /// Finds out who sent a request.
+    ///
+    /// The first success ends the search. A bad credential does not: the next method may know a better
+    /// one. But once something bad was presented, the caller is not taken for an anonymous one.
+    ///
+    /// # Errors
+    /// When nobody is recognized.
+    pub async fn authenticate(&self, presented: Presented<'_>) -> Result<Arc<User>, Unauthenticated> {
+        let mut reasons: Vec<String> = Vec::new();
+        for method in &self.methods {
+            let outcome = match method.authenticate(presented) {
+                Attempt::Ready(outcome) => outcome,
+                Attempt::Pending(outcome) => outcome.await,
+            };
+            match outcome {
+                Outcome::User(identity) => return Ok(identity.0),
+                Outcome::NoOpinion => {}
+                Outcome::Error(reason) => reasons.push(reason),
+            }
+        }
+        match (&self.anonymous, reasons.as_slice()) {
+            (Some(user), []) => Ok(Arc::clone(user)),
+            (None, []) => Err(Unauthenticated { reason: "no credentials provided".to_owned() }),
+            (_, [one]) => Err(Unauthenticated { reason: one.clone() }),
+            (_, many) => Err(Unauthenticated { reason: format!("[{}]", many.join(", ")) }),
+        }
+    }
+}
+
+/// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
+pub fn remove_credentials(headers: &mut HeaderMap) {
+    for name in CREDENTIAL_HEADERS {
+        headers.remove(name);
+    }
+    let extras: Vec<header::HeaderName> =
+        headers.keys().filter(|name| name.as_str().starts_with(CREDENTIAL_HEADER_PREFIX)).cloned().collect();
+    for name in extras {
+        headers.remove(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    struct Fixed(Outcome);
+    impl Authenticator for Fixed {
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Attempt<'a> {
+            Attempt::Ready(self.0.clone())
+        }
+    }
+
+    struct Slow(Outcome);
+    impl Authenticator for Slow {
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Attempt<'a> {
+            Attempt::Pending(Box::pin(async { self.0.clone() }))
+        }
+    }
+
+    fn named(name: &str) -> Outcome {
+        Outcome::User(Identity::new(User { name: name.to_owned(), ..User::default() }))
+    }
+
+    #[tokio::test]
+    async fn the_order_of_methods_and_the_weight_of_errors() {
+        let bad = |text: &str| Outcome::Error(text.to_owned());
+        let none = || Outcome::NoOpinion;
+        let table = [
+            ("all silent", vec![none(), none()], Ok(ANONYMOUS), Err("no credentials provided")),
+            ("first success wins", vec![named("a"), named("b")], Ok("a"), Ok("a")),
+            ("silence is passed over", vec![none(), named("b")], Ok("b"), Ok("b")),
+            ("an error does not end the search", vec![bad("x"), named("b")], Ok("b"), Ok("b")),
+            ("an error is not anonymity", vec![bad("x"), none()], Err("x"), Err("x")),
+            ("errors are joined", vec![bad("x"), bad("y")], Err("[x, y]"), Err("[x, y]")),
+        ];
+        let headers = HeaderMap::new();
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        for (case, outcomes, with_anonymous, without) in table {
+            for slow in [false, true] {
+                let methods = || -> Vec<Box<dyn Authenticator>> {
+                    let boxed = |outcome: &Outcome| -> Box<dyn Authenticator> {
+                        if slow { Box::new(Slow(outcome.clone())) } else { Box::new(Fixed(outcome.clone())) }
+                    };
+                    outcomes.iter().map(boxed).collect()
+                };
+                let presented = Presented { headers: &headers, peer: &peer };
+                for (authentication, expected) in [
+                    (Authentication::new(methods()).with_anonymous(), &with_anonymous),
+                    (Authentication::new(methods()), &without),
+                ] {
+                    let found = authentication.authenticate(presented).await;
+                    let found = found.as_ref().map(|user| user.name.as_str()).map_err(|e| e.reason.as_str());
+                    assert_eq!(&found, expected, "{case}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_authenticated_group_is_added_once_and_not_to_anonymous() {
+        let table: [(&str, &[&str], &[&str]); 4] = [
+            ("jane", &["dev"], &["dev", AUTHENTICATED]),
+            ("jane", &[AUTHENTICATED, "dev"], &[AUTHENTICATED, "dev"]),
+            ("jane", &[UNAUTHENTICATED], &[UNAUTHENTICATED]),
+            (ANONYMOUS, &[], &[]),
+        ];
+        for (name, groups, expected) in table {
+            let groups = groups.iter().map(|group| (*group).to_owned()).collect();
+            let identity = Identity::new(User { name: name.to_owned(), groups, ..User::default() });
+            assert_eq!(identity.user().groups, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn credentials_do_not_go_further() {
+        let mut headers = HeaderMap::new();
+        for name in ["authorization", "x-remote-user", "x-remote-group", "x-remote-extra-scopes", "accept"] {
+            headers.insert(name, HeaderValue::from_static("v"));
+        }
+        remove_credentials(&mut headers);
+        assert_eq!(headers.keys().map(header::HeaderName::as_str).collect::<Vec<_>>(), ["accept"]);
+    }
+}

@@ -1,0 +1,122 @@
+//! The server's sense of time and chance. Nothing else reads the system's clock or its random numbers.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use rand::RngCore;
+
+/// Time and randomness of one server. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Clock {
+    source: Source,
+}
+
+#[derive(Debug, Clone, Default)]
+enum Source {
+    #[default]
+    System,
+    Manual(Arc<AtomicU64>),
+}
+
+/// Moves a clock that was made by [`Clock::manual`].
+#[derive(Debug, Clone)]
+pub struct ClockHand(Arc<AtomicU64>);
+
+impl Clock {
+    /// The machine's clock.
+    #[must_use]
+    pub fn system() -> Self {
+        Clock::default()
+    }
+
+    /// A clock that stands still at a Unix time until its hand is moved. For tests.
+    #[must_use]
+    pub fn manual(unix_seconds: u64) -> (Self, ClockHand) {
+        let milliseconds = Arc::new(AtomicU64::new(unix_seconds.saturating_mul(1000)));
+        (Clock { source: Source::Manual(Arc::clone(&milliseconds)) }, ClockHand(milliseconds))
+    }
+
+    /// The time now.
+    #[must_use]
+    pub fn now(&self) -> SystemTime {
+        match &self.source {
+            Source::System => SystemTime::now(),
+            Source::Manual(_) => SystemTime::UNIX_EPOCH + Duration::from_millis(self.unix_milliseconds()),
+        }
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn unix_milliseconds(&self) -> u64 {
+        match &self.source {
+            Source::System => system_unix_milliseconds(),
+            Source::Manual(milliseconds) => milliseconds.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Whole seconds since 1970.
+    #[must_use]
+    pub fn unix_seconds(&self) -> u64 {
+        self.unix_milliseconds() / 1000
+    }
+
+    /// A random number of 64 bits.
+    #[must_use]
+    pub fn random(&self) -> u64 {
+        rand::rng().next_u64()
+    }
+
+    /// Random bytes, good enough for secrets.
+    #[must_use]
+    pub fn random_bytes<const LENGTH: usize>(&self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        rand::rng().fill_bytes(&mut bytes);
+        bytes
+    }
+
+    /// A new random identifier.
+    #[must_use]
+    pub fn uuid(&self) -> uuid::Uuid {
+        uuid::Builder::from_random_bytes(self.random_bytes()).into_uuid()
+    }
+}
+
+impl ClockHand {
+    /// Moves the clock forward.
+    pub fn advance(&self, by: Duration) {
+        self.0.fetch_add(u64::try_from(by.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+/// Milliseconds since 1970 by the machine's clock, for those who take a plain function.
+#[must_use]
+pub fn system_unix_milliseconds() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manual_clock_moves_only_by_its_hand() {
+        let (clock, hand) = Clock::manual(1_000);
+        assert_eq!(clock.unix_seconds(), 1_000);
+        hand.advance(Duration::from_millis(2_500));
+        assert_eq!(clock.unix_milliseconds(), 1_002_500);
+        assert_eq!(clock.now(), SystemTime::UNIX_EPOCH + Duration::from_millis(1_002_500));
+    }
+
+    #[test]
+    fn identifiers_are_random_ones_of_version_four() {
+        let clock = Clock::system();
+        assert_eq!(clock.uuid().get_version_num(), 4);
+        assert_ne!(clock.uuid(), clock.uuid());
+    }
+}

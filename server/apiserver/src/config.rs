@@ -1,0 +1,199 @@
+//! What one server is told: the options as a library takes them, with the same defaults.
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    path::PathBuf,
+    time::Duration,
+};
+
+use machinery::{
+    brand::Brand,
+    gates::{Gate, Gates},
+};
+
+use crate::{clock::Clock, http::tls::MinVersion};
+
+/// The brand that is served when nobody names one.
+pub const BRAND_DEFAULT: &str = "platform";
+
+/// Everything that one server is told.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where certificates, the administrator's configuration and the store live. `None` keeps all in
+    /// memory, which needs [`StorageKind::Memory`].
+    pub data_dir: Option<PathBuf>,
+    /// Where writes go.
+    pub storage: StorageKind,
+    /// The address to listen on.
+    pub bind_address: IpAddr,
+    /// The port; zero for any that is free.
+    pub secure_port: u16,
+    /// The names that are served.
+    pub brand: &'static Brand,
+    /// Switches of features.
+    pub gates: Gates,
+    /// A serving certificate and its key, in place of the one that the server makes.
+    pub tls_files: Option<PairFiles>,
+    /// Oldest TLS version.
+    pub tls_min_version: MinVersion,
+    /// Further authorities for client certificates, beside the server's own.
+    pub client_ca_file: Option<PathBuf>,
+    /// Requests at the same time on one HTTP/2 connection.
+    pub http2_streams_max: u32,
+    /// Whether somebody who presents nothing is let in as the anonymous user.
+    pub anonymous_auth: bool,
+    /// The authority that signs requests for certificates, in place of the server's own.
+    pub cluster_signing_files: Option<PairFiles>,
+    /// Longest life of a certificate that is signed on request.
+    pub cluster_signing_duration: Duration,
+    /// Which controllers run.
+    pub controllers: Controllers,
+    /// Longest time for a request that is no watch.
+    pub request_timeout: Duration,
+    /// Shortest time after which the server ends a watch on its own.
+    pub min_request_timeout: Duration,
+    /// Reading requests at the same time; zero for no bound.
+    pub max_requests_inflight: usize,
+    /// Other requests at the same time; zero for no bound.
+    pub max_mutating_requests_inflight: usize,
+    /// How long `/livez` does not count steps of the start that are not done.
+    pub livez_grace_period: Duration,
+    /// How long the server goes on serving after it said that it is not ready any more.
+    pub shutdown_delay: Duration,
+    /// How long changes are kept for watches.
+    pub watch_history: Duration,
+    /// Time and randomness.
+    pub clock: Clock,
+}
+
+impl Default for Config {
+    /// The default brand, in memory, on the loopback.
+    fn default() -> Self {
+        Config {
+            data_dir: None,
+            storage: StorageKind::Memory,
+            bind_address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            secure_port: 6443,
+            brand: brand(BRAND_DEFAULT).unwrap_or(&generated::brands::BRANDS[0]),
+            gates: Gates::defaults(generated::gates::GATES),
+            tls_files: None,
+            tls_min_version: MinVersion::Tls12,
+            client_ca_file: None,
+            http2_streams_max: 250,
+            anonymous_auth: true,
+            cluster_signing_files: None,
+            cluster_signing_duration: Duration::from_secs(8760 * 3600),
+            controllers: Controllers::default(),
+            request_timeout: Duration::from_secs(60),
+            min_request_timeout: Duration::from_secs(1800),
+            max_requests_inflight: 400,
+            max_mutating_requests_inflight: 200,
+            livez_grace_period: Duration::ZERO,
+            shutdown_delay: Duration::ZERO,
+            watch_history: Duration::from_secs(300),
+            clock: Clock::system(),
+        }
+    }
+}
+
+/// Where writes go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StorageKind {
+    /// A database in the data directory.
+    Embedded,
+    /// Nothing outlives the process.
+    Memory,
+}
+
+/// A certificate and its key, as PEM files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairFiles {
+    /// The certificate, or a chain with the own one first.
+    pub certificate: PathBuf,
+    /// The key.
+    pub key: PathBuf,
+}
+
+/// Which controllers run: `*` for all that are on by default, `name` for on, `-name` for off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Controllers(Vec<String>);
+
+impl Default for Controllers {
+    fn default() -> Self {
+        Controllers(vec!["*".to_owned()])
+    }
+}
+
+impl Controllers {
+    /// Takes the words of the option.
+    #[must_use]
+    pub fn new(words: Vec<String>) -> Self {
+        Controllers(words)
+    }
+
+    /// No controller at all.
+    #[must_use]
+    pub fn none() -> Self {
+        Controllers(Vec::new())
+    }
+
+    /// Whether a controller runs. Being named counts more than the star.
+    #[must_use]
+    pub fn is_on(&self, name: &str, on_by_default: bool) -> bool {
+        for word in &self.0 {
+            if word == name {
+                return true;
+            }
+            if word.strip_prefix('-') == Some(name) {
+                return false;
+            }
+        }
+        on_by_default && self.0.iter().any(|word| word == "*")
+    }
+
+    /// The names that are asked for, with neither star nor minus.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|word| word.strip_prefix('-').unwrap_or(word)).filter(|word| *word != "*")
+    }
+}
+
+/// The brand of that name.
+#[must_use]
+pub fn brand(name: &str) -> Option<&'static Brand> {
+    brands().iter().find(|brand| brand.name == name)
+}
+
+/// Every brand that can be served.
+#[must_use]
+pub fn brands() -> &'static [Brand] {
+    generated::brands::BRANDS
+}
+
+/// Every feature that can be switched.
+#[must_use]
+pub fn gates() -> &'static [Gate] {
+    generated::gates::GATES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controllers_are_picked_by_name_before_the_star() {
+        // (words, name, on by default, runs)
+        let table = [
+            ("*", "a", true, true),
+            ("*", "a", false, false),
+            ("*,a", "a", false, true),
+            ("*,-a", "a", true, false),
+            ("a", "b", true, false),
+            ("a", "a", true, true),
+            ("", "a", true, false),
+        ];
+        for (words, name, on_by_default, runs) in table {
+            let words = words.split(',').map(str::to_owned).collect();
+            assert_eq!(Controllers::new(words).is_on(name, on_by_default), runs, "{name}");
+        }
+    }
+}

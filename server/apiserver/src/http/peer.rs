@@ -1,0 +1,28 @@
+//! The other end of one connection: its address, and the certificate that it showed.
+
+use std::net::SocketAddr;
+
+use arc_swap::ArcSwapOption;
+use rustls_pki_types::CertificateDer;
+
+use crate::authn::client_certificate::Judgement;
+
+/// One client connection. Lives as long as the connection.
+#[derive(Debug)]
+pub struct Peer {
+    /// Where the connection comes from.
+    pub address: SocketAddr,
+    /// The certificates that the client showed, its own first; empty when it showed none. Whoever sent
+    /// them proved in the handshake to hold the key of the first one; nothing else is checked by TLS.
+    pub certificates: Vec<CertificateDer<'static>>,
+    /// What was found out about the certificates, so that a chain is verified once per connection.
+    pub(crate) judgement: ArcSwapOption<Judgement>,
+}
+
+impl Peer {
+    /// A connection that showed these certificates.
+    #[must_use]
+    pub fn new(address: SocketAddr, certificates: Vec<CertificateDer<'static>>) -> Self {
+        Peer { address, certificates, judgement: ArcSwapOption::empty() }
+    }
+}

@@ -1,0 +1,269 @@
+//! The listener over real sockets, with a small handler that says who is asking.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use http::{HeaderMap, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Empty, Full};
+use hyper::{body::Incoming, client::conn};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    sync::Notify,
+    task::JoinHandle,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+
+use super::{
+    peer::Peer,
+    serve::{Handler, Listener, listen, serve},
+    tls::{MinVersion, ServingCertificate, server_config},
+};
+use crate::{
+    authn::{Authentication, Presented, bearer::Bearer, client_certificate::ClientCertificate},
+    clock::{Clock, ClockHand},
+    config::Config,
+    metrics::Metrics,
+    pki::{KeyPair, Names, Pki, certificates},
+    shutdown::Shutdown,
+};
+
+const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// Answers with the caller's name and groups; knows a few paths with a will of their own.
+struct Who {
+    authentication: Authentication,
+    slow_began: Notify,
+    slow_may_end: Notify,
+}
+
+impl Handler for Who {
+    type Body = Full<Bytes>;
+
+    async fn handle(&self, request: Request<Incoming>, peer: &Peer) -> Response<Full<Bytes>> {
+        match request.uri().path() {
+            "/panic" => panic!("as asked"),
+            "/slow" => {
+                self.slow_began.notify_one();
+                self.slow_may_end.notified().await;
+            }
+            _ => {}
+        }
+        let presented = Presented { headers: request.headers(), peer };
+        match self.authentication.authenticate(presented).await {
+            Ok(user) => Response::new(format!("{} {}", user.name, user.groups.join(",")).into()),
+            Err(_) => status(StatusCode::UNAUTHORIZED),
+        }
+    }
+
+    fn panicked(&self, cause: &str) -> Response<Full<Bytes>> {
+        assert_eq!(cause, "as asked");
+        status(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+fn status(code: StatusCode) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::default());
+    *response.status_mut() = code;
+    response
+}
+
+/// A running listener and all that a test needs to talk to it.
+struct Running {
+    address: SocketAddr,
+    pki: Pki,
+    hand: ClockHand,
+    handler: Arc<Who>,
+    metrics: Arc<Metrics>,
+    shutdown: Shutdown,
+    done: JoinHandle<()>,
+}
+
+fn names() -> Names {
+    Names { brand: Config::default().brand, bind_address: [127, 0, 0, 1].into() }
+}
+
+fn run(min_version: MinVersion) -> Running {
+    let pki = Pki::in_memory(&names(), &Clock::system()).expect("made");
+    let (clock, hand) = Clock::manual(Clock::system().unix_seconds());
+    let authorities = certificates(&"ca", &pki.authority.certificate_pem).expect("read");
+    let methods: Vec<Box<dyn crate::authn::Authenticator>> = vec![
+        Box::new(ClientCertificate::new(&authorities, clock.clone())),
+        Box::new(Bearer::new(Vec::new())),
+    ];
+    let handler = Arc::new(Who {
+        authentication: Authentication::new(methods).with_anonymous(),
+        slow_began: Notify::new(),
+        slow_may_end: Notify::new(),
+    });
+    let serving = Arc::new(ServingCertificate::new(&pki.serving).expect("usable"));
+    let tls = Arc::new(server_config(serving, &authorities, min_version).expect("usable"));
+    let metrics = Arc::new(Metrics::new(&clock));
+    let shutdown = Shutdown::default();
+    let socket = listen(([127, 0, 0, 1], 0).into()).expect("a free port");
+    let address = socket.local_addr().expect("an address");
+    let listener =
+        Listener { handler: Arc::clone(&handler), tls, streams_max: 250, metrics: Arc::clone(&metrics) };
+    let done = tokio::spawn(serve(socket, Arc::new(listener), shutdown.stopping()));
+    Running { address, pki, hand, handler, metrics, shutdown, done }
+}
+
+impl Running {
+    async fn tls(&self, client: Option<&KeyPair>, protocol: &str) -> std::io::Result<TlsStream<TcpStream>> {
+        let mut roots = rustls::RootCertStore::empty();
+        let authority = CertificateDer::from_pem_slice(self.pki.authority.certificate_pem.as_bytes());
+        roots.add(authority.expect("PEM")).expect("an authority");
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let builder = rustls::ClientConfig::builder_with_provider(provider)
+            .with_protocol_versions(rustls::DEFAULT_VERSIONS)
+            .expect("versions")
+            .with_root_certificates(roots);
+        let mut config = match client {
+            None => builder.with_no_client_auth(),
+            Some(pair) => builder
+                .with_client_auth_cert(
+                    certificates(&"client", &pair.certificate_pem).expect("PEM"),
+                    PrivateKeyDer::from_pem_slice(pair.key_pem.as_bytes()).expect("PEM"),
+                )
+                .expect("a usable pair"),
+        };
+        config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
+        let stream = TcpStream::connect(self.address).await?;
+        let name = ServerName::try_from("localhost").expect("a name");
+        TlsConnector::from(Arc::new(config)).connect(name, stream).await
+    }
+
+    async fn client(&self, client: Option<&KeyPair>, protocol: &str) -> Client {
+        let stream = TokioIo::new(self.tls(client, protocol).await.expect("a connection"));
+        if protocol == "h2" {
+            let (sender, connection) =
+                conn::http2::handshake(TokioExecutor::new(), stream).await.expect("HTTP/2");
+            tokio::spawn(connection);
+            Client::Http2(sender)
+        } else {
+            let (sender, connection) = conn::http1::handshake(stream).await.expect("HTTP/1");
+            tokio::spawn(connection);
+            Client::Http1(sender)
+        }
+    }
+}
+
+enum Client {
+    Http1(conn::http1::SendRequest<Empty<Bytes>>),
+    Http2(conn::http2::SendRequest<Empty<Bytes>>),
+}
+
+impl Client {
+    async fn get(&mut self, path: &str, headers: &HeaderMap) -> hyper::Result<(u16, String)> {
+        let uri = format!("https://localhost{path}");
+        let mut request = Request::get(uri).body(Empty::new()).expect("a request");
+        *request.headers_mut() = headers.clone();
+        let response = match self {
+            Client::Http1(sender) => {
+                request.headers_mut().insert("host", http::HeaderValue::from_static("localhost"));
+                sender.ready().await?;
+                sender.send_request(request).await?
+            }
+            Client::Http2(sender) => {
+                sender.ready().await?;
+                sender.send_request(request).await?
+            }
+        };
+        let code = response.status().as_u16();
+        let body = response.into_body().collect().await?.to_bytes();
+        Ok((code, String::from_utf8_lossy(&body).into_owned()))
+    }
+}
+
+fn bearer(token: &str) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert("authorization", format!("Bearer {token}").parse().expect("a header"));
+    headers
+}
+
+#[tokio::test]
+async fn certificates_tell_who_is_asking() {
+    let running = run(MinVersion::Tls12);
+    let foreign = Pki::in_memory(&names(), &Clock::system()).expect("made");
+    let admin = || (200, "platform-admin system:masters,system:authenticated".to_owned());
+    let anonymous = || (200, "system:anonymous system:unauthenticated".to_owned());
+    let refused = || (401, String::new());
+    let none = HeaderMap::new();
+    let table = [
+        ("nothing", None, none.clone(), anonymous()),
+        ("the administrator's", Some(&running.pki.admin), none.clone(), admin()),
+        ("one of a foreign authority", Some(&foreign.admin), none.clone(), refused()),
+        ("one for servers", Some(&running.pki.serving), none.clone(), refused()),
+        ("a self-signed one", Some(&foreign.authority), none.clone(), refused()),
+        ("a token that nobody knows", None, bearer("x"), refused()),
+        ("a good certificate and such a token", Some(&running.pki.admin), bearer("x"), admin()),
+    ];
+    for protocol in ["http/1.1", "h2"] {
+        for (case, pair, headers, expected) in &table {
+            let mut client = running.client(*pair, protocol).await;
+            for _ in 0..2 {
+                let found = client.get("/who", headers).await.expect("an answer");
+                assert_eq!(&found, expected, "{case} over {protocol}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_that_runs_out_stops_working_on_an_open_connection() {
+    let running = run(MinVersion::Tls13);
+    let mut client = running.client(Some(&running.pki.admin), "h2").await;
+    let none = HeaderMap::new();
+    assert_eq!(client.get("/who", &none).await.expect("an answer").0, 200);
+    running.hand.advance(YEAR * 2);
+    assert_eq!(client.get("/who", &none).await.expect("an answer").0, 401, "on the open connection");
+    let mut client = running.client(Some(&running.pki.admin), "h2").await;
+    assert_eq!(client.get("/who", &none).await.expect("an answer").0, 401, "on a new connection");
+}
+
+#[tokio::test]
+async fn a_panic_ends_one_request_and_nothing_else() {
+    let running = run(MinVersion::Tls12);
+    for protocol in ["http/1.1", "h2"] {
+        let mut client = running.client(None, protocol).await;
+        assert_eq!(client.get("/panic", &HeaderMap::new()).await.expect("an answer").0, 500, "{protocol}");
+        assert_eq!(client.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200, "{protocol}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_tls_is_counted_and_dropped() {
+    let running = run(MinVersion::Tls12);
+    let mut stream = TcpStream::connect(running.address).await.expect("a connection");
+    stream.write_all(b"GET / HTTP/1.1\r\n\r\n").await.expect("sent");
+    let mut rest = Vec::new();
+    // The server may close or reset: both are an end.
+    let _end = stream.read_to_end(&mut rest).await;
+    assert!(!rest.starts_with(b"HTTP"));
+    let page = running.metrics.answer(None).body;
+    assert!(String::from_utf8_lossy(&page).contains("apiserver_tls_handshake_errors_total 1\n"));
+}
+
+#[tokio::test]
+async fn requests_under_way_finish_when_the_server_stops() {
+    for protocol in ["http/1.1", "h2"] {
+        let running = run(MinVersion::Tls12);
+        let mut busy = running.client(None, protocol).await;
+        let mut idle = running.client(None, protocol).await;
+        assert_eq!(idle.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200);
+        let slow = tokio::spawn(async move { busy.get("/slow", &HeaderMap::new()).await });
+        running.handler.slow_began.notified().await;
+
+        running.shutdown.stop();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(!running.done.is_finished(), "waits for the slow request over {protocol}");
+        assert!(running.tls(None, protocol).await.is_err(), "takes no new connection");
+        assert!(idle.get("/who", &HeaderMap::new()).await.is_err(), "closes idle connections");
+
+        running.handler.slow_may_end.notify_one();
+        assert_eq!(slow.await.expect("joined").expect("an answer").0, 200, "{protocol}");
+        tokio::time::timeout(Duration::from_secs(5), running.done).await.expect("ends").expect("joined");
+    }
+}

@@ -1,0 +1,268 @@
+//! What the server counts, under the names that dashboards know (spec: audit and metrics, section 4).
+//!
+//! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
+//! it a look-up by labels. Labels never carry what a client may choose freely.
+
+mod process;
+mod request;
+mod text;
+
+use std::sync::{Arc, OnceLock};
+
+use http::StatusCode;
+use prometheus_client::{
+    collector::Collector,
+    encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric},
+    metrics::{
+        MetricType,
+        counter::Counter,
+        family::Family,
+        gauge::{ConstGauge, Gauge},
+        histogram::Histogram,
+    },
+    registry::Registry,
+};
+
+use crate::{
+    clock::Clock,
+    http::{inflight::RequestKind, plain::Plain},
+};
+use request::Requests;
+pub use request::{DryRun, RouteLabels, RouteMetrics, Staying};
+
+/// Bounds of the buckets for how long requests take, in seconds.
+const DURATION_BUCKETS: [f64; 23] = [
+    0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0,
+    20.0, 30.0, 45.0, 60.0,
+];
+/// Bounds of the buckets for one durable commit, in seconds.
+const COMMIT_BUCKETS: [f64; 12] =
+    [0.0001, 0.0002, 0.0004, 0.0008, 0.0016, 0.0032, 0.0064, 0.0128, 0.0256, 0.0512, 0.2, 1.0];
+/// Bounds of the buckets for how many writes share a commit.
+const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+fn durations() -> Histogram {
+    Histogram::new(DURATION_BUCKETS)
+}
+
+/// A histogram per label set. The constructor is a plain function, so that the type has a name.
+type Durations<Labels> = Family<Labels, Histogram, fn() -> Histogram>;
+
+/// Gives how many objects of each resource type are stored.
+pub type ObjectCounts = Box<dyn Fn() -> Vec<(String, i64)> + Send + Sync>;
+
+/// Everything that is counted.
+pub struct Metrics {
+    registry: Registry,
+    requests: Requests,
+    inflight: Family<InFlightLabels, Gauge>,
+    watch_events: Family<WatchLabels, Counter>,
+    watch_encodings: Family<EncodingLabels, Counter>,
+    store: Durations<StoreLabels>,
+    commit_seconds: Histogram,
+    commit_writes: Histogram,
+    authentication: Family<ResultLabels, Counter>,
+    handshake_errors: Counter,
+    objects: Arc<OnceLock<ObjectCounts>>,
+}
+
+/// How an attempt to find out who is calling ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuthenticationResult {
+    /// Somebody, possibly the anonymous caller.
+    Success,
+    /// Nothing was presented, and nobody may be anonymous.
+    Failure,
+    /// What was presented is not good.
+    Error,
+}
+
+impl Metrics {
+    /// All metrics, at zero.
+    #[must_use]
+    pub fn new(clock: &Clock) -> Self {
+        let objects = Arc::new(OnceLock::new());
+        let mut metrics = Metrics {
+            registry: Registry::default(),
+            requests: Requests::default(),
+            inflight: Family::default(),
+            watch_events: Family::default(),
+            watch_encodings: Family::default(),
+            store: Family::new_with_constructor(durations),
+            commit_seconds: Histogram::new(COMMIT_BUCKETS),
+            commit_writes: Histogram::new(GROUP_BUCKETS),
+            authentication: Family::default(),
+            handshake_errors: Counter::default(),
+            objects,
+        };
+        metrics.register(clock);
+        metrics
+    }
+
+    fn register(&mut self, clock: &Clock) {
+        let all = &mut self.registry;
+        self.requests.register(all);
+        all.register("apiserver_current_inflight_requests", "Requests under way", self.inflight.clone());
+        all.register("apiserver_watch_events", "Events sent to watchers", self.watch_events.clone());
+        all.register(
+            "apiserver_watch_encodings",
+            "Times that a watch event was encoded, by representation",
+            self.watch_encodings.clone(),
+        );
+        all.register("etcd_request_duration_seconds", "Time taken by the store", self.store.clone());
+        all.register(
+            "apiserver_storage_commit_duration_seconds",
+            "Time from taking a group of writes until it is durable and visible",
+            self.commit_seconds.clone(),
+        );
+        all.register(
+            "apiserver_storage_commit_writes",
+            "Writes that shared one durable commit",
+            self.commit_writes.clone(),
+        );
+        all.register(
+            "authentication_attempts",
+            "Attempts to find out who is calling",
+            self.authentication.clone(),
+        );
+        all.register(
+            "apiserver_tls_handshake_errors",
+            "TLS handshakes that did not succeed",
+            self.handshake_errors.clone(),
+        );
+        all.register_collector(Box::new(StoredObjects(Arc::clone(&self.objects))));
+        all.register_collector(Box::new(process::Process::new(clock.unix_seconds())));
+    }
+
+    /// The counters of one route. To be asked once per route, not per request.
+    #[must_use]
+    pub fn route(&self, labels: &RouteLabels) -> Arc<RouteMetrics> {
+        self.requests.route(labels)
+    }
+
+    /// How many requests of a kind are under way.
+    #[must_use]
+    pub fn inflight(&self, kind: RequestKind) -> Gauge {
+        let request_kind = match kind {
+            RequestKind::ReadOnly => "readOnly",
+            RequestKind::Mutating => "mutating",
+        };
+        self.inflight.get_or_create_owned(&InFlightLabels { request_kind })
+    }
+
+    /// Events sent to the watchers of a kind.
+    #[must_use]
+    pub fn watch_events(&self, group: &str, version: &str, kind: &str) -> Counter {
+        let (group, version, kind) = (group.to_owned(), version.to_owned(), kind.to_owned());
+        self.watch_events.get_or_create_owned(&WatchLabels { group, version, kind })
+    }
+
+    /// Times that an event was encoded for watchers in a representation, such as `json`.
+    #[must_use]
+    pub fn watch_encodings(&self, representation: &'static str) -> Counter {
+        self.watch_encodings.get_or_create_owned(&EncodingLabels { representation })
+    }
+
+    /// Time taken by an operation of the store on a resource type.
+    #[must_use]
+    pub fn store(&self, operation: &'static str, resource: &str) -> Histogram {
+        self.store.get_or_create_owned(&StoreLabels { operation, r#type: resource.to_owned() })
+    }
+
+    /// A group of writes was committed.
+    pub fn committed(&self, writes: usize, seconds: f64) {
+        self.commit_seconds.observe(seconds);
+        // Groups are far smaller than what a float counts exactly.
+        self.commit_writes.observe(u32::try_from(writes).map_or(f64::MAX, f64::from));
+    }
+
+    /// Somebody tried to be recognized.
+    #[must_use]
+    pub fn authentication(&self, result: AuthenticationResult) -> Counter {
+        let result = match result {
+            AuthenticationResult::Success => "success",
+            AuthenticationResult::Failure => "failure",
+            AuthenticationResult::Error => "error",
+        };
+        self.authentication.get_or_create_owned(&ResultLabels { result })
+    }
+
+    /// A TLS handshake did not succeed.
+    pub fn handshake_failed(&self) {
+        self.handshake_errors.inc();
+    }
+
+    /// Tells whom to ask for the number of stored objects. Only the first is asked.
+    pub fn count_objects_with(&self, counts: ObjectCounts) {
+        // A second source would be a mistake of ours that does no harm.
+        let _ = self.objects.set(counts);
+    }
+
+    /// The answer to `GET /metrics`; `accept` is the header of that name.
+    #[must_use]
+    pub fn answer(&self, accept: Option<&str>) -> Plain {
+        let mut body = String::new();
+        if prometheus_client::encoding::text::encode(&mut body, &self.registry).is_err() {
+            return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
+        }
+        if accept.is_some_and(|accept| accept.contains("application/openmetrics-text")) {
+            let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+            return Plain { code: StatusCode::OK, content_type, body: body.into() };
+        }
+        let body = text::prometheus(&body).into();
+        Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
+    }
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct InFlightLabels {
+    request_kind: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct WatchLabels {
+    group: String,
+    version: String,
+    kind: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct EncodingLabels {
+    representation: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct StoreLabels {
+    operation: &'static str,
+    r#type: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ResultLabels {
+    result: &'static str,
+}
+
+/// Asks for the counts when somebody reads the metrics.
+struct StoredObjects(Arc<OnceLock<ObjectCounts>>);
+
+impl std::fmt::Debug for StoredObjects {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("StoredObjects")
+    }
+}
+
+impl Collector for StoredObjects {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
+        let Some(counts) = self.0.get() else { return Ok(()) };
+        let help = "Stored objects by resource type.";
+        let mut family =
+            encoder.encode_descriptor("apiserver_storage_objects", help, None, MetricType::Gauge)?;
+        for (resource, count) in counts() {
+            ConstGauge::new(count).encode(family.encode_family(&[("resource", resource)])?)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! What the operating system says about this process, read when somebody looks. Where there is no
+//! `/proc`, these metrics are absent.
+
+use std::fs;
+
+use prometheus_client::{
+    collector::Collector,
+    encoding::{DescriptorEncoder, EncodeMetric},
+    metrics::{MetricType, counter::ConstCounter, gauge::ConstGauge},
+};
+
+/// Ticks per second in `/proc/self/stat`: the same on every Linux that we run on.
+const TICKS_PER_SECOND: f64 = 100.0;
+/// Position of the user time behind the name of the process in `/proc/self/stat`.
+const USER_TIME: usize = 11;
+
+/// Reads `/proc`.
+#[derive(Debug)]
+pub(super) struct Process {
+    started: u64,
+}
+
+impl Process {
+    /// `started` is the Unix time at which the server began.
+    pub(super) fn new(started: u64) -> Self {
+        Process { started }
+    }
+}
+
+impl Collector for Process {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
+        gauge(&mut encoder, "process_start_time_seconds", "When the server began.", Some(self.started))?;
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let bytes = |key| kibibytes(&status, key).map(|kib| kib.saturating_mul(1024));
+        gauge(&mut encoder, "process_resident_memory_bytes", "Memory in use.", bytes("VmRSS:"))?;
+        gauge(&mut encoder, "process_virtual_memory_bytes", "Memory asked for.", bytes("VmSize:"))?;
+        let descriptors = fs::read_dir("/proc/self/fd").map(|entries| entries.count() as u64).ok();
+        gauge(&mut encoder, "process_open_fds", "Open file descriptors.", descriptors)?;
+        if let Some(seconds) = cpu_seconds(&fs::read_to_string("/proc/self/stat").unwrap_or_default()) {
+            let help = "Processor time spent.";
+            let family = encoder.encode_descriptor("process_cpu_seconds", help, None, MetricType::Counter)?;
+            ConstCounter::new(seconds).encode(family)?;
+        }
+        Ok(())
+    }
+}
+
+fn gauge(
+    encoder: &mut DescriptorEncoder<'_>,
+    name: &str,
+    help: &str,
+    value: Option<u64>,
+) -> Result<(), std::fmt::Error> {
+    let Some(value) = value else { return Ok(()) };
+    let family = encoder.encode_descriptor(name, help, None, MetricType::Gauge)?;
+    ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)).encode(family)
+}
+
+/// A line such as `VmRSS:     1234 kB`.
+fn kibibytes(status: &str, key: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// User and system time. The name of the process stands in parentheses and may hold anything.
+fn cpu_seconds(stat: &str) -> Option<f64> {
+    let (_, behind_name) = stat.rsplit_once(')')?;
+    let mut times = behind_name.split_whitespace().skip(USER_TIME);
+    let user: f64 = times.next()?.parse().ok()?;
+    let system: f64 = times.next()?.parse().ok()?;
+    Some((user + system) / TICKS_PER_SECOND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proc_files_are_read() {
+        let stat = "12 (a ) b) S 1 2 3 4 5 6 7 8 9 10 250 50 0 0";
+        assert_eq!(cpu_seconds(stat), Some(3.0));
+        assert_eq!(cpu_seconds(""), None);
+        assert_eq!(kibibytes("Name:\tx\nVmRSS:\t  2048 kB\n", "VmRSS:"), Some(2048));
+        assert_eq!(kibibytes("Name:\tx\n", "VmRSS:"), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! The page of metrics, read back as a scraper reads it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use super::*;
+
+/// Samples by name and labels, and the types by family; fails on anything that is not 0.0.4.
+fn parse(text: &str) -> (BTreeMap<String, f64>, BTreeMap<String, String>) {
+    let (mut samples, mut types) = (BTreeMap::new(), BTreeMap::new());
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = rest.split_once(' ').expect("a type");
+            assert!(types.insert(name.to_owned(), kind.to_owned()).is_none(), "{name} stands twice");
+        } else if let Some(rest) = line.strip_prefix("# ") {
+            assert!(rest.starts_with("HELP "), "a comment that 0.0.4 does not know: {line}");
+        } else {
+            let (series, value) = line.rsplit_once(' ').expect("a sample");
+            let family = series.split('{').next().unwrap_or(series);
+            let known = ["", "_bucket", "_sum", "_count"]
+                .iter()
+                .any(|suffix| family.strip_suffix(suffix).is_some_and(|name| types.contains_key(name)));
+            assert!(known, "{family} has no type");
+            samples.insert(series.to_owned(), value.parse().expect("a number"));
+        }
+    }
+    (samples, types)
+}
+
+#[test]
+fn the_page_has_the_names_that_dashboards_know() {
+    let metrics = Metrics::new(&Clock::manual(1_700_000_000).0);
+    let labels = RouteLabels {
+        group: "apps".to_owned(),
+        version: "v1".to_owned(),
+        resource: "deployments".to_owned(),
+        scope: "namespace",
+        ..RouteLabels::unknown("LIST")
+    };
+    let route = metrics.route(&labels);
+    route.finished(200, DryRun::No, Duration::from_millis(7));
+    metrics.route(&labels).finished(200, DryRun::No, Duration::from_millis(7));
+    route.finished(299, DryRun::No, Duration::from_millis(7));
+    route.finished(201, DryRun::Yes, Duration::from_secs(2));
+    let staying = route.stays();
+    metrics.inflight(RequestKind::ReadOnly).inc();
+    metrics.watch_events("", "v1", "ConfigMap").inc_by(3);
+    metrics.watch_encodings("json").inc();
+    metrics.store("create", "configmaps").observe(0.001);
+    metrics.committed(64, 0.0003);
+    metrics.authentication(AuthenticationResult::Success).inc();
+    metrics.handshake_failed();
+    metrics.count_objects_with(Box::new(|| vec![("deployments.apps".to_owned(), 12)]));
+
+    let answer = metrics.answer(None);
+    assert_eq!(answer.content_type, "text/plain; version=0.0.4");
+    let page = String::from_utf8(answer.body.to_vec()).expect("text");
+    let (samples, types) = parse(&page);
+    let route = r#"verb="LIST",group="apps",version="v1",resource="deployments",subresource="",scope="namespace",component="apiserver""#;
+    let expected = [
+        (format!(r#"apiserver_request_total{{{route},dry_run="",code="200"}}"#), 2.0),
+        (format!(r#"apiserver_request_total{{{route},dry_run="",code="299"}}"#), 1.0),
+        (format!(r#"apiserver_request_total{{{route},dry_run="All",code="201"}}"#), 1.0),
+        (format!(r#"apiserver_request_duration_seconds_count{{{route},dry_run=""}}"#), 3.0),
+        (format!(r#"apiserver_request_duration_seconds_bucket{{le="0.005",{route},dry_run=""}}"#), 0.0),
+        (format!(r#"apiserver_request_duration_seconds_bucket{{le="0.025",{route},dry_run=""}}"#), 3.0),
+        (format!("apiserver_longrunning_requests{{{route}}}"), 1.0),
+        (r#"apiserver_current_inflight_requests{request_kind="readOnly"}"#.to_owned(), 1.0),
+        (r#"apiserver_watch_events_total{group="",version="v1",kind="ConfigMap"}"#.to_owned(), 3.0),
+        (r#"apiserver_watch_encodings_total{representation="json"}"#.to_owned(), 1.0),
+        (r#"etcd_request_duration_seconds_count{operation="create",type="configmaps"}"#.to_owned(), 1.0),
+        (r#"apiserver_storage_commit_writes_bucket{le="64.0"}"#.to_owned(), 1.0),
+        (r#"authentication_attempts{result="success"}"#.to_owned(), 1.0),
+        ("apiserver_tls_handshake_errors_total".to_owned(), 1.0),
+        (r#"apiserver_storage_objects{resource="deployments.apps"}"#.to_owned(), 12.0),
+        ("process_start_time_seconds".to_owned(), 1_700_000_000.0),
+    ];
+    for (series, value) in expected {
+        assert_eq!(samples.get(&series), Some(&value), "{series} in\n{page}");
+    }
+    assert_eq!(types.get("apiserver_request_total").map(String::as_str), Some("counter"));
+    assert_eq!(types.get("authentication_attempts").map(String::as_str), Some("counter"));
+    assert_eq!(types.get("apiserver_request_duration_seconds").map(String::as_str), Some("histogram"));
+
+    drop(staying);
+    let page = metrics.answer(None).body;
+    let (samples, _) = parse(&String::from_utf8_lossy(&page));
+    assert_eq!(samples.get(&format!("apiserver_longrunning_requests{{{route}}}")), Some(&0.0));
+}
+
+#[test]
+fn open_metrics_is_given_to_those_who_ask() {
+    let metrics = Metrics::new(&Clock::system());
+    let answer = metrics.answer(Some("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"));
+    assert!(answer.content_type.starts_with("application/openmetrics-text"));
+    assert!(answer.body.ends_with(b"# EOF\n"));
+}
