@@ -171,10 +171,11 @@ fn natives() -> Definitions {
     .collect()
 }
 
-/// Whether the value is a message that is written as an object, so that `{}` is its zero.
-pub(super) fn is_object(model: &Model, value: &Value) -> bool {
+/// Whether `{}` stands for the value when it is left out: a message, none of whose fields must be there.
+pub(super) fn may_be_empty(model: &Model, value: &Value) -> bool {
     let Value::Message(id) = value else { return false };
-    find(model, id).is_some_and(|r#type| matches!(r#type.body, Body::Message(_)))
+    let body = find(model, id).map(|r#type| &r#type.body);
+    matches!(body, Some(Body::Message(message)) if message.fields.iter().all(|field| !field.required))
 }
 
 /// The type of that name.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    definitions::{find, is_object},
+    definitions::{find, may_be_empty},
     names,
     schema::{Bounds, Content, Schema, Size, Text},
 };
@@ -13,7 +13,7 @@ use crate::model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, T
 pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     let mut schema = Schema::of(content(model, &field.value, &field.rules), description(model, owner, field));
     schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
-    if schema.default.is_none() && !field.presence && is_object(model, &field.value) {
+    if schema.default.is_none() && !field.presence && may_be_empty(model, &field.value) {
         schema.default = Some(json!({}));
     }
     let zero_time = field.emit == Emit::Always
@@ -178,13 +178,12 @@ fn markers(field: &Field) -> Vec<String> {
         Immutable::Always => "It cannot change.".to_owned(),
         Immutable::OnceSet => "It cannot change once it is set.".to_owned(),
     });
-    let from =
-        field.from.map(|_| "Set by the server from the caller; what clients write is dropped.".to_owned());
-    let ignored = field.ignored.then(|| "What clients write here is dropped.".to_owned());
+    let dropped = field.ignored || field.from.is_some();
+    let dropped = dropped.then(|| "What clients write here is dropped.".to_owned());
     let gate = field.gate.as_ref().map(|gate| format!("Kept only while feature gate {gate} is on."));
     let deprecated =
         field.deprecated.as_ref().map(|text| sentence(&format!("Deprecated: {}", text.trim()), String::new));
-    [immutable, from, ignored, gate, deprecated].into_iter().flatten().collect()
+    [immutable, dropped, gate, deprecated].into_iter().flatten().collect()
 }
 
 /// A text for a field that has none: that of its type, else one made of names.

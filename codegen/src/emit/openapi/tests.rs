@@ -194,7 +194,7 @@ fn rules_and_markers_are_shown() {
     assert_eq!(spec["description"], "Thing spec. At most one of `size`, `weight` may be set.");
     assert_eq!(
         properties["owner"]["description"],
-        "Owner of the thing spec. Set by the server from the caller; what clients write is dropped."
+        "Owner of the thing spec. What clients write here is dropped."
     );
     assert_eq!(
         properties["color"]["description"],
@@ -210,11 +210,21 @@ fn version_three_wraps_references_that_have_siblings() {
     let text = document(&model, "platform", Which::V3Of("apis/things.platform.io/v1")).expect("published");
     let schemas = &parsed(&text)["components"]["schemas"];
     let thing = &schemas["io.platform.api.things.v1.Thing"]["properties"];
-    assert_eq!(
-        thing["spec"],
-        json!({ "description": "What is wanted.", "default": {},
-                "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.ThingSpec" }] })
-    );
+    for (field, expected) in [
+        // Its color must be there, so that an empty one would be wrong.
+        (
+            "spec",
+            json!({ "description": "What is wanted.",
+                         "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.ThingSpec" }] }),
+        ),
+        (
+            "part",
+            json!({ "description": "Part of the thing.", "default": {},
+                         "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.Part" }] }),
+        ),
+    ] {
+        assert_eq!(thing[field], expected, "{field}");
+    }
     let spec = &schemas["io.platform.api.things.v1.ThingSpec"]["properties"];
     assert_eq!(
         spec["parts"]["items"],
@@ -298,7 +308,8 @@ fn sample() -> Model {
     let going = Deprecation { since: "1.2".into(), removed: String::new(), replacement: String::new() };
     let old = Kind { deprecation: Some(going), ..kind("Box", "boxes", ALL.to_vec()) };
     let spec = field("spec", message_of("things", "v1", "ThingSpec"));
-    let things = vec![of_type("things", "v1", "Thing", vec![spec], true), thing_spec(), part()];
+    let one_part = field("part", message_of("things", "v1", "Part"));
+    let things = vec![of_type("things", "v1", "Thing", vec![spec, one_part], true), thing_spec(), part()];
     let one = |group: &str, version: &str, name: &str| vec![of_type(group, version, name, Vec::new(), true)];
     let shared = ["APIVersions", "APIGroupList", "APIGroup", "APIResourceList", "Status", "DeleteOptions"];
     let mut meta: Vec<Type> =

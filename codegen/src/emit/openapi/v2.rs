@@ -90,7 +90,6 @@ fn parameter(parameter: &Parameter) -> Json {
     };
     let mut out = json!({
         "description": parameter.doc, "in": location, "name": parameter.name, "type": parameter.form,
-        "uniqueItems": true,
     });
     if parameter.location == Location::Path {
         out["required"] = json!(true);
