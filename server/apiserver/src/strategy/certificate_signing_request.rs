@@ -158,7 +158,8 @@ fn clashes(
     conditions: &[CertificateSigningRequestCondition],
 ) -> Vec<(usize, &CertificateSigningRequestCondition)> {
     let decisions = conditions.iter().enumerate();
-    let mut decisions = decisions.filter(|(_, condition)| matches!(condition.type_.as_str(), APPROVED | DENIED));
+    let mut decisions =
+        decisions.filter(|(_, condition)| matches!(condition.type_.as_str(), APPROVED | DENIED));
     let Some((_, first)) = decisions.next() else { return Vec::new() };
     decisions.filter(|(_, condition)| condition.type_ != first.type_).collect()
 }

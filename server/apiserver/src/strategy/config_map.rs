@@ -32,7 +32,8 @@ impl Strategy for ConfigMapStrategy {
         let bytes = new.binary_data.values().map(|value| value.0.len());
         data_maps::check_size(texts.chain(bytes), problems);
         if let Some(old) = old {
-            let changed = [("data", new.data != old.data), ("binaryData", new.binary_data != old.binary_data)];
+            let changed =
+                [("data", new.data != old.data), ("binaryData", new.binary_data != old.binary_data)];
             data_maps::check_frozen(old.immutable, new.immutable, &changed, problems);
         }
     }

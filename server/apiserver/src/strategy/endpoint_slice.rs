@@ -42,7 +42,9 @@ impl Strategy for EndpointSliceStrategy {
     fn cell(&self, column: &str, slice: &EndpointSlice) -> Cell {
         match column {
             "Ports" => shortened(slice.ports.iter().map(port_text)),
-            "Endpoints" => shortened(slice.endpoints.iter().flat_map(|endpoint| endpoint.addresses.iter().cloned())),
+            "Endpoints" => {
+                shortened(slice.endpoints.iter().flat_map(|endpoint| endpoint.addresses.iter().cloned()))
+            }
             _ => Cell::Empty,
         }
     }

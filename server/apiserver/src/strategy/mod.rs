@@ -9,3 +9,17 @@ mod data_maps;
 pub mod endpoint_slice;
 pub mod namespace;
 pub mod secret;
+
+use generated::strategies::Strategies;
+
+/// The strategies of all kinds that have one. A forgotten one does not compile.
+#[must_use]
+pub fn table() -> Strategies {
+    Strategies {
+        certificate_signing_request: Box::new(certificate_signing_request::CertificateSigningRequestStrategy),
+        config_map: Box::new(config_map::ConfigMapStrategy),
+        endpoint_slice: Box::new(endpoint_slice::EndpointSliceStrategy),
+        namespace: Box::new(namespace::NamespaceStrategy),
+        secret: Box::new(secret::SecretStrategy),
+    }
+}

@@ -55,7 +55,8 @@ fn check_finalizers(change: &Change<'_>, namespace: &Namespace, problems: &mut P
     let spec = Path::Root.field("spec");
     let finalizers = spec.field("finalizers");
     for (index, finalizer) in namespace.spec.finalizers.iter().enumerate() {
-        if !finalizer.is_empty() && !finalizer.contains('/') && finalizer != change.brand.namespace_finalizer {
+        if !finalizer.is_empty() && !finalizer.contains('/') && finalizer != change.brand.namespace_finalizer
+        {
             problems.invalid(
                 &finalizers.index(index),
                 &quote(finalizer),

@@ -3,9 +3,7 @@
 //! No value of a secret ever gets into a problem: clients show problems and servers log them.
 
 use generated::core::v1::Secret;
-use machinery::{
-    bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy,
-};
+use machinery::{bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy};
 
 use super::data_maps;
 

@@ -1,15 +1,14 @@
 //! What strategies do to objects, and rules whose bad input is too long for an example file.
 
-mod common;
-
-use common::{decode, kind_of, now, write};
 use generated::{
     certificates::v1::CertificateSigningRequest,
     core::v1::{ConfigMap, Namespace, Secret},
     discovery::v1::{Endpoint, EndpointPort, EndpointSlice},
 };
-use machinery::{columns::Cell, object::Object, strategy::StrategyTable};
+use machinery::{columns::Cell, object::Object, strategy::StrategyTable, time::Time};
 use serde_json::{Value, json};
+
+use crate::common::{decode, kind_of, now, write};
 
 /// Reads, prepares and checks an object; gives it back with its problems.
 fn written<T: Object + Clone>(new: &Value, old: Option<&Value>, subresource: &str) -> (T, Vec<String>) {
@@ -78,7 +77,8 @@ fn a_new_namespace_is_active_finalized_and_labelled() {
     assert_eq!(object.status.phase, "Active");
     let labels: Vec<_> = object.metadata.labels.iter().map(|(key, value)| format!("{key}={value}")).collect();
     assert_eq!(labels, ["platform.io/metadata.name=a", "x=y"]);
-    let (again, _) = written::<Namespace>(&namespace(json!({ "spec": { "finalizers": ["platform"] } })), None, "");
+    let (again, _) =
+        written::<Namespace>(&namespace(json!({ "spec": { "finalizers": ["platform"] } })), None, "");
     assert_eq!(again.spec.finalizers, ["platform"]);
 }
 
@@ -164,7 +164,10 @@ fn lists_of_an_endpoint_slice_are_bounded() {
         (slice(json!([]), ports(100)), None),
         (slice(json!([]), ports(101)), Some("ports: Too many: 101: must have at most 100 items")),
         (slice(addresses(100), json!([])), None),
-        (slice(addresses(101), json!([])), Some("endpoints[0].addresses: Too many: 101: must have at most 100 items")),
+        (
+            slice(addresses(101), json!([])),
+            Some("endpoints[0].addresses: Too many: 101: must have at most 100 items"),
+        ),
     ];
     for (object, expected) in rows {
         assert_eq!(written::<EndpointSlice>(&object, None, "").1, Vec::from_iter(expected));
@@ -184,7 +187,8 @@ fn what_is_in_a_list_that_is_too_long_is_not_looked_at() {
 #[test]
 fn the_old_topology_is_dropped_unless_endpoints_stay() {
     let with = slice(json!([{ "addresses": ["10.0.0.1"], "deprecatedTopology": { "a": "b" } }]), json!([]));
-    let changed = slice(json!([{ "addresses": ["10.0.0.2"], "deprecatedTopology": { "a": "b" } }]), json!([]));
+    let changed =
+        slice(json!([{ "addresses": ["10.0.0.2"], "deprecatedTopology": { "a": "b" } }]), json!([]));
     let kept = |new: &Value, old: Option<&Value>| {
         let (object, _) = written::<EndpointSlice>(new, old, "");
         object.endpoints.iter().map(|endpoint: &Endpoint| endpoint.deprecated_topology.len()).sum::<usize>()
@@ -213,14 +217,16 @@ fn lists_of_an_endpoint_slice_are_shortened_in_tables() {
     for (ports, expected) in [(json!([]), "<unset>"), (three, "80,b,*"), (five, "1,2,3 + 2 more...")] {
         assert_eq!(cell(&slice(json!([]), ports), "Ports"), Cell::Text(expected.to_owned()));
     }
-    let endpoints = json!([{ "addresses": ["10.0.0.1", "10.0.0.2"] }, { "addresses": ["10.0.0.3", "10.0.0.4"] }]);
+    let endpoints =
+        json!([{ "addresses": ["10.0.0.1", "10.0.0.2"] }, { "addresses": ["10.0.0.3", "10.0.0.4"] }]);
     let text = "10.0.0.1,10.0.0.2,10.0.0.3 + 1 more...";
     assert_eq!(cell(&slice(endpoints, json!([])), "Endpoints"), Cell::Text(text.to_owned()));
 }
 
 #[test]
 fn a_new_request_knows_its_user_and_has_no_status() {
-    let mut new = request(json!({ "conditions": [{ "type": "Approved", "status": "True" }], "certificate": "eA==" }));
+    let mut new =
+        request(json!({ "conditions": [{ "type": "Approved", "status": "True" }], "certificate": "eA==" }));
     new["spec"]["username"] = json!("mallory");
     new["spec"]["groups"] = json!(["system:masters"]);
     let (object, _) = written::<CertificateSigningRequest>(&new, None, "");
@@ -263,12 +269,14 @@ fn times_of_conditions_are_filled_in() {
         { "type": "new", "status": "True" },
         { "type": "given", "status": "True", "lastUpdateTime": since, "lastTransitionTime": since },
     ] }));
-    let since = since.parse().expect("a sound time");
+    let since = Time::parse(since).expect("a sound time");
     for subresource in ["approval", "status"] {
         let (object, _) = written::<CertificateSigningRequest>(&new, Some(&old), subresource);
-        let times: Vec<_> = object.status.conditions.iter().map(|c| (c.last_update_time, c.last_transition_time)).collect();
+        let times: Vec<_> =
+            object.status.conditions.iter().map(|c| (c.last_update_time, c.last_transition_time)).collect();
         let filled = Some(now());
-        let expected = [(filled, Some(since)), (filled, filled), (filled, filled), (Some(since), Some(since))];
+        let expected =
+            [(filled, Some(since)), (filled, filled), (filled, filled), (Some(since), Some(since))];
         assert_eq!(times, expected, "{subresource}");
     }
 }

@@ -20,23 +20,26 @@ use machinery::{
 };
 
 /// The brand of the examples.
-pub fn brand() -> &'static Brand {
-    generated::BRANDS.iter().find(|brand| brand.name == "platform").expect("the default brand is declared")
+pub(crate) fn brand() -> &'static Brand {
+    generated::brands::BRANDS
+        .iter()
+        .find(|brand| brand.name == "platform")
+        .expect("the default brand is declared")
 }
 
 /// The time of every write.
-pub fn now() -> Time {
-    "2026-05-04T03:02:01Z".parse().expect("a sound time")
+pub(crate) fn now() -> Time {
+    Time::parse("2026-05-04T03:02:01Z").expect("a sound time")
 }
 
 /// What a write made of an object, and what is wrong with it.
-pub struct Written {
-    pub object: Box<dyn Object>,
-    pub problems: Vec<String>,
+pub(crate) struct Written {
+    pub(crate) object: Box<dyn Object>,
+    pub(crate) problems: Vec<String>,
 }
 
 /// The kind that a body names.
-pub fn kind_of(json: &[u8]) -> &'static Kind {
+pub(crate) fn kind_of(json: &[u8]) -> &'static Kind {
     let body: serde_json::Value = serde_json::from_slice(json).expect("a body is JSON");
     let named = |kind: &&&Kind| {
         brand().api_version(kind.group, kind.version) == body["apiVersion"] && kind.name == body["kind"]
@@ -45,7 +48,7 @@ pub fn kind_of(json: &[u8]) -> &'static Kind {
 }
 
 /// Reads a body strictly and fills defaults.
-pub fn decode(kind: &Kind, json: &[u8]) -> Box<dyn Object> {
+pub(crate) fn decode(kind: &Kind, json: &[u8]) -> Box<dyn Object> {
     let mut reader = Reader::new(json);
     let mut object = (kind.decode_json)(&mut reader).expect("a body is JSON");
     reader.finish().expect("nothing follows a body");
@@ -56,14 +59,14 @@ pub fn decode(kind: &Kind, json: &[u8]) -> Box<dyn Object> {
 }
 
 /// Prepares and checks a write with every gate at its default.
-pub fn write(
+pub(crate) fn write(
     kind: &Kind,
     mut object: Box<dyn Object>,
     old: Option<&dyn Object>,
     subresource: &str,
 ) -> Written {
     static USER: LazyLock<User> = LazyLock::new(|| User { name: "alice".to_owned(), ..User::default() });
-    let gates = Gates::defaults(generated::GATES);
+    let gates = Gates::defaults(generated::gates::GATES);
     let change = Change {
         operation: if old.is_some() { Operation::Update } else { Operation::Create },
         subresource,

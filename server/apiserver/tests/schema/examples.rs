@@ -4,20 +4,19 @@
 //! An example is one YAML document, an object that is created, or two or three: what is expected
 //! (`problems`, and `subresource` when it is written through one), the new object, and the stored one.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
-use common::{Written, kind_of, write};
 use machinery::{
     json::{Reader, Writer},
     kind::Kind,
     object::Object,
 };
+
+use crate::common::{self, Written, kind_of, write};
 
 /// One example file.
 struct Example {
@@ -43,7 +42,12 @@ fn examples_give_the_problems_that_they_name() {
                 example.name, example.problems, problems
             ));
         }
-        assert_eq!(example.is_good, example.problems.is_empty(), "{}: the name and the problems differ", example.name);
+        assert_eq!(
+            example.is_good,
+            example.problems.is_empty(),
+            "{}: the name and the problems differ",
+            example.name
+        );
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
