@@ -78,6 +78,15 @@ impl Entry {
         self.binary.get_or_init(|| Box::new(make()))
     }
 
+    /// The same state under another revision: what a watcher is shown when a change takes an object out of
+    /// its sight.
+    pub fn restamped(&self, revision: Revision) -> Self {
+        let (before, after) = self.around_stamp();
+        let bytes = [before, revision.to_string().as_bytes(), after].concat().into();
+        let (key, head) = (Arc::clone(&self.key), self.head.clone());
+        Self::new(key, revision, bytes, self.stamp_at, head, self.written_at)
+    }
+
     /// The bytes before and after the digits of the revision. Both are empty if the stamp position is
     /// outside the bytes, which the writer never lets happen.
     pub(crate) fn around_stamp(&self) -> (&[u8], &[u8]) {

@@ -75,6 +75,9 @@ pub enum StorageError {
     /// The disk may have lost bytes that it was told to keep: only a restart can tell what is there.
     #[error("the disk failed while making a write durable; writes stay refused until a restart")]
     DiskDoubtful,
+    /// The last write failed a moment ago. The next attempt costs time, so it is not made for every write.
+    #[error("the disk was full a moment ago; writes are tried again soon")]
+    Resting,
     /// A thread of the store could not be started.
     #[error("cannot start the thread `{name}`")]
     Thread {

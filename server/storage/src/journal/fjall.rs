@@ -3,6 +3,7 @@
 
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use fjall::config::{BlockSizePolicy, CompressionPolicy, FilterPolicy};
@@ -31,14 +32,18 @@ const MEMTABLE_BYTES: u64 = 32 * 1024 * 1024;
 /// Reads happen once, at the start, and in order: large blocks, and hardly a cache.
 const BLOCK_BYTES: u32 = 32 * 1024;
 const BLOCK_CACHE_BYTES: u64 = 1024 * 1024;
+/// How long writes are refused after a failure before the database is opened again.
+const REST: Duration = Duration::from_millis(500);
 /// Background work is rare and must leave the processors to requests.
 const WORKER_THREADS: usize = 1;
 
 /// A journal in a directory of its own.
 pub struct FjallJournal {
     dir: PathBuf,
-    /// None between a failed attempt to open the database again and the next one.
+    /// None after a failure, until the database could be opened again.
     open: Option<Open>,
+    /// When the last failure was. To open the database again replays its log.
+    failed_at: Option<Instant>,
     /// Set when the disk may have dropped what it was told to keep.
     doubtful: bool,
     /// Released last: fields drop in this order.
@@ -58,7 +63,7 @@ impl FjallJournal {
         let lock = lock_dir(dir)?;
         let open = open_database(dir)?;
         check_notes(dir, brand, &open)?;
-        Ok(Self { dir: dir.to_owned(), open: Some(open), doubtful: false, _lock: lock })
+        Ok(Self { dir: dir.to_owned(), open: Some(open), failed_at: None, doubtful: false, _lock: lock })
     }
 
     /// The open database. After a full disk it is opened again, which drops what was written by half.
@@ -68,7 +73,13 @@ impl FjallJournal {
         }
         let open = match self.open.take() {
             Some(open) => open,
-            None => open_database(&self.dir)?,
+            None if self.failed_at.is_some_and(|at| at.elapsed() < REST) => {
+                return Err(StorageError::Resting);
+            }
+            None => {
+                self.failed_at = Some(Instant::now());
+                open_database(&self.dir)?
+            }
         };
         Ok(self.open.insert(open))
     }
@@ -82,6 +93,7 @@ impl FjallJournal {
             self.doubtful |= !matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge);
         }
         self.open = None;
+        self.failed_at = Some(Instant::now());
         StorageError::Database { action, source }
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Writer {
     /// The time of the newest write: a clock that is set back does not go back here.
     written_at: u64,
     superseded: VecDeque<Superseded>,
-    /// Revisions of failed groups. Their records may be on the disk all the same.
+    /// Revisions of the last group if it failed. Its records may be on the disk all the same.
     ghosts: Vec<Revision>,
     /// Trimming asked for and not done.
     trim_to: Revision,
@@ -164,13 +164,14 @@ impl Writer {
         self.sink.wake();
     }
 
-    /// Makes the records of the group durable. Its revisions are used up, whatever happens.
+    /// Makes the records of the group durable. Once that was tried its revisions are used up.
     fn persist(&mut self, group: &Group<'_>) -> Result<(), StorageError> {
         if group.records.is_empty() {
             return Ok(());
         }
+        self.lay_ghosts()?;
         self.revision = group.revision;
-        let appended = self.lay_ghosts().and_then(|()| self.journal.append(&group.records));
+        let appended = self.journal.append(&group.records);
         if appended.is_ok() {
             *lock(&self.shared.failure) = None;
         } else {
@@ -256,8 +257,11 @@ impl Writer {
         }
     }
 
+    /// Logs the first of a row of failures: callers are told of each.
     fn note_failure(&self, error: &Arc<StorageError>) {
-        tracing::error!(error = &**error as &dyn std::error::Error, "the store cannot be written");
-        *lock(&self.shared.failure) = Some(Arc::clone(error));
+        let before = lock(&self.shared.failure).replace(Arc::clone(error));
+        if before.is_none() {
+            tracing::error!(error = &**error as &dyn std::error::Error, "the store cannot be written");
+        }
     }
 }
