@@ -1,0 +1,28 @@
+//! JSON straight between bytes and types: no tree in between, no reflection.
+//!
+//! [`Reader`] pulls values out of a request body and collects what is odd in it (unknown fields,
+//! duplicates, wrong types) instead of stopping there; only broken syntax stops it. [`Writer`] puts
+//! values into bytes, always the same bytes for the same value. [`pick()`] reads single values out of
+//! bytes that a [`Writer`] has made.
+
+mod cursor;
+mod decode;
+mod duplicates;
+mod encode;
+mod finding;
+mod pick;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod text;
+mod writer;
+
+pub use decode::Decode;
+pub use duplicates::duplicates;
+pub use encode::{Encode, to_text};
+pub use finding::{Finding, Found, Stop};
+pub use pick::{each_text_entry, pick, text_of};
+pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
+pub use writer::Writer;
+
+pub use cursor::DEPTH_MAX;

@@ -1,0 +1,114 @@
+//! Reads single values out of JSON that this server has written, without looking at the rest.
+//!
+//! The bytes are trusted to be JSON. Others give nothing or nonsense, but no panic.
+
+use std::borrow::Cow;
+
+use super::cursor::Cursor;
+
+/// The bytes of the value that stands below these keys, one object deeper with each.
+#[must_use]
+pub fn pick<'a>(bytes: &'a [u8], path: &[&str]) -> Option<&'a [u8]> {
+    let mut value = split_value(bytes)?.0;
+    for name in path {
+        value = Members::of(value)?.find(|(key, _)| is_key(key, name))?.1;
+    }
+    Some(value)
+}
+
+/// A picked scalar as text: a string without quotes and escapes, `null` as nothing, others as written.
+#[must_use]
+pub fn text_of(raw: &[u8]) -> Cow<'_, str> {
+    match raw {
+        [b'"', inner @ .., b'"'] if memchr::memchr(b'\\', inner).is_none() => String::from_utf8_lossy(inner),
+        [b'"', ..] => Cursor::new(raw).string().unwrap_or_default(),
+        b"null" => Cow::Borrowed(""),
+        other => String::from_utf8_lossy(other),
+    }
+}
+
+/// Calls `each` with every key and value of a picked map of texts, such as labels.
+pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow<'a, str>)) {
+    for (key, value) in Members::of(raw).into_iter().flatten() {
+        each(text_of(key), text_of(value));
+    }
+}
+
+/// The raw keys and values of an object.
+struct Members<'a>(&'a [u8]);
+
+impl<'a> Members<'a> {
+    fn of(value: &'a [u8]) -> Option<Self> {
+        value.strip_prefix(b"{").map(Members)
+    }
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a [u8], &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.0.trim_ascii_start();
+        let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        let (key, rest) = rest.split_at_checked(string_end(rest)?)?;
+        let (value, rest) = split_value(rest.trim_ascii_start().strip_prefix(b":")?)?;
+        self.0 = rest;
+        Some((key, value))
+    }
+}
+
+fn is_key(raw: &[u8], name: &str) -> bool {
+    match raw {
+        [b'"', inner @ .., b'"'] if inner == name.as_bytes() => memchr::memchr(b'\\', inner).is_none(),
+        _ => memchr::memchr(b'\\', raw).is_some() && text_of(raw) == name,
+    }
+}
+
+/// The value at the start of the bytes, and what follows it.
+fn split_value(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let bytes = bytes.trim_ascii_start();
+    let end = match bytes.first()? {
+        b'"' => string_end(bytes)?,
+        b'{' | b'[' => brackets_end(bytes)?,
+        _ => bytes
+            .iter()
+            .position(|byte| matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t'))
+            .unwrap_or(bytes.len()),
+    };
+    bytes.split_at_checked(end)
+}
+
+/// The length of the string at the start of the bytes, with its quotes.
+fn string_end(bytes: &[u8]) -> Option<usize> {
+    bytes.strip_prefix(b"\"")?;
+    let mut at = 1;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            _ => at += 2,
+        }
+    }
+}
+
+/// The length of the object or the list at the start of the bytes.
+fn brackets_end(bytes: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    loop {
+        match bytes.get(at)? {
+            b'"' => {
+                at += string_end(bytes.get(at..)?)?;
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}

@@ -1,0 +1,367 @@
+//! Pulls typed values out of JSON text, and collects what is odd in it together with its place.
+
+use std::{
+    borrow::Cow,
+    fmt::{Display, Write},
+};
+
+use super::{
+    cursor::Cursor,
+    decode::Decode,
+    finding::{Finding, Found, Stop},
+};
+
+/// How many findings are kept; what comes behind them is read just the same.
+pub const FINDINGS_MAX: usize = 100;
+
+/// How long the path of a finding may become; a caller chooses its own keys, and a hundred findings
+/// below a huge key would be a huge answer.
+const PATH_BYTES_MAX: usize = 1024;
+
+/// How much of a text is shown in a finding.
+const SHOWN_CHARACTERS_MAX: usize = 64;
+
+/// `kind` and `apiVersion` of the outermost object; empty when absent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TypeMeta<'a> {
+    /// The kind's name.
+    pub kind: Cow<'a, str>,
+    /// Group and version.
+    pub api_version: Cow<'a, str>,
+}
+
+/// A pull parser over one text.
+///
+/// Every method that takes a value takes exactly one, whatever its type is: a value of the wrong type
+/// becomes a [`Finding`] and is skipped, and only broken syntax (or nesting beyond
+/// [`super::DEPTH_MAX`]) gives a [`Stop`], after which the reader is of no more use.
+pub struct Reader<'a> {
+    cursor: Cursor<'a>,
+    path: Vec<Segment<'a>>,
+    findings: Vec<Finding>,
+    type_meta: TypeMeta<'a>,
+}
+
+enum Segment<'a> {
+    Name(Cow<'a, str>),
+    Index(usize),
+}
+
+/// How far the fields of one object are read.
+struct Fields {
+    names: &'static [&'static str],
+    /// The name behind the last one that was read: fields mostly come in order.
+    next: usize,
+    /// One bit per name.
+    seen: u128,
+    first: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of a text.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Reader {
+            cursor: Cursor::new(bytes),
+            path: Vec::new(),
+            findings: Vec::new(),
+            type_meta: TypeMeta::default(),
+        }
+    }
+
+    /// Reads an object: calls `each` for every known field with its index in `names` (at most 128).
+    /// `each` must take the field's value. `null` is an object without fields.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn object(
+        &mut self,
+        names: &'static [&'static str],
+        mut each: impl FnMut(&mut Self, usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        if !self.open_object("an object")? {
+            return Ok(());
+        }
+        let mut fields = Fields { names, next: 0, seen: 0, first: true };
+        while let Some(index) = self.next_field(&mut fields)? {
+            each(self, index)?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Reads a list: calls `each` for every item, which it must take. `null` is a list without items.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn list(&mut self, mut each: impl FnMut(&mut Self) -> Result<(), Stop>) -> Result<(), Stop> {
+        if !self.open(Found::List, "a list")? {
+            return Ok(());
+        }
+        self.cursor.enter()?;
+        let mut first = true;
+        let mut index = 0;
+        while self.cursor.next_item(&mut first)? {
+            self.path.push(Segment::Index(index));
+            each(self)?;
+            self.path.pop();
+            index += 1;
+        }
+        Ok(())
+    }
+
+    /// Reads a value of a type; `null` gives its zero.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn value<T: Decode>(&mut self) -> Result<T, Stop> {
+        if self.cursor.token() == Some(b'n') {
+            self.cursor.literal("null")?;
+            return Ok(T::default());
+        }
+        T::decode(self)
+    }
+
+    /// Reads the field `kind` of an object; that of the outermost object is kept in
+    /// [`Self::type_meta`].
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn kind(&mut self) -> Result<(), Stop> {
+        let kind = self.text("a string")?.unwrap_or_default();
+        if self.cursor.depth() == 1 {
+            self.type_meta.kind = kind;
+        }
+        Ok(())
+    }
+
+    /// Reads the field `apiVersion` of an object, see [`Self::kind`].
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn api_version(&mut self) -> Result<(), Stop> {
+        let api_version = self.text("a string")?.unwrap_or_default();
+        if self.cursor.depth() == 1 {
+            self.type_meta.api_version = api_version;
+        }
+        Ok(())
+    }
+
+    /// What the outermost object says of itself, as far as it was read.
+    #[must_use]
+    pub fn type_meta(&self) -> &TypeMeta<'a> {
+        &self.type_meta
+    }
+
+    /// Skips a value of any type.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn skip(&mut self) -> Result<(), Stop> {
+        self.cursor.skip()
+    }
+
+    /// The exact bytes of a value of any type, its syntax checked.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn raw(&mut self) -> Result<&'a [u8], Stop> {
+        self.cursor.raw()
+    }
+
+    /// Checks that nothing follows the outermost value.
+    ///
+    /// # Errors
+    /// Something does.
+    pub fn finish(&mut self) -> Result<(), Stop> {
+        match self.cursor.token() {
+            None => Ok(()),
+            Some(_) => Err(self.cursor.unexpected("after top-level value")),
+        }
+    }
+
+    /// What was odd so far, in the order of the text.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What was odd, in the order of the text.
+    #[must_use]
+    pub fn into_findings(self) -> Vec<Finding> {
+        self.findings
+    }
+
+    /// The type of the next value, which stays.
+    ///
+    /// # Errors
+    /// No value starts here.
+    pub(crate) fn next_type(&mut self) -> Result<Found, Stop> {
+        match self.cursor.token() {
+            Some(b'{') => Ok(Found::Object),
+            Some(b'[') => Ok(Found::List),
+            Some(b'"') => Ok(Found::Text),
+            Some(b't' | b'f') => Ok(Found::Boolean),
+            Some(b'n') => Ok(Found::Null),
+            Some(b'-' | b'0'..=b'9') => Ok(Found::Number),
+            _ => Err(self.cursor.unexpected("looking for beginning of value")),
+        }
+    }
+
+    /// Reads a string. `None` for `null` and for any other type, which is a finding.
+    pub(crate) fn text(&mut self, expected: &'static str) -> Result<Option<Cow<'a, str>>, Stop> {
+        if self.open(Found::Text, expected)? { self.cursor.string().map(Some) } else { Ok(None) }
+    }
+
+    /// Reads a number as it is written. `None` as in [`Self::text`].
+    pub(crate) fn number(&mut self, expected: &'static str) -> Result<Option<&'a str>, Stop> {
+        if self.open(Found::Number, expected)? { self.cursor.number().map(Some) } else { Ok(None) }
+    }
+
+    /// Reads a boolean. `None` as in [`Self::text`].
+    pub(super) fn boolean(&mut self, expected: &'static str) -> Result<Option<bool>, Stop> {
+        if !self.open(Found::Boolean, expected)? {
+            return Ok(None);
+        }
+        let is_true = self.cursor.token() == Some(b't');
+        self.cursor.literal(if is_true { "true" } else { "false" })?;
+        Ok(Some(is_true))
+    }
+
+    /// Steps into an object; false for `null` and for any other type, which is a finding.
+    pub(super) fn open_object(&mut self, expected: &'static str) -> Result<bool, Stop> {
+        let is_object = self.open(Found::Object, expected)?;
+        if is_object {
+            self.cursor.enter()?;
+        }
+        Ok(is_object)
+    }
+
+    /// Steps to the next entry of the open object, or out of it. The key of an entry is on the path
+    /// until [`Self::leave_entry`] takes it.
+    pub(super) fn next_entry(&mut self, first: &mut bool) -> Result<bool, Stop> {
+        let has_entry = self.cursor.next_member(first)?;
+        if has_entry {
+            let key = self.cursor.string()?;
+            self.cursor.colon()?;
+            self.path.push(Segment::Name(key));
+        }
+        Ok(has_entry)
+    }
+
+    /// Takes the key of the entry off the path.
+    pub(super) fn leave_entry(&mut self) -> Cow<'a, str> {
+        match self.path.pop() {
+            Some(Segment::Name(key)) => key,
+            _ => Cow::Borrowed(""),
+        }
+    }
+
+    /// Reports a key that stands twice in the open object.
+    pub(super) fn report_duplicate(&mut self, key: &str) {
+        self.report(|reader| Finding::Duplicate { path: reader.path_to(Some(key)) });
+    }
+
+    /// Skips a value of the wrong type and reports it.
+    pub(crate) fn mismatch(&mut self, expected: &'static str) -> Result<(), Stop> {
+        let found = self.next_type()?;
+        self.report(|reader| Finding::Type {
+            path: reader.path_to(None),
+            expected,
+            found: found.to_string(),
+        });
+        self.cursor.skip()
+    }
+
+    /// Reports a value, already read, that has the right type and the wrong form.
+    pub(crate) fn refuse(&mut self, expected: &'static str, found: Found, shown: impl Display) {
+        self.report(|reader| {
+            let shown: String = shown.to_string().chars().take(SHOWN_CHARACTERS_MAX).collect();
+            let found =
+                if found == Found::Text { format!("{found} {shown:?}") } else { format!("{found} {shown}") };
+            Finding::Type { path: reader.path_to(None), expected, found }
+        });
+    }
+
+    /// Whether the next value has the type; if not, it is skipped, and reported unless it is `null`.
+    fn open(&mut self, wanted: Found, expected: &'static str) -> Result<bool, Stop> {
+        let found = self.next_type()?;
+        if found == wanted {
+            return Ok(true);
+        }
+        if found == Found::Null {
+            self.cursor.literal("null")?;
+        } else {
+            self.mismatch(expected)?;
+        }
+        Ok(false)
+    }
+
+    /// Steps to the value of the next known field, whose name is then on the path, or out of the object.
+    fn next_field(&mut self, fields: &mut Fields) -> Result<Option<usize>, Stop> {
+        while self.cursor.next_member(&mut fields.first)? {
+            let key = self.cursor.string()?;
+            self.cursor.colon()?;
+            let Some((index, name)) = fields.find(&key) else {
+                self.report(|reader| Finding::Unknown { path: reader.path_to(Some(&key)) });
+                self.cursor.skip()?;
+                continue;
+            };
+            if fields.mark(index) {
+                self.report_duplicate(name);
+            }
+            self.path.push(Segment::Name(Cow::Borrowed(name)));
+            return Ok(Some(index));
+        }
+        Ok(None)
+    }
+
+    fn report(&mut self, finding: impl FnOnce(&Self) -> Finding) {
+        if self.findings.len() < FINDINGS_MAX {
+            let finding = finding(self);
+            self.findings.push(finding);
+        }
+    }
+
+    /// Names joined by dots, indexes in brackets: `endpoints[3].foo`.
+    fn path_to(&self, last: Option<&str>) -> String {
+        let mut text = String::new();
+        for segment in &self.path {
+            match segment {
+                Segment::Name(name) => push_name(&mut text, name),
+                Segment::Index(index) => {
+                    // Writing to a String cannot fail.
+                    let _ = write!(text, "[{index}]");
+                }
+            }
+        }
+        if let Some(name) = last {
+            push_name(&mut text, name);
+        }
+        text.truncate(text.floor_char_boundary(PATH_BYTES_MAX));
+        text
+    }
+}
+
+fn push_name(text: &mut String, name: &str) {
+    if !text.is_empty() {
+        text.push('.');
+    }
+    text.push_str(name.get(..name.floor_char_boundary(PATH_BYTES_MAX)).unwrap_or_default());
+}
+
+impl Fields {
+    fn find(&self, key: &str) -> Option<(usize, &'static str)> {
+        let names = || self.names.iter().copied().enumerate();
+        names().skip(self.next).chain(names().take(self.next)).find(|(_, name)| *name == key)
+    }
+
+    /// Notes that a field is there; whether it was there before.
+    fn mark(&mut self, index: usize) -> bool {
+        self.next = index + 1;
+        let bit = u32::try_from(index).ok().and_then(|index| 1_u128.checked_shl(index)).unwrap_or(0);
+        let seen = self.seen & bit != 0;
+        self.seen |= bit;
+        seen
+    }
+}

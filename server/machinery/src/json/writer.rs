@@ -1,0 +1,254 @@
+//! Puts values into JSON text: compact, in the order of the calls, the same bytes for the same calls.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+
+use super::{encode::Encode, text::plain_run};
+
+/// A growing JSON text. Commas come by themselves; that objects hold keys and values in turn is the
+/// caller's care.
+#[derive(Debug, Default)]
+pub struct Writer {
+    out: Vec<u8>,
+    /// Whether a comma belongs before whatever comes next.
+    comma_due: bool,
+    revision: Revision,
+}
+
+/// What [`Writer::revision`] does.
+#[derive(Debug, Default, Clone, Copy)]
+enum Revision {
+    /// Write the text that it is given.
+    #[default]
+    Given,
+    /// Leave a gap at the first call.
+    Reserve,
+    /// The gap was left at this byte.
+    Reserved(usize),
+}
+
+impl Writer {
+    /// An empty text.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty text with room for so many bytes.
+    #[must_use]
+    pub fn with_capacity(bytes: usize) -> Self {
+        Writer { out: Vec::with_capacity(bytes), ..Self::default() }
+    }
+
+    /// An empty text in which the first [`Self::revision`] leaves a gap: the revision of a write is known
+    /// only when everything else of it is, and is then put in at [`Self::stamp_at`].
+    #[must_use]
+    pub fn reserving_revision() -> Self {
+        Writer { revision: Revision::Reserve, ..Self::default() }
+    }
+
+    /// The byte between the quotes of the empty revision, once that is written.
+    #[must_use]
+    pub fn stamp_at(&self) -> Option<usize> {
+        match self.revision {
+            Revision::Reserved(at) => Some(at),
+            Revision::Given | Revision::Reserve => None,
+        }
+    }
+
+    /// The finished text.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.out
+    }
+
+    /// An object; `fields` writes what is in it.
+    pub fn object(&mut self, fields: impl FnOnce(&mut Self)) {
+        self.open(b'{');
+        fields(self);
+        self.close(b'}');
+    }
+
+    /// A list; `items` writes what is in it, with [`Self::value`] for instance.
+    pub fn array(&mut self, items: impl FnOnce(&mut Self)) {
+        self.open(b'[');
+        items(self);
+        self.close(b']');
+    }
+
+    /// The field, if it is there.
+    pub fn present<T: Encode>(&mut self, name: &'static str, value: &Option<T>) {
+        if let Some(value) = value {
+            self.always(name, value);
+        }
+    }
+
+    /// The field, whatever it holds.
+    pub fn always<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        self.name(name);
+        value.encode(self);
+    }
+
+    /// The field, unless it holds the zero of its type.
+    pub fn nonzero<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        if !value.is_zero() {
+            self.always(name, value);
+        }
+    }
+
+    /// The field; `null` when it is empty.
+    pub fn list_or_null<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        self.name(name);
+        if value.is_zero() { self.null() } else { value.encode(self) }
+    }
+
+    /// The revision: as [`Self::nonzero`], but see [`Self::reserving_revision`].
+    pub fn revision(&mut self, name: &'static str, revision: &str) {
+        if matches!(self.revision, Revision::Reserve) {
+            self.always(name, "");
+            self.revision = Revision::Reserved(self.out.len() - 1);
+        } else {
+            self.nonzero(name, revision);
+        }
+    }
+
+    /// A key; its value must follow.
+    pub fn key(&mut self, name: &str) {
+        self.string(name);
+        self.out.push(b':');
+        self.comma_due = false;
+    }
+
+    /// A value.
+    pub fn value<T: Encode + ?Sized>(&mut self, value: &T) {
+        value.encode(self);
+    }
+
+    /// A value that is JSON already.
+    pub fn raw(&mut self, json: &[u8]) {
+        self.start();
+        self.out.extend_from_slice(json);
+    }
+
+    /// `null`.
+    pub fn null(&mut self) {
+        self.raw(b"null");
+    }
+
+    /// A string, escaped where it must be, as Go's encoder does without HTML escaping.
+    pub fn string(&mut self, text: &str) {
+        self.start();
+        self.out.push(b'"');
+        let mut rest = text.as_bytes();
+        loop {
+            let (plain, behind) = rest.split_at(plain_run(rest));
+            self.plain(plain);
+            let Some((byte, behind)) = behind.split_first() else { break };
+            self.escape(*byte);
+            rest = behind;
+        }
+        self.out.push(b'"');
+    }
+
+    /// Text that is known to need no escape, quoted.
+    pub(crate) fn plain_text(&mut self, text: impl Display) {
+        self.start();
+        // Writing to a Vec cannot fail.
+        let _ = write!(self.out, "\"{text}\"");
+    }
+
+    /// Bytes as a string, in base64.
+    pub(crate) fn base64(&mut self, bytes: &[u8]) {
+        self.start();
+        self.out.push(b'"');
+        let start = self.out.len();
+        let encoded_max = bytes.len().div_ceil(3) * 4;
+        self.out.resize(start + encoded_max, 0);
+        let tail = self.out.get_mut(start..).unwrap_or_default();
+        STANDARD.encode_slice(bytes, tail).expect("padded base64 takes four bytes for every three");
+        self.out.push(b'"');
+    }
+
+    /// An integer.
+    pub(super) fn integer(&mut self, value: i64) {
+        self.start();
+        if value < 0 {
+            self.out.push(b'-');
+        }
+        let mut rest = value.unsigned_abs();
+        // As many digits as the largest number has.
+        let mut digits = [b'0'; 20];
+        let mut used = 0;
+        for digit in digits.iter_mut().rev() {
+            *digit += (rest % 10) as u8;
+            rest /= 10;
+            used += 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.out.extend(digits.iter().skip(digits.len() - used));
+    }
+
+    fn start(&mut self) {
+        if self.comma_due {
+            self.out.push(b',');
+        }
+        self.comma_due = true;
+    }
+
+    fn open(&mut self, bracket: u8) {
+        self.start();
+        self.out.push(bracket);
+        self.comma_due = false;
+    }
+
+    fn close(&mut self, bracket: u8) {
+        self.out.push(bracket);
+        self.comma_due = true;
+    }
+
+    /// The name of a field of a type, which never needs an escape.
+    fn name(&mut self, name: &'static str) {
+        self.start();
+        self.out.push(b'"');
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.comma_due = false;
+    }
+
+    /// Bytes of a text without quotes, backslashes and control characters. The two line separators of
+    /// Unicode are escaped all the same: they end a line in JavaScript.
+    fn plain(&mut self, mut bytes: &[u8]) {
+        while let Some(at) = memchr::memchr(0xe2, bytes) {
+            let (before, behind) = bytes.split_at(at);
+            self.out.extend_from_slice(before);
+            let (character, behind) = behind.split_at_checked(3).unwrap_or((behind, &[]));
+            match character {
+                [_, 0x80, 0xa8] => self.out.extend_from_slice(b"\\u2028"),
+                [_, 0x80, 0xa9] => self.out.extend_from_slice(b"\\u2029"),
+                other => self.out.extend_from_slice(other),
+            }
+            bytes = behind;
+        }
+        self.out.extend_from_slice(bytes);
+    }
+
+    fn escape(&mut self, byte: u8) {
+        let letter = match byte {
+            b'"' | b'\\' => byte,
+            0x08 => b'b',
+            0x0c => b'f',
+            b'\n' => b'n',
+            b'\r' => b'r',
+            b'\t' => b't',
+            other => {
+                let _ = write!(self.out, "\\u{other:04x}");
+                return;
+            }
+        };
+        self.out.extend_from_slice(&[b'\\', letter]);
+    }
+}

@@ -1,0 +1,49 @@
+//! Quantities in JSON and in the binary form: both hold the canonical text.
+
+use super::Quantity;
+use crate::{
+    json::{Decode, Encode, Found, Reader, Stop, Writer},
+    wire,
+};
+
+impl Decode for Quantity {
+    const EXPECTED: &'static str = "a quantity";
+
+    /// A bare number is taken as well.
+    fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
+        let found = r.next_type()?;
+        let text = match found {
+            Found::Number => r.number(Self::EXPECTED)?.map(Into::into),
+            _ => r.text(Self::EXPECTED)?,
+        };
+        let Some(text) = text else { return Ok(Self::default()) };
+        Ok(Quantity::parse(text.trim()).unwrap_or_else(|_| {
+            r.refuse(Self::EXPECTED, found, &text);
+            Self::default()
+        }))
+    }
+}
+
+impl Encode for Quantity {
+    fn encode(&self, w: &mut Writer) {
+        w.plain_text(self);
+    }
+
+    fn is_zero(&self) -> bool {
+        Quantity::is_zero(*self)
+    }
+}
+
+impl wire::Message for Quantity {
+    fn encode_raw(&self, w: &mut wire::Writer) {
+        w.field(1, &self.to_string());
+    }
+
+    fn decode_field(&mut self, tag: u32, r: &mut wire::Reader<'_>) -> Result<(), wire::Error> {
+        if tag != 1 {
+            return r.skip();
+        }
+        *self = Quantity::parse(r.text()?.trim()).map_err(|_| r.out_of_range())?;
+        Ok(())
+    }
+}
