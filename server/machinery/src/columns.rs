@@ -146,7 +146,7 @@ fn shown(value: Option<&Value>, none: &str) -> Cell {
 }
 
 fn age(moment: Option<&Value>, now: Time) -> String {
-    let moment = moment.and_then(Value::as_str).and_then(|text| Time::parse(text).ok());
+    let moment = moment.and_then(Value::as_str).and_then(Time::parse).filter(|moment| !moment.is_zero());
     moment.map_or_else(
         || AGE_UNKNOWN.to_owned(),
         |moment| human_duration(now.as_unix().saturating_sub(moment.as_unix())),
@@ -200,11 +200,14 @@ mod tests {
 
     #[test]
     fn ages_and_durations() {
-        let object =
-            json!({"t":"2026-01-01T23:58:30Z","bad":"x","ahead":"2026-01-03T00:00:00Z","d":3600,"z":null});
-        for (path, expected) in
-            [(&["t"], "90s"), (&["bad"], "<unknown>"), (&["z"], "<unknown>"), (&["ahead"], "<invalid>")]
-        {
+        let object = json!({"t":"2026-01-01T23:58:30Z","bad":"x","ahead":"2026-01-03T00:00:00Z","d":3600,"z":null,"zero":"0001-01-01T00:00:00Z"});
+        for (path, expected) in [
+            (&["t"], "90s"),
+            (&["bad"], "<unknown>"),
+            (&["z"], "<unknown>"),
+            (&["zero"], "<unknown>"),
+            (&["ahead"], "<invalid>"),
+        ] {
             assert_eq!(cell_of(ColumnSource::Age(path), &object), json!(expected), "for {path:?}");
         }
         assert_eq!(cell_of(ColumnSource::Duration(&["d"]), &object), json!("60m"));

@@ -9,7 +9,7 @@ const URI_EXPECTED: &str = "must be an absolute URI (e.g. 'https://example.com/p
 
 /// A moment, as `2006-01-02T15:04:05Z` (RFC 3339).
 pub fn rfc3339(text: &str, flaws: &mut Flaws) {
-    if Time::parse(text).is_err() {
+    if Time::parse(text).is_none() {
         flaws.invalid(RFC3339_EXPECTED);
     }
 }
