@@ -1,1 +1,32 @@
-//! placeholder
+// Written by kindsmith from schema/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Every kind that the schema declares: types, codecs, rules and tables. Data and calls into
+//! `machinery`; no algorithm of its own.
+
+#[rustfmt::skip]
+pub mod brands;
+#[rustfmt::skip]
+pub mod certificates;
+#[rustfmt::skip]
+pub mod coordination;
+#[rustfmt::skip]
+pub mod core;
+#[rustfmt::skip]
+pub mod discovery;
+#[rustfmt::skip]
+pub mod gates;
+#[rustfmt::skip]
+pub mod openapi;
+#[rustfmt::skip]
+pub mod strategies;
+
+/// Every kind, sorted by group, version and file.
+#[rustfmt::skip]
+pub static KINDS: &[&machinery::kind::Kind] = &[
+    &crate::certificates::v1::certificate_signing_request::kind::KIND,
+    &crate::coordination::v1::lease::kind::KIND,
+    &crate::core::v1::config_map::kind::KIND,
+    &crate::core::v1::namespace::kind::KIND,
+    &crate::core::v1::secret::kind::KIND,
+    &crate::discovery::v1::endpoint_slice::kind::KIND,
+];

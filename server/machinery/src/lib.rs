@@ -17,6 +17,7 @@ pub mod gates;
 pub mod json;
 pub mod kind;
 pub mod merge;
+#[rustfmt::skip]
 #[path = "../../../generated/src/meta/mod.rs"]
 pub mod meta;
 pub mod object;

@@ -29,6 +29,7 @@ pub trait Strategy: Send + Sync {
     }
 }
 
+/// A table of strategies holds them boxed, each with the type of its kind.
 /// A strategy without its type.
 pub trait AnyStrategy: Send + Sync {
     /// See [`Strategy::prepare`].

@@ -1,0 +1,32 @@
+//! The columns of a kind's Table form as data.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::{Column, ColumnSource};
+
+/// One entry of `Kind::columns`.
+pub(super) fn row(column: &Column) -> TokenStream {
+    let Column { name, doc, cell_type, format, priority, source } = column;
+    let source = match source {
+        ColumnSource::Path { path, none } => quote!(Path { path: &[#(#path),*], none: #none }),
+        ColumnSource::Age(path) => quote!(Age(&[#(#path),*])),
+        ColumnSource::Duration(path) => quote!(Duration(&[#(#path),*])),
+        ColumnSource::Count(paths) => {
+            let paths = paths.iter().map(|path| quote!(&[#(#path),*]));
+            quote!(Count(&[#(#paths),*]))
+        }
+        ColumnSource::Code => quote!(Code),
+    };
+    let priority = proc_macro2::Literal::i32_unsuffixed(*priority);
+    quote! {
+        machinery::columns::Column {
+            name: #name,
+            cell_type: #cell_type,
+            format: #format,
+            priority: #priority,
+            doc: #doc,
+            source: machinery::columns::ColumnSource::#source,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The row of a kind, and the methods by which the verbs reach its type.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{
+    File, columns, defaults, prepare, rust, shape, strategies, validate,
+    walk::{Set, Types},
+};
+use crate::model::{Deprecation, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
+
+/// `kind.rs` of every schema file that declares a kind.
+pub(super) fn emit(model: &Model) -> Vec<File> {
+    let types = Types::new(model);
+    let cx = Context {
+        model,
+        defaults: defaults::with_defaults(&types),
+        validates: validate::Needs::new(&types),
+        prepares: prepare::Facts::new(&types, model),
+        types,
+    };
+    super::each_file(model, |package, file| {
+        let kind = file.kind.as_ref()?;
+        let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
+        let (row, object) = (cx.row(kind, &root.id), cx.object(kind, root));
+        rust::concern(package, file, "kind", "The kind's row, and its type as an object.", quote!(#row #object))
+    })
+}
+
+struct Context<'a> {
+    model: &'a Model,
+    types: Types<'a>,
+    defaults: Set<'a>,
+    validates: validate::Needs<'a>,
+    prepares: prepare::Facts<'a>,
+}
+
+impl<'a> Context<'a> {
+    fn row(&self, kind: &Kind, id: &TypeId) -> TokenStream {
+        let (path, shape) = (rust::type_path(id), shape::path(id));
+        let (group, version) = (&id.group, &id.version);
+        let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
+        let Kind { unconditional_update, create_on_update, .. } = kind;
+        let name_format = rust::ident(&kind.name_format);
+        let (verbs, subresources) = (verbs(&kind.verbs), kind.subresources.iter().map(subresource));
+        let generation = match kind.generation {
+            Generation::Never => quote!(Never),
+            Generation::OnSpec => quote!(OnSpec),
+            Generation::OnChange => quote!(OnChange),
+        };
+        let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
+        let waits_for = kind.deletion_waits_for.iter().flat_map(|path| &path.json);
+        let deprecation = deprecation(kind.deprecation.as_ref());
+        let columns = kind.columns.iter().map(columns::row);
+        let selectable = kind.selectable.iter().map(|path| {
+            let (label, path) = (path.json.join("."), &path.json);
+            quote!(machinery::kind::Selectable { label: #label, path: &[#(#path),*] })
+        });
+        let strategy = match strategies::index(self.model, id).map(Literal::usize_unsuffixed) {
+            Some(index) => quote!(Some(#index)),
+            None => quote!(None),
+        };
+        let static_doc = format!(" `{group}/{version} {name}`.");
+        quote! {
+            #[doc = #static_doc]
+            pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+                group: #group,
+                version: #version,
+                name: #name,
+                doc: #doc,
+                plural: #plural,
+                singular: #singular,
+                short: &[#(#short),*],
+                categories: &[#(#categories),*],
+                namespaced: #namespaced,
+                name_format: machinery::format::#name_format,
+                verbs: #verbs,
+                subresources: &[#(#subresources),*],
+                generation: machinery::kind::Generation::#generation,
+                unconditional_update: #unconditional_update,
+                create_on_update: #create_on_update,
+                delete_reply: machinery::kind::DeleteReply::#delete_reply,
+                deletion_waits_for: &[#(#waits_for),*],
+                deprecation: #deprecation,
+                columns: &[#(#columns),*],
+                selectable: &[#(#selectable),*],
+                shape: &#shape,
+                strategy: #strategy,
+                empty: || Box::new(#path::default()),
+                decode_json: |reader| Ok(Box::new(reader.value::<#path>()?)),
+                decode_wire: |bytes| Ok(Box::new(machinery::wire::decode::<#path>(bytes)?)),
+            };
+        }
+    }
+
+    fn object(&self, kind: &Kind, root: &'a Type) -> TokenStream {
+        let path = rust::type_path(&root.id);
+        let (prepare, default_fields) = (self.prepare(kind, &root.id), self.default_fields(&root.id));
+        let (validate, deprecations) = (self.validate(&root.id), self.deprecations(&root.id));
+        let differs = self.differs(kind, root);
+        quote! {
+            impl machinery::object::Object for #path {
+                fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+                    &self.metadata
+                }
+                fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+                    &mut self.metadata
+                }
+                fn encode_fields(&self, out: &mut machinery::json::Writer) {
+                    Self::encode_fields(self, out);
+                }
+                fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+                    machinery::wire::Message::encode_raw(self, out);
+                }
+                #default_fields
+                #prepare
+                #validate
+                #deprecations
+                #differs
+                fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+                    Box::new(self.clone())
+                }
+                fn as_any(&self) -> &dyn std::any::Any {
+                    self
+                }
+                fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+                    self
+                }
+            }
+        }
+    }
+
+    fn default_fields(&self, id: &TypeId) -> TokenStream {
+        if self.defaults.contains(id) {
+            quote!(fn default_fields(&mut self) { Self::default_fields(self); })
+        } else {
+            quote!(fn default_fields(&mut self) {})
+        }
+    }
+
+    fn prepare(&self, kind: &Kind, id: &TypeId) -> TokenStream {
+        let type_ = quote!(Option<&dyn machinery::object::Object>);
+        if self.prepares.prepares(kind, id) {
+            quote! {
+                fn prepare(&mut self, change: &machinery::change::Change<'_>, old: #type_) {
+                    Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+                }
+            }
+        } else {
+            quote!(fn prepare(&mut self, _change: &machinery::change::Change<'_>, _old: #type_) {})
+        }
+    }
+
+    fn validate(&self, id: &TypeId) -> TokenStream {
+        let stored = quote!(old.map(machinery::prepare::same_kind));
+        let root = quote!(&machinery::path::Path::Root);
+        let call = self.validates.call(id, &quote!(self), &stored, &root);
+        let name = |word: &str| {
+            rust::ident(&if crate::emit::walk::mentions(&call, word) { word.to_owned() } else { format!("_{word}") })
+        };
+        let (change, old, problems) = (name("change"), name("old"), name("problems"));
+        quote! {
+            fn validate(
+                &self,
+                #change: &machinery::change::Change<'_>,
+                #old: Option<&dyn machinery::object::Object>,
+                #problems: &mut machinery::problem::Problems,
+            ) {
+                #call
+            }
+        }
+    }
+
+    fn deprecations(&self, id: &TypeId) -> TokenStream {
+        if self.prepares.deprecated.contains(id) {
+            quote!(fn deprecations(&self, warnings: &mut Vec<String>) { Self::deprecations(self, warnings); })
+        } else {
+            quote!(fn deprecations(&self, _warnings: &mut Vec<String>) {})
+        }
+    }
+
+    fn differs(&self, kind: &Kind, root: &'a Type) -> TokenStream {
+        let parts = self.types.parts(root);
+        let of = |name: &str| {
+            let part = parts.iter().find(|part| part.field.is_some_and(|field| field.json == name))?;
+            let (new, old) = (part.of(&quote!(self)), part.of(&quote!(old)));
+            Some(quote!(#new != #old))
+        };
+        let mut differences: Vec<TokenStream> = match kind.generation {
+            Generation::Never => Vec::new(),
+            Generation::OnSpec => of("spec").into_iter().collect(),
+            Generation::OnChange => {
+                let names = parts.iter().filter_map(|part| part.field).map(|field| field.json.as_str());
+                names.filter_map(of).collect()
+            }
+        };
+        if kind.generation == Generation::OnChange {
+            differences.push(quote!(self.metadata.labels != old.metadata.labels));
+        }
+        if differences.is_empty() {
+            return quote! {
+                fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+                    false
+                }
+            };
+        }
+        quote! {
+            fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+                let old: &Self = machinery::prepare::same_kind(old);
+                #(#differences)||*
+            }
+        }
+    }
+}
+
+fn verbs(verbs: &[Verb]) -> TokenStream {
+    let verbs = verbs.iter().map(|verb| match verb {
+        Verb::Create => quote!(Create),
+        Verb::Delete => quote!(Delete),
+        Verb::DeleteCollection => quote!(DeleteCollection),
+        Verb::Get => quote!(Get),
+        Verb::List => quote!(List),
+        Verb::Patch => quote!(Patch),
+        Verb::Update => quote!(Update),
+        Verb::Watch => quote!(Watch),
+    });
+    quote!(&[#(machinery::kind::Verb::#verbs),*])
+}
+
+fn subresource(subresource: &Subresource) -> TokenStream {
+    let (name, verbs) = (&subresource.name, verbs(&subresource.verbs));
+    quote!(machinery::kind::Subresource { name: #name, verbs: #verbs })
+}
+
+fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {
+    match deprecation {
+        None => quote!(None),
+        Some(Deprecation { since, removed, replacement }) => quote! {
+            Some(&machinery::kind::Deprecation { since: #since, removed: #removed, replacement: #replacement })
+        },
+    }
+}

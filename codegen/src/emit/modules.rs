@@ -1,0 +1,116 @@
+//! The module tree over the emitted files, and the root of the crate `generated`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{File, rust};
+use crate::model::{Model, TypeId};
+
+/// Concerns that other code names; the others only add methods and traits.
+const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
+
+/// Every `mod.rs`, and `lib.rs`.
+pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
+    let mut files = Vec::new();
+    let mut groups: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for package in &model.packages {
+        groups.entry(rust::group_module(&package.group)).or_default().insert(&package.version);
+        files.push(version(package, concerns));
+        files.extend(package.files.iter().filter_map(|file| {
+            let source = format!("schema/{}", file.path);
+            let folder = rust::module_folder(package, file);
+            let head = format!("`{}` of `{}/{}`.", file.module, package.group, package.version);
+            let items = module(&folder, concerns);
+            (!items.is_empty()).then(|| rust::render(format!("{folder}/mod.rs"), &source, &head, items))
+        }));
+    }
+    for (group, versions) in &groups {
+        let versions = versions.iter().map(|version| rust::ident(version));
+        let path = format!("{}/{group}/mod.rs", rust::SOURCE_FOLDER);
+        let head = format!("The group `{group}`.");
+        files.push(rust::render(path, &format!("schema/{group}/"), &head, quote!(#(pub mod #versions;)*)));
+    }
+    files.push(library(model, groups.keys(), concerns));
+    files
+}
+
+fn module(folder: &str, concerns: &[File]) -> TokenStream {
+    let names = concerns
+        .iter()
+        .filter_map(|file| file.path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".rs"))
+        .collect::<BTreeSet<_>>();
+    names
+        .into_iter()
+        .map(|name| {
+            let module = rust::ident(name);
+            if PUBLIC.contains(&name) { quote!(pub mod #module;) } else { quote!(mod #module;) }
+        })
+        .collect()
+}
+
+/// One group at one version: its modules, and its types by their own names.
+fn version(package: &crate::model::Package, concerns: &[File]) -> File {
+    let mut modules = TokenStream::new();
+    let mut names = TokenStream::new();
+    for file in &package.files {
+        if module(&rust::module_folder(package, file), concerns).is_empty() {
+            continue;
+        }
+        let module = rust::ident(&file.module);
+        modules.extend(quote!(pub mod #module;));
+        let types = file.types.iter().map(|type_| rust::ident(&type_.id.name));
+        if !file.types.is_empty() {
+            names.extend(quote!(pub use self::#module::types::{#(#types),*};));
+        }
+    }
+    let folder = format!("{}/{}", rust::group_module(&package.group), package.version);
+    let head = format!("`{}/{}`.", package.group, package.version);
+    let path = format!("{}/{folder}/mod.rs", rust::SOURCE_FOLDER);
+    let source = format!("schema/{}/{}/", package.group, package.version);
+    rust::render(path, &source, &head, quote!(#modules #names))
+}
+
+/// `lib.rs`. The types of `meta` are compiled into `machinery`, so that they are not in this tree.
+///
+/// `rustfmt::skip` on a module keeps rustfmt out of its files: their form is prettyplease's.
+fn library<'a>(model: &Model, groups: impl Iterator<Item = &'a String>, concerns: &'a [File]) -> File {
+    let tables = concerns.iter().filter_map(|file| {
+        let name = file.path.strip_prefix(rust::SOURCE_FOLDER)?.strip_prefix('/')?.strip_suffix(".rs")?;
+        (!name.contains('/')).then_some(name)
+    });
+    let names: BTreeSet<&str> =
+        groups.map(String::as_str).filter(|group| *group != rust::META).chain(tables).collect();
+    let modules = names.iter().map(|name| {
+        let name = rust::ident(name);
+        quote!(#[rustfmt::skip] pub mod #name;)
+    });
+    let rows = kinds(model).into_iter().map(|id| {
+        let module = rust::module_path(&id);
+        quote!(&#module::kind::KIND)
+    });
+    let items = quote! {
+        #(#modules)*
+        /// Every kind, sorted by group, version and file.
+        #[rustfmt::skip]
+        pub static KINDS: &[&machinery::kind::Kind] = &[#(#rows),*];
+    };
+    let head = "Every kind that the schema declares: types, codecs, rules and tables. Data and calls into\n\
+                `machinery`; no algorithm of its own.";
+    rust::render(format!("{}/lib.rs", rust::SOURCE_FOLDER), "schema/", head, items)
+}
+
+fn kinds(model: &Model) -> Vec<TypeId> {
+    let files = model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    files
+        .filter_map(|(package, file)| {
+            Some(TypeId {
+                group: package.group.clone(),
+                version: package.version.clone(),
+                name: file.kind.as_ref()?.name.clone(),
+                module: file.module.clone(),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,207 @@
+//! How names and types of the model look in Rust, and how tokens become a file.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::File;
+use crate::model::{self, Field, Native, TypeId, Value};
+
+/// The group whose types are compiled into `machinery`.
+pub const META: &str = "meta";
+
+/// The folder of emitted Rust.
+pub const SOURCE_FOLDER: &str = "generated/src";
+
+/// An identifier; the model has only valid ones.
+#[must_use]
+pub fn ident(name: &str) -> Ident {
+    format_ident!("{name}")
+}
+
+/// `EndpointSlice` as `endpoint_slice`; a run of capitals counts as one word, as in `APIService`.
+#[must_use]
+pub fn snake(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut out = String::new();
+    for (index, letter) in letters.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| letters.get(index));
+        let after = letters.get(index + 1);
+        let starts_word = letter.is_uppercase()
+            && before.is_some_and(|before| {
+                !before.is_uppercase() || after.is_some_and(|after| after.is_lowercase())
+            });
+        if starts_word && !out.ends_with('_') {
+            out.push('_');
+        }
+        out.extend(letter.to_lowercase().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }));
+    }
+    out
+}
+
+/// A name as a constant is spelled.
+#[must_use]
+pub fn shouting(name: &str) -> String {
+    snake(name).to_uppercase()
+}
+
+/// The module of a group: dots and dashes are not possible there.
+#[must_use]
+pub fn group_module(group: &str) -> String {
+    group.replace(['.', '-'], "_")
+}
+
+/// The path under which all code names a type.
+#[must_use]
+pub fn type_path(id: &TypeId) -> TokenStream {
+    let package = package_path(&id.group, &id.version);
+    let name = ident(&id.name);
+    quote!(#package::#name)
+}
+
+/// The path of the module that a type's file becomes.
+#[must_use]
+pub fn module_path(id: &TypeId) -> TokenStream {
+    let package = package_path(&id.group, &id.version);
+    let module = ident(&id.module);
+    quote!(#package::#module)
+}
+
+fn package_path(group: &str, version: &str) -> TokenStream {
+    let (group_ident, version) = (ident(&group_module(group)), ident(version));
+    if group == META { quote!(machinery::#group_ident::#version) } else { quote!(crate::#group_ident::#version) }
+}
+
+/// Who may call a method that other emitted files need: `meta` is called from another crate.
+#[must_use]
+pub fn visibility(id: &TypeId) -> TokenStream {
+    if id.group == META { quote!(pub) } else { quote!(pub(crate)) }
+}
+
+/// The Rust type of an item or an entry.
+#[must_use]
+pub fn value_type(value: &Value) -> TokenStream {
+    match value {
+        Value::Bool => quote!(bool),
+        Value::Int32 => quote!(i32),
+        Value::Int64 => quote!(i64),
+        Value::Double => quote!(f64),
+        Value::String => quote!(String),
+        Value::Bytes => quote!(machinery::bytes::ByteString),
+        Value::Native(native) => native_type(*native),
+        Value::Message(id) => type_path(id),
+        Value::List(item) => {
+            let item = value_type(item);
+            quote!(Vec<#item>)
+        }
+        Value::Map(entry) => {
+            let entry = value_type(entry);
+            quote!(std::collections::BTreeMap<String, #entry>)
+        }
+    }
+}
+
+fn native_type(native: Native) -> TokenStream {
+    match native {
+        Native::Time => quote!(machinery::time::Time),
+        Native::MicroTime => quote!(machinery::time::MicroTime),
+        Native::Duration => quote!(machinery::time::Duration),
+        Native::Quantity => quote!(machinery::quantity::Quantity),
+        Native::IntOrString => quote!(machinery::quantity::IntOrString),
+        Native::Any | Native::FieldsV1 => quote!(machinery::raw::RawJson),
+    }
+}
+
+/// The Rust type of a field.
+#[must_use]
+pub fn field_type(field: &Field) -> TokenStream {
+    let mut inner = value_type(&field.value);
+    if field.boxed {
+        inner = quote!(Box<#inner>);
+    }
+    if is_option(field) { quote!(Option<#inner>) } else { inner }
+}
+
+/// Whether the Rust type is an `Option`. Times are, whatever the schema says of presence.
+#[must_use]
+pub fn is_option(field: &Field) -> bool {
+    field.presence || is_time(&field.value)
+}
+
+/// Whether the value is a point in time.
+#[must_use]
+pub fn is_time(value: &Value) -> bool {
+    matches!(value, Value::Native(Native::Time | Native::MicroTime))
+}
+
+/// Documentation lines of an item. Lines break at words, and never before something that Markdown would
+/// take for the start of a list or a heading.
+#[must_use]
+pub fn doc(text: &str, otherwise: &str) -> TokenStream {
+    let text = if text.trim().is_empty() { otherwise } else { text };
+    let lines = wrap(text).into_iter().map(|line| format!(" {line}"));
+    quote!(#(#[doc = #lines])*)
+}
+
+fn wrap(text: &str) -> Vec<String> {
+    const COLUMNS: usize = 96;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let plain = word.starts_with(|first: char| first.is_alphabetic() || first == '`');
+        match lines.last_mut() {
+            Some(line) if !plain || line.len() + word.len() < COLUMNS => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Where the files of one schema file go, without the name of the concern.
+#[must_use]
+pub fn module_folder(package: &model::Package, file: &model::File) -> String {
+    format!("{SOURCE_FOLDER}/{}/{}/{}", group_module(&package.group), package.version, file.module)
+}
+
+/// The file of one concern of one schema file; none when there is nothing to say.
+#[must_use]
+pub fn concern(
+    package: &model::Package,
+    file: &model::File,
+    name: &str,
+    head: &str,
+    items: TokenStream,
+) -> Option<File> {
+    if items.is_empty() {
+        return None;
+    }
+    let path = format!("{}/{name}.rs", module_folder(package, file));
+    Some(render(path, &format!("schema/{}", file.path), head, items))
+}
+
+/// Formats one file.
+///
+/// # Panics
+/// When an emitter wrote something that is not Rust, which no schema may bring about.
+#[must_use]
+pub fn render(path: String, source: &str, head: &str, items: TokenStream) -> File {
+    let parsed: syn::File = syn::parse2(items).expect("emitters write valid Rust");
+    let mut text = format!("// Written by kindsmith from {source}.\n");
+    text.push_str("// Do not edit: change the schema, then run `kindsmith generate`.\n");
+    for line in head.lines() {
+        text.push_str(&format!("//! {line}\n"));
+    }
+    let mut before = None;
+    for item in parsed.items {
+        let short = matches!(item, syn::Item::Mod(_) | syn::Item::Use(_));
+        let kind = std::mem::discriminant(&item);
+        if !(short && before == Some(kind)) {
+            text.push('\n');
+        }
+        before = Some(kind);
+        let single = syn::File { shebang: None, attrs: Vec::new(), items: vec![item], frontmatter: None };
+        text.push_str(&prettyplease::unparse(&single));
+    }
+    File { path, text }
+}

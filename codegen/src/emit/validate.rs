@@ -1,0 +1,327 @@
+//! The declared rules of every type, as a method that collects problems.
+//!
+//! A type whose rules need the stored value gets `old`, one whose texts hold brand words gets `change`;
+//! the others do not, so that no argument is passed in vain.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{
+    File, rules, rust,
+    walk::{self, Part, Set, Types},
+};
+use crate::model::{Field, Immutable, Merge, Model, Rules, Type, Value};
+
+/// `validate.rs` of every schema file with rules.
+pub(super) fn emit(model: &Model) -> Vec<File> {
+    let types = Types::new(model);
+    let needs = Needs::new(&types);
+    let live = types.live();
+    super::each_file(model, |package, file| {
+        let wanted = |type_: &&Type| needs.checks.contains(&type_.id) && live.contains(&type_.id);
+        let items = file.types.iter().filter(wanted).map(|type_| item(&types, &needs, type_)).collect();
+        rust::concern(package, file, "validate", "Declared rules.", items)
+    })
+}
+
+/// Which types have a `validate` method, and what it takes.
+#[derive(Default)]
+pub(super) struct Needs<'a> {
+    /// Types with rules, at any depth.
+    checks: Set<'a>,
+    /// Of these, those that compare with the stored value.
+    old: Set<'a>,
+    /// Of these, those that ask for the brand.
+    change: Set<'a>,
+}
+
+impl<'a> Needs<'a> {
+    pub(super) fn new(types: &Types<'a>) -> Self {
+        // What a type says itself shows when it is emitted as if no other type had rules.
+        let alone = Needs::default();
+        Needs {
+            checks: types.containing(|type_| !body(types, &alone, type_).is_empty()),
+            old: types.containing(|type_| walk::mentions(&body(types, &alone, type_), "old")),
+            change: types.containing(|type_| walk::mentions(&body(types, &alone, type_), "change")),
+        }
+    }
+
+    /// A call of the method on `place`; none when the type has no rules.
+    pub(super) fn call(&self, id: &crate::model::TypeId, place: &TokenStream, old: &TokenStream, at: &TokenStream) -> TokenStream {
+        if !self.checks.contains(id) {
+            return TokenStream::new();
+        }
+        let old = self.old.contains(id).then(|| quote!(#old,));
+        let change = self.change.contains(id).then(|| quote!(change,));
+        quote!(#place.validate(#old #at, #change problems);)
+    }
+}
+
+fn item<'a>(types: &Types<'a>, needs: &Needs<'a>, type_: &'a Type) -> TokenStream {
+    let (path, visibility) = (rust::type_path(&type_.id), rust::visibility(&type_.id));
+    let body = body(types, needs, type_);
+    let old = needs.old.contains(&type_.id).then(|| quote!(old: Option<&Self>,));
+    let change = needs.change.contains(&type_.id).then(|| quote!(change: &machinery::change::Change<'_>,));
+    quote! {
+        impl #path {
+            /// Checks the declared rules.
+            #visibility fn validate(
+                &self,
+                #old
+                at: &machinery::path::Path<'_>,
+                #change
+                problems: &mut machinery::problem::Problems,
+            ) {
+                #body
+            }
+        }
+    }
+}
+
+fn body<'a>(types: &Types<'a>, needs: &Needs<'a>, type_: &'a Type) -> TokenStream {
+    let mut body: TokenStream =
+        types.parts(type_).iter().map(|part| member(&Checks { types, needs }, part)).collect();
+    if let Some(message) = walk::message(type_) {
+        body.extend(message.exclusive.iter().map(|names| exclusive(&types.parts(type_), names)));
+    }
+    body
+}
+
+fn exclusive(parts: &[Part<'_>], names: &[String]) -> TokenStream {
+    let pairs = names.iter().filter_map(|name| {
+        let part = parts.iter().find(|part| part.field.is_some_and(|field| field.json == *name))?;
+        let is_set = walk::is_set(part);
+        Some(quote!((#name, #is_set)))
+    });
+    quote!(machinery::check::exclusive(&[#(#pairs),*], at, problems);)
+}
+
+struct Checks<'t, 'a> {
+    types: &'t Types<'a>,
+    needs: &'t Needs<'a>,
+}
+
+/// All that is checked of one member, in a block of its own with `at` moved to it.
+fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
+    let Some(field) = part.field else {
+        return cx.inside(&quote!(self.0), &quote!(&self.0), part.value, &Rules::default(), &Merge::Default, None);
+    };
+    let checks = present_or_required(cx, part, field);
+    let checks = match field.immutable {
+        None => checks,
+        Some(immutable) => guarded(field, immutable, &checks),
+    };
+    if checks.is_empty() {
+        return checks;
+    }
+    let name = &field.json;
+    quote!({ let at = at.field(#name); #checks })
+}
+
+/// A value that may not change is looked at only when it differs from the stored one.
+fn guarded(field: &Field, immutable: Immutable, checks: &TokenStream) -> TokenStream {
+    let name = rust::ident(&field.rust);
+    let worded = rules::message(&field.rules, "immutable");
+    let verdict = match immutable {
+        Immutable::Always => {
+            let text = rules::text(worded.unwrap_or("field is immutable"));
+            quote!(machinery::check::immutable(stored, &self.#name, #text, &at, problems);)
+        }
+        Immutable::OnceSet => {
+            let text = rules::text(worded.unwrap_or("field is immutable once set"));
+            quote!(machinery::check::once_set(stored, #text, &at, problems);)
+        }
+    };
+    quote! {
+        let stored = old.map(|old| &old.#name);
+        if stored != Some(&self.#name) { #checks #verdict }
+    }
+}
+
+fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> TokenStream {
+    let place = part.of(&quote!(self));
+    let required = field.rules.required.as_deref().map(|detail| {
+        let detail = rules::text(detail);
+        quote!(problems.required(&at, #detail);)
+    });
+    let stored = stored(field, part.option);
+    if part.option {
+        let value = quote!(value);
+        let checks = cx.inside(&value, &value, part.value, &field.rules, &field.merge, Some(&stored));
+        return match (required, checks.is_empty()) {
+            (None, true) => checks,
+            (None, false) => quote!(if let Some(value) = &#place { #checks }),
+            (Some(required), true) => quote!(if #place.is_none() { #required }),
+            (Some(required), false) => {
+                quote!(if let Some(value) = &#place { #checks } else { #required })
+            }
+        };
+    }
+    let checks = cx.inside(&place, &quote!(&#place), part.value, &field.rules, &field.merge, Some(&stored));
+    let required = required.filter(|_| tells_absence(part.value));
+    match (required, checks.is_empty()) {
+        (Some(required), _) => {
+            let (is_unset, otherwise) = (walk::is_unset(part), rules::otherwise(&checks));
+            quote!(if #is_unset { #required } #otherwise)
+        }
+        (None, false) if zero_is_absent(field) => {
+            let is_set = walk::is_set(part);
+            quote!(if #is_set { #checks })
+        }
+        (None, _) => checks,
+    }
+}
+
+/// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
+/// Zero and false are values that a client may well mean.
+fn tells_absence(value: &Value) -> bool {
+    use crate::model::Native::{Any, FieldsV1};
+    matches!(
+        value,
+        Value::String | Value::Bytes | Value::List(_) | Value::Map(_) | Value::Native(Any | FieldsV1)
+    )
+}
+
+/// Whether a plain value at zero is taken for absent, so that rules do not apply. A list decides for itself.
+fn zero_is_absent(field: &Field) -> bool {
+    match field.value {
+        Value::String | Value::Bytes => true,
+        Value::Int32 | Value::Int64 | Value::Double => {
+            !field.required && field.emit == crate::model::Emit::NonZero
+        }
+        _ => false,
+    }
+}
+
+/// The stored value of a field as an expression of type `Option<&T>`.
+fn stored(field: &Field, option: bool) -> TokenStream {
+    let name = rust::ident(&field.rust);
+    match (option, field.boxed) {
+        (false, _) => quote!(old.map(|old| &old.#name)),
+        (true, false) => quote!(old.and_then(|old| old.#name.as_ref())),
+        (true, true) => quote!(old.and_then(|old| old.#name.as_deref())),
+    }
+}
+
+impl Checks<'_, '_> {
+    /// Checks of a value that is there. `place` reaches it, `borrowed` is a reference to it.
+    fn inside(
+        &self,
+        place: &TokenStream,
+        borrowed: &TokenStream,
+        value: &Value,
+        rules: &Rules,
+        merge: &Merge,
+        stored: Option<&TokenStream>,
+    ) -> TokenStream {
+        match value {
+            Value::Message(id) => {
+                let none = quote!(None);
+                self.needs.call(id, place, stored.unwrap_or(&none), &quote!(&at))
+            }
+            Value::List(item) => {
+                let key = self.unique_key(item, rules);
+                let unique = rules::unique(borrowed, rules, key.as_deref());
+                let items = self.items(place, item, rules, merge, stored);
+                rules::counted(place, rules, &quote!(#unique #items))
+            }
+            Value::Map(entry) => rules::counted(place, rules, &self.entries(place, borrowed, entry, rules, stored)),
+            _ => rules::scalar(place, borrowed, value, rules),
+        }
+    }
+
+    fn items(
+        &self,
+        place: &TokenStream,
+        item: &Value,
+        rules: &Rules,
+        merge: &Merge,
+        stored: Option<&TokenStream>,
+    ) -> TokenStream {
+        let same = match (merge, stored) {
+            (Merge::Map(keys), Some(stored)) => Some(self.same_item(item, keys, stored)),
+            _ => None,
+        };
+        let checks = self.one(item, rules.each.as_deref(), same.as_ref());
+        if checks.is_empty() {
+            return checks;
+        }
+        quote! {
+            for (index, item) in #place.iter().enumerate() {
+                let at = at.index(index);
+                #checks
+            }
+        }
+    }
+
+    /// The stored item with the same merge keys as `item`.
+    fn same_item(&self, item: &Value, keys: &[String], stored: &TokenStream) -> TokenStream {
+        let names = self.rust_names(item, keys);
+        quote!(#stored.and_then(|list| list.iter().find(|stored| #(stored.#names == item.#names)&&*)))
+    }
+
+    fn entries(
+        &self,
+        place: &TokenStream,
+        borrowed: &TokenStream,
+        entry: &Value,
+        rules: &Rules,
+        stored: Option<&TokenStream>,
+    ) -> TokenStream {
+        let keys = self.one_named(&quote!(key), &Value::String, rules.keys.as_deref(), None);
+        let same = stored.map(|stored| quote!(#stored.and_then(|map| map.get(key))));
+        let values = self.one(entry, rules.each.as_deref(), same.as_ref());
+        match (keys.is_empty(), values.is_empty()) {
+            (true, true) => TokenStream::new(),
+            (false, true) => quote!(for key in #place.keys() { let at = at.key(key); #keys }),
+            _ => quote!(for (key, item) in #borrowed { let at = at.key(key); #keys #values }),
+        }
+    }
+
+    fn one(&self, value: &Value, rules: Option<&Rules>, stored: Option<&TokenStream>) -> TokenStream {
+        self.one_named(&quote!(item), value, rules, stored)
+    }
+
+    /// Checks of an item, an entry or a key. It is always there, so that only `required` looks for zero.
+    fn one_named(
+        &self,
+        name: &TokenStream,
+        value: &Value,
+        rules: Option<&Rules>,
+        stored: Option<&TokenStream>,
+    ) -> TokenStream {
+        let standard = Rules::default();
+        let rules = rules.unwrap_or(&standard);
+        let checks = self.inside(name, name, value, rules, &Merge::Default, stored);
+        match rules.required.as_deref().filter(|_| tells_absence(value)) {
+            None => checks,
+            Some(detail) => {
+                let detail = rules::text(detail);
+                let otherwise = rules::otherwise(&checks);
+                quote!(if #name.is_empty() { problems.required(&at, #detail); } #otherwise)
+            }
+        }
+    }
+
+    /// The fields that `unique` compares, in both spellings; none when items are compared whole.
+    fn unique_key(&self, item: &Value, rules: &Rules) -> Option<Vec<(String, proc_macro2::Ident)>> {
+        match &rules.unique {
+            Some(crate::model::Unique::By(keys)) => {
+                Some(keys.iter().cloned().zip(self.rust_names(item, keys)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    fn rust_names(&self, item: &Value, keys: &[String]) -> Vec<proc_macro2::Ident> {
+        let fields = walk::message_in(item)
+            .and_then(|id| self.types.get(id))
+            .and_then(walk::message)
+            .map(|message| message.fields.as_slice())
+            .unwrap_or_default();
+        keys.iter()
+            .filter_map(|key| fields.iter().find(|field| field.json == *key))
+            .map(|field| rust::ident(&field.rust))
+            .collect()
+    }
+}

@@ -1,0 +1,298 @@
+//! What several emitters ask of the model's types: who contains whom, and how to reach it in Rust.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+use super::rust;
+use crate::model::{Body, Field, Message, Model, Type, TypeId, Value};
+
+/// A set of types.
+pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
+
+/// All types of a model.
+pub(super) struct Types<'a> {
+    by_id: BTreeMap<&'a TypeId, &'a Type>,
+    roots: Set<'a>,
+}
+
+/// One member of a type: a field, or the only member of a wrapper.
+pub(super) struct Part<'a> {
+    /// The field; none in a wrapper.
+    pub(super) field: Option<&'a Field>,
+    /// What it holds.
+    pub(super) value: &'a Value,
+    /// Whether it is an `Option`.
+    pub(super) option: bool,
+    member: TokenStream,
+}
+
+impl Part<'_> {
+    /// Whether the `Option` holds a `Box`.
+    pub(super) fn boxed(&self) -> bool {
+        self.field.is_some_and(|field| field.boxed)
+    }
+
+    /// The member of `owner`, as `self.spec`.
+    pub(super) fn of(&self, owner: &TokenStream) -> TokenStream {
+        let member = &self.member;
+        quote!(#owner.#member)
+    }
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        let mut types = Types { by_id: BTreeMap::new(), roots: Set::new() };
+        for file in model.packages.iter().flat_map(|package| &package.files) {
+            for type_ in &file.types {
+                types.by_id.insert(&type_.id, type_);
+                if file.kind.as_ref().is_some_and(|kind| kind.name == type_.id.name) {
+                    types.roots.insert(&type_.id);
+                }
+            }
+        }
+        types
+    }
+
+    /// The type of that name.
+    pub(super) fn get(&self, id: &TypeId) -> Option<&'a Type> {
+        self.by_id.get(id).copied()
+    }
+
+    /// Whether the type is the root of a kind.
+    pub(super) fn is_root(&self, id: &TypeId) -> bool {
+        self.roots.contains(id)
+    }
+
+    /// The members that rules, defaults and writes are about: `metadata` of a kind is the runtime's.
+    pub(super) fn parts(&self, type_: &'a Type) -> Vec<Part<'a>> {
+        match &type_.body {
+            Body::Wrapper(value) => {
+                vec![Part { field: None, value, option: rust::is_time(value), member: quote!(0) }]
+            }
+            Body::Message(message) => message
+                .fields
+                .iter()
+                .filter(|field| !(self.is_root(&type_.id) && field.json == "metadata"))
+                .map(|field| {
+                    let member = rust::ident(&field.rust);
+                    let option = rust::is_option(field);
+                    Part { field: Some(field), value: &field.value, option, member: quote!(#member) }
+                })
+                .collect(),
+        }
+    }
+
+    /// Types for which `direct` holds, and all that contain one of them.
+    pub(super) fn containing(&self, direct: impl Fn(&'a Type) -> bool) -> Set<'a> {
+        let mut set: Set<'a> =
+            self.by_id.values().filter(|type_| direct(type_)).map(|type_| &type_.id).collect();
+        loop {
+            let more: Vec<&TypeId> = self
+                .by_id
+                .values()
+                .filter(|type_| !set.contains(&type_.id))
+                .filter(|type_| self.parts(type_).iter().any(|part| holds(part.value, &set)))
+                .map(|type_| &type_.id)
+                .collect();
+            if more.is_empty() {
+                return set;
+            }
+            set.extend(more);
+        }
+    }
+
+    /// Types that stand inside another one.
+    pub(super) fn contained(&self) -> Set<'a> {
+        let parts = self.by_id.values().flat_map(|type_| self.parts(type_));
+        parts.filter_map(|part| message_in(part.value)).collect()
+    }
+
+    /// Types that kinds are made of, without the metadata of the kinds themselves.
+    pub(super) fn live(&self) -> Set<'a> {
+        self.reached(|type_| self.parts(type_).iter().filter_map(|part| message_in(part.value)).collect())
+    }
+
+    /// Types that kinds are made of.
+    pub(super) fn whole(&self) -> Set<'a> {
+        self.reached(|type_| match &type_.body {
+            Body::Wrapper(value) => message_in(value).into_iter().collect(),
+            Body::Message(message) => {
+                message.fields.iter().filter_map(|field| message_in(&field.value)).collect()
+            }
+        })
+    }
+
+    fn reached(&self, below: impl Fn(&'a Type) -> Vec<&'a TypeId>) -> Set<'a> {
+        let mut reached = self.roots.clone();
+        let mut open: Vec<&'a TypeId> = reached.iter().copied().collect();
+        while let Some(type_) = open.pop().and_then(|id| self.get(id)) {
+            open.extend(below(type_).into_iter().filter(|id| reached.insert(id)));
+        }
+        reached
+    }
+}
+
+/// The fields of a message; none for a wrapper.
+pub(super) fn message(type_: &Type) -> Option<&Message> {
+    match &type_.body {
+        Body::Message(message) => Some(message),
+        Body::Wrapper(_) => None,
+    }
+}
+
+/// The message type that a value is made of, through lists and maps.
+pub(super) fn message_in(value: &Value) -> Option<&TypeId> {
+    match value {
+        Value::Message(id) => Some(id),
+        Value::List(inner) | Value::Map(inner) => message_in(inner),
+        _ => None,
+    }
+}
+
+/// Whether a value is made of a type of the set.
+pub(super) fn holds(value: &Value, set: &Set<'_>) -> bool {
+    message_in(value).is_some_and(|id| set.contains(id))
+}
+
+/// Statements that call something on every message of the set in a member, with the right to alter it.
+pub(super) fn each_mut(
+    part: &Part<'_>,
+    set: &Set<'_>,
+    call: &dyn Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    each(part, set, &Access { borrow: quote!(&mut), values: quote!(values_mut) }, call)
+}
+
+/// The same, only to look at it.
+pub(super) fn each_ref(
+    part: &Part<'_>,
+    set: &Set<'_>,
+    call: &dyn Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    each(part, set, &Access { borrow: quote!(&), values: quote!(values) }, call)
+}
+
+/// How a loop takes what it walks over.
+struct Access {
+    borrow: TokenStream,
+    values: TokenStream,
+}
+
+fn each(
+    part: &Part<'_>,
+    set: &Set<'_>,
+    access: &Access,
+    call: &dyn Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    if !holds(part.value, set) {
+        return TokenStream::new();
+    }
+    let (place, borrow) = (part.of(&quote!(self)), &access.borrow);
+    if part.option {
+        let inner = each_value(&quote!(value), &quote!(value), part.value, access, call);
+        quote!(if let Some(value) = #borrow #place { #inner })
+    } else {
+        each_value(&place, &quote!(#borrow #place), part.value, access, call)
+    }
+}
+
+fn each_value(
+    place: &TokenStream,
+    borrowed: &TokenStream,
+    value: &Value,
+    access: &Access,
+    call: &dyn Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    let item = quote!(item);
+    match value {
+        Value::List(inner) => {
+            let inner = each_value(&item, &item, inner, access, call);
+            quote!(for item in #borrowed { #inner })
+        }
+        Value::Map(inner) => {
+            let inner = each_value(&item, &item, inner, access, call);
+            let values = &access.values;
+            quote!(for item in #place.#values() { #inner })
+        }
+        _ => call(place),
+    }
+}
+
+/// An expression: whether a question is true of any message of the set in a member.
+pub(super) fn any(
+    part: &Part<'_>,
+    set: &Set<'_>,
+    question: &dyn Fn(&TokenStream) -> TokenStream,
+) -> Option<TokenStream> {
+    if !holds(part.value, set) {
+        return None;
+    }
+    let place = part.of(&quote!(self));
+    Some(if part.option {
+        let inner = any_value(&quote!(value), part.value, question);
+        quote!(#place.as_ref().is_some_and(|value| #inner))
+    } else {
+        any_value(&place, part.value, question)
+    })
+}
+
+fn any_value(
+    place: &TokenStream,
+    value: &Value,
+    question: &dyn Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    match value {
+        Value::List(inner) => {
+            let inner = any_value(&quote!(item), inner, question);
+            quote!(#place.iter().any(|item| #inner))
+        }
+        Value::Map(inner) => {
+            let inner = any_value(&quote!(item), inner, question);
+            quote!(#place.values().any(|item| #inner))
+        }
+        _ => question(place),
+    }
+}
+
+/// An expression: whether a member is neither absent nor zero nor empty.
+pub(super) fn is_set(part: &Part<'_>) -> TokenStream {
+    let place = part.of(&quote!(self));
+    if part.option {
+        return quote!(#place.is_some());
+    }
+    match part.value {
+        Value::Bool => place,
+        Value::Int32 | Value::Int64 => quote!(#place != 0),
+        Value::Double => quote!(#place != 0.0),
+        _ => {
+            let is_unset = is_unset(part);
+            quote!(!#is_unset)
+        }
+    }
+}
+
+/// The opposite of [`is_set`].
+pub(super) fn is_unset(part: &Part<'_>) -> TokenStream {
+    let place = part.of(&quote!(self));
+    if part.option {
+        return quote!(#place.is_none());
+    }
+    match part.value {
+        Value::Bool => quote!(!#place),
+        Value::Int32 | Value::Int64 => quote!(#place == 0),
+        Value::Double => quote!(#place == 0.0),
+        Value::String | Value::Bytes | Value::List(_) | Value::Map(_) => quote!(#place.is_empty()),
+        Value::Native(_) | Value::Message(_) => quote!(machinery::json::Encode::is_zero(&#place)),
+    }
+}
+
+/// Whether a name occurs in the tokens.
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}

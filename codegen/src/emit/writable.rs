@@ -1,0 +1,96 @@
+//! The writable paths of each URL of a kind, as assignments that restore or empty all the rest.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{
+    rust,
+    walk::{self, Part, Types},
+};
+use crate::model::{Kind, Type, Verb, Writable, Writes};
+
+/// Whether some URL of the kind may not set everything.
+pub(super) fn restricts(kind: &Kind) -> bool {
+    urls(kind).any(|(_, writes, creates)| {
+        (creates && matches!(writes.create, Writable::Paths(_))) || matches!(writes.update, Writable::Paths(_))
+    })
+}
+
+/// Each URL with what it may set, and whether objects can be created there.
+fn urls(kind: &Kind) -> impl Iterator<Item = (&str, &Writes, bool)> {
+    let subresources = kind.subresources.iter().map(|sub| {
+        let creates = sub.verbs.contains(&Verb::Create);
+        (sub.name.as_str(), &sub.writes, creates)
+    });
+    std::iter::once(("", &kind.main, true)).chain(subresources)
+}
+
+/// Arms of a match on the sub-resource and the stored object.
+pub(super) fn arms<'a>(types: &Types<'a>, kind: &Kind, root: &'a Type) -> TokenStream {
+    let mut arms = TokenStream::new();
+    for (url, writes, creates) in urls(kind) {
+        let new = quote!(self);
+        let create = rest(types, root, &Sides { new: new.clone(), old: None }, &writes.create);
+        if creates && !create.is_empty() {
+            arms.extend(quote!((#url, None) => { #create }));
+        }
+        let update = rest(types, root, &Sides { new, old: Some(quote!(old)) }, &writes.update);
+        if !update.is_empty() {
+            arms.extend(quote!((#url, Some(old)) => { #update }));
+        }
+    }
+    arms
+}
+
+/// The message that is written and, on update, the stored one.
+struct Sides {
+    new: TokenStream,
+    old: Option<TokenStream>,
+}
+
+fn rest<'a>(types: &Types<'a>, root: &'a Type, sides: &Sides, writable: &Writable) -> TokenStream {
+    match writable {
+        Writable::All => TokenStream::new(),
+        Writable::Paths(paths) => {
+            let paths: Vec<&[String]> = paths.iter().map(|path| path.json.as_slice()).collect();
+            outside(types, root, sides, &paths)
+        }
+    }
+}
+
+/// Every member that none of the paths reaches goes back to what it was.
+fn outside<'a>(types: &Types<'a>, type_: &'a Type, sides: &Sides, paths: &[&[String]]) -> TokenStream {
+    types.parts(type_).iter().map(|part| member(types, part, sides, paths)).collect()
+}
+
+fn member<'a>(types: &Types<'a>, part: &Part<'a>, sides: &Sides, paths: &[&[String]]) -> TokenStream {
+    let name = part.field.map(|field| field.json.as_str());
+    let below: Vec<&[String]> = paths
+        .iter()
+        .filter_map(|path| path.split_first())
+        .filter(|(first, _)| Some(first.as_str()) == name)
+        .map(|(_, below)| below)
+        .collect();
+    let new = part.of(&sides.new);
+    let old = sides.old.as_ref().map(|old| part.of(old));
+    if below.is_empty() {
+        return match old {
+            Some(old) => quote!(#new.clone_from(&#old);),
+            None => quote!(#new = Default::default();),
+        };
+    }
+    let inner = walk::message_in(part.value).and_then(|id| types.get(id));
+    let Some(inner) = inner.filter(|_| below.iter().all(|path| !path.is_empty())) else {
+        return TokenStream::new();
+    };
+    if !part.option {
+        return outside(types, inner, &Sides { new, old }, &below);
+    }
+    let value = rust::ident("new");
+    let sides = Sides { new: quote!(#value), old: old.as_ref().map(|_| quote!(old)) };
+    let steps = outside(types, inner, &sides, &below);
+    match old {
+        Some(old) => quote!(machinery::prepare::both(&mut #new, #old.as_ref(), |new, old| { #steps });),
+        None => quote!(if let Some(new) = &mut #new { #steps }),
+    }
+}

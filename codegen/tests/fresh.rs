@@ -1,0 +1,31 @@
+//! What is committed under `generated/` is what the schema gives. `UPDATE=1` rewrites it.
+
+use std::path::{Path, PathBuf};
+
+use codegen::{emit, load_model, write};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository").to_path_buf()
+}
+
+#[test]
+fn the_committed_output_follows_from_the_schema() {
+    let root = repository();
+    let (model, _) = match load_model(&root.join("schema")) {
+        Ok(loaded) => loaded,
+        Err(report) => panic!("the schema is wrong:\n{report}"),
+    };
+    let files = emit::emit(&model);
+    if std::env::var_os("UPDATE").is_some() {
+        write::write(&root, &files).unwrap();
+    }
+    let difference = write::check(&root, &files).unwrap();
+    assert!(difference.is_empty(), "run `kindsmith generate`, or this test with UPDATE=1: {difference:#?}");
+}
+
+#[test]
+fn the_same_schema_gives_the_same_bytes() {
+    let schema = repository().join("schema");
+    let text = || load_model(&schema).map(|(model, _)| emit::emit(&model)).map_err(|report| report.to_string());
+    assert_eq!(text().unwrap(), text().unwrap());
+}

@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/certificates/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `certificates`.
+
+pub mod v1;

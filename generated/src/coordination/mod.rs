@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/coordination/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `coordination`.
+
+pub mod v1;

@@ -1,0 +1,11 @@
+// Written by kindsmith from schema/coordination/v1/lease.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `lease` of `coordination/v1`.
+
+mod json;
+pub mod kind;
+mod prepare;
+pub mod shape;
+pub mod types;
+mod validate;
+mod wire;

@@ -1,0 +1,15 @@
+// Written by kindsmith from schema/core/v1/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `core/v1`.
+
+pub mod config_map;
+pub mod namespace;
+pub mod object_reference;
+pub mod secret;
+
+pub use self::config_map::types::ConfigMap;
+pub use self::namespace::types::{
+    Namespace, NamespaceSpec, NamespaceStatus, NamespaceCondition,
+};
+pub use self::object_reference::types::ObjectReference;
+pub use self::secret::types::Secret;

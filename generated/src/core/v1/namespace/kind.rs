@@ -1,0 +1,137 @@
+// Written by kindsmith from schema/core/v1/namespace.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `core/v1 Namespace`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "core",
+    version: "v1",
+    name: "Namespace",
+    doc: "A namespace is a room for other objects: names in it are its own, and deleting it empties it.",
+    plural: "namespaces",
+    singular: "namespace",
+    short: &["ns"],
+    categories: &[],
+    namespaced: false,
+    name_format: machinery::format::dns_label,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[
+        machinery::kind::Subresource {
+            name: "finalize",
+            verbs: &[machinery::kind::Verb::Update],
+        },
+        machinery::kind::Subresource {
+            name: "status",
+            verbs: &[
+                machinery::kind::Verb::Get,
+                machinery::kind::Verb::Patch,
+                machinery::kind::Verb::Update,
+            ],
+        },
+    ],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Object,
+    deletion_waits_for: &[],
+    deprecation: None,
+    columns: &[
+        machinery::columns::Column {
+            name: "Name",
+            cell_type: "string",
+            format: "name",
+            priority: 0,
+            doc: "Name of the namespace.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "name"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Status",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Whether it is in use or being emptied.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["status", "phase"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Age",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Time since its creation.",
+            source: machinery::columns::ColumnSource::Age(
+                &["metadata", "creationTimestamp"],
+            ),
+        },
+    ],
+    selectable: &[
+        machinery::kind::Selectable {
+            label: "status.phase",
+            path: &["status", "phase"],
+        },
+    ],
+    shape: &crate::core::v1::namespace::shape::NAMESPACE,
+    strategy: Some(2),
+    empty: || Box::new(crate::core::v1::Namespace::default()),
+    decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),
+    decode_wire: |bytes| Ok(
+        Box::new(machinery::wire::decode::<crate::core::v1::Namespace>(bytes)?),
+    ),
+};
+
+impl machinery::object::Object for crate::core::v1::Namespace {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+    ) {
+        Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+    }
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        self.validate(&machinery::path::Path::Root, problems);
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

@@ -1,0 +1,11 @@
+// Written by kindsmith from schema/core/v1/namespace.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `namespace` of `core/v1`.
+
+mod json;
+pub mod kind;
+mod prepare;
+pub mod shape;
+pub mod types;
+mod validate;
+mod wire;

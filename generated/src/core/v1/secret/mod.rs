@@ -1,0 +1,11 @@
+// Written by kindsmith from schema/core/v1/secret.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `secret` of `core/v1`.
+
+mod defaults;
+mod json;
+pub mod kind;
+pub mod shape;
+pub mod types;
+mod validate;
+mod wire;

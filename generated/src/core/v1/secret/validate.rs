@@ -1,0 +1,39 @@
+// Written by kindsmith from schema/core/v1/secret.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::core::v1::Secret {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("data");
+            for key in self.data.keys() {
+                let at = at.key(key);
+                machinery::check::format(
+                    key,
+                    machinery::format::config_map_key,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("type");
+            let stored = old.map(|old| &old.type_);
+            if stored != Some(&self.type_) {
+                machinery::check::immutable(
+                    stored,
+                    &self.type_,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Written by kindsmith from schema/gates.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Feature gates.
+
+/// Every declared gate.
+pub static GATES: &[machinery::gates::Gate] = &[
+    machinery::gates::Gate {
+        name: "APIListChunking",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "APIResponseCompression",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "AggregatedDiscoveryEndpoint",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "CoordinatedLeaderElection",
+        stage: machinery::gates::Stage::Alpha,
+        default: false,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "EndpointSliceTerminatingCondition",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "OpenAPIV3",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "PreferSameTrafficDistribution",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "RemainingItemCount",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "ServerSideFieldValidation",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "StorageVersionHash",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "TopologyAwareHints",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "WatchList",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+];

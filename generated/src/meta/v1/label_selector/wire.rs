@@ -1,0 +1,41 @@
+// Written by kindsmith from schema/meta/v1/label_selector.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The binary form: fields by tag.
+
+impl machinery::wire::Message for machinery::meta::v1::LabelSelector {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.match_labels);
+        w.field(2, &self.match_expressions);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.match_labels),
+            2 => r.field(&mut self.match_expressions),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for machinery::meta::v1::LabelSelectorRequirement {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.key);
+        w.field(2, &self.operator);
+        w.field(3, &self.values);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.key),
+            2 => r.field(&mut self.operator),
+            3 => r.field(&mut self.values),
+            _ => r.skip(),
+        }
+    }
+}

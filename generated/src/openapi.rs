@@ -1,0 +1,83 @@
+// Written by kindsmith from schema/. Do not edit: change the schema, then run
+// `kindsmith generate`.
+//! Published API documents. Brand keys stand in braces; who publishes a document replaces them.
+
+/// Swagger 2.0 of all groups.
+pub const V2: &str = include_str!("../openapi/v2.json");
+
+/// An OpenAPI 3.0 document.
+#[derive(Debug, Clone, Copy)]
+pub struct Document {
+    /// Path below `/openapi/v3/`, with brand keys.
+    pub path: &'static str,
+    /// Group as the schema names it; empty when it belongs to none.
+    pub group: &'static str,
+    /// Version; empty when it belongs to none.
+    pub version: &'static str,
+    /// JSON, with brand keys.
+    pub text: &'static str,
+}
+
+/// OpenAPI 3.0, sorted by path.
+pub const V3: &[Document] = &[
+    Document {
+        path: "api",
+        group: "",
+        version: "",
+        text: include_str!("../openapi/v3/api.json"),
+    },
+    Document {
+        path: "api/v1",
+        group: "core",
+        version: "v1",
+        text: include_str!("../openapi/v3/core__v1.json"),
+    },
+    Document {
+        path: "apis",
+        group: "",
+        version: "",
+        text: include_str!("../openapi/v3/apis.json"),
+    },
+    Document {
+        path: "apis/certificates.{group_suffix}",
+        group: "certificates",
+        version: "",
+        text: include_str!("../openapi/v3/certificates.json"),
+    },
+    Document {
+        path: "apis/certificates.{group_suffix}/v1",
+        group: "certificates",
+        version: "v1",
+        text: include_str!("../openapi/v3/certificates__v1.json"),
+    },
+    Document {
+        path: "apis/coordination.{group_suffix}",
+        group: "coordination",
+        version: "",
+        text: include_str!("../openapi/v3/coordination.json"),
+    },
+    Document {
+        path: "apis/coordination.{group_suffix}/v1",
+        group: "coordination",
+        version: "v1",
+        text: include_str!("../openapi/v3/coordination__v1.json"),
+    },
+    Document {
+        path: "apis/discovery.{group_suffix}",
+        group: "discovery",
+        version: "",
+        text: include_str!("../openapi/v3/discovery.json"),
+    },
+    Document {
+        path: "apis/discovery.{group_suffix}/v1",
+        group: "discovery",
+        version: "v1",
+        text: include_str!("../openapi/v3/discovery__v1.json"),
+    },
+    Document {
+        path: "version",
+        group: "",
+        version: "",
+        text: include_str!("../openapi/v3/version.json"),
+    },
+];

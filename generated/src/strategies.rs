@@ -1,0 +1,39 @@
+// Written by kindsmith from schema/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The hand-written parts of kinds, as a table.
+
+/// One strategy for each kind marked `strategy: true`. A forgotten one does not compile.
+pub struct Strategies {
+    /// Of `certificates/v1 CertificateSigningRequest`.
+    pub certificate_signing_request: Box<
+        dyn machinery::strategy::Strategy<
+            Object = crate::certificates::v1::CertificateSigningRequest,
+        >,
+    >,
+    /// Of `core/v1 ConfigMap`.
+    pub config_map: Box<
+        dyn machinery::strategy::Strategy<Object = crate::core::v1::ConfigMap>,
+    >,
+    /// Of `core/v1 Namespace`.
+    pub namespace: Box<
+        dyn machinery::strategy::Strategy<Object = crate::core::v1::Namespace>,
+    >,
+    /// Of `core/v1 Secret`.
+    pub secret: Box<dyn machinery::strategy::Strategy<Object = crate::core::v1::Secret>>,
+    /// Of `discovery/v1 EndpointSlice`.
+    pub endpoint_slice: Box<
+        dyn machinery::strategy::Strategy<Object = crate::discovery::v1::EndpointSlice>,
+    >,
+}
+
+impl machinery::strategy::StrategyTable for Strategies {
+    fn get(&self, index: usize) -> &dyn machinery::strategy::AnyStrategy {
+        match index {
+            0 => &self.certificate_signing_request,
+            1 => &self.config_map,
+            2 => &self.namespace,
+            3 => &self.secret,
+            _ => &self.endpoint_slice,
+        }
+    }
+}
