@@ -248,7 +248,7 @@ mod tests {
         let mut found = Vec::new();
         unique(&["a", "b", "a", "a"], tree, |index, key| found.push(format!("{index} {key}")));
         assert_eq!(found, [r#"2 "a""#, r#"3 "a""#]);
-        assert_eq!(together(&[("port", tree(&80)), ("name", tree("x"))]), r#"{"port":80,"name":"x"}"#);
+        assert_eq!(together(&[("port", tree(&80)), ("name", tree(&"x"))]), r#"{"port":80,"name":"x"}"#);
     }
 
     #[test]
