@@ -12,9 +12,6 @@ use super::{
     scalar::{self, Scalar},
 };
 
-/// The handle of the tags that YAML itself defines.
-const CORE_TAGS: &str = "tag:yaml.org,2002:";
-
 /// The first document of `text` as JSON.
 pub(super) fn document(text: &str, duplicates: &mut Vec<String>) -> Result<Vec<u8>, YamlError> {
     let mut composer = Composer {
@@ -120,8 +117,9 @@ impl Composer<'_> {
         anchor: usize,
         at: &Marker,
     ) -> Result<(), YamlError> {
-        let meaning = meaning_of(text, style, tag).map_err(|message| fault(at, message))?;
-        let json = json_of(&meaning, text).ok_or_else(|| fault(at, format!("{text} has no JSON form")))?;
+        let meaning = scalar::meaning(text, style, tag).map_err(|message| fault(at, message))?;
+        let json =
+            scalar::json(&meaning, text).ok_or_else(|| fault(at, format!("{text} has no JSON form")))?;
         let is_merge = text == "<<" && style == ScalarStyle::Plain && tag.is_none();
         let Some(map) = self.map_awaiting_key() else {
             let node = self.add(Form::Leaf(json), at)?;
@@ -305,7 +303,7 @@ impl Composer<'_> {
                     if index > 0 {
                         json.push(b',');
                     }
-                    json.extend_from_slice(text_json(name).as_bytes());
+                    json.extend_from_slice(scalar::text_json(name).as_bytes());
                     json.push(b':');
                     self.write(*value, json);
                 }
@@ -330,38 +328,4 @@ impl OpenMap {
 
 fn too_deep(at: &Marker) -> YamlError {
     fault(at, format!("nested deeper than {DEPTH_MAX} levels"))
-}
-
-fn meaning_of(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Result<Scalar, String> {
-    let by_style = || if style == ScalarStyle::Plain { scalar::plain(text) } else { Scalar::Text };
-    let Some(tag) = tag else { return Ok(by_style()) };
-    match (tag.handle.as_str(), tag.suffix.as_str()) {
-        ("", "!") | (CORE_TAGS, "str" | "binary") => Ok(Scalar::Text),
-        (CORE_TAGS, kind @ ("int" | "float" | "bool" | "null")) => {
-            let meaning = scalar::plain(text);
-            let fits = match kind {
-                "int" => matches!(meaning, Scalar::Integer(_)),
-                "float" => matches!(meaning, Scalar::Integer(_) | Scalar::Float(_) | Scalar::NotFinite),
-                "bool" => matches!(meaning, Scalar::Boolean(_)),
-                _ => meaning == Scalar::Null,
-            };
-            if fits { Ok(meaning) } else { Err(format!("cannot read {text:?} as !!{kind}")) }
-        }
-        _ => Ok(by_style()),
-    }
-}
-
-fn json_of(meaning: &Scalar, text: &str) -> Option<String> {
-    match meaning {
-        Scalar::Null => Some("null".to_owned()),
-        Scalar::Boolean(truth) => Some(truth.to_string()),
-        Scalar::Integer(number) => Some(number.to_string()),
-        Scalar::Float(number) => Some(scalar::float_json(*number)),
-        Scalar::NotFinite => None,
-        Scalar::Text => Some(text_json(text)),
-    }
-}
-
-fn text_json(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

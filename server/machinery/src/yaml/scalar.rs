@@ -1,6 +1,11 @@
-//! What a scalar without quotes means.
+//! What a scalar means, above all one without quotes.
 //!
 //! Not the whole of YAML 1.1: `y` and `n` are texts, and so are times and numbers to the base 60.
+
+use saphyr_parser::{ScalarStyle, Tag};
+
+/// The handle of the tags that YAML itself defines.
+const CORE_TAGS: &str = "tag:yaml.org,2002:";
 
 /// The meaning of a scalar.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +17,43 @@ pub(super) enum Scalar {
     /// `.inf` or `.nan`: numbers that JSON lacks.
     NotFinite,
     Text,
+}
+
+/// The meaning of a scalar as it stands, with its quotes and its tag.
+pub(super) fn meaning(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Result<Scalar, String> {
+    let by_style = || if style == ScalarStyle::Plain { plain(text) } else { Scalar::Text };
+    let Some(tag) = tag else { return Ok(by_style()) };
+    match (tag.handle.as_str(), tag.suffix.as_str()) {
+        ("", "!") | (CORE_TAGS, "str" | "binary") => Ok(Scalar::Text),
+        (CORE_TAGS, kind @ ("int" | "float" | "bool" | "null")) => {
+            let meaning = plain(text);
+            let fits = match kind {
+                "int" => matches!(meaning, Scalar::Integer(_)),
+                "float" => matches!(meaning, Scalar::Integer(_) | Scalar::Float(_) | Scalar::NotFinite),
+                "bool" => matches!(meaning, Scalar::Boolean(_)),
+                _ => meaning == Scalar::Null,
+            };
+            if fits { Ok(meaning) } else { Err(format!("cannot read {text:?} as !!{kind}")) }
+        }
+        _ => Ok(by_style()),
+    }
+}
+
+/// A scalar as JSON; `None` when JSON lacks it.
+pub(super) fn json(meaning: &Scalar, text: &str) -> Option<String> {
+    match meaning {
+        Scalar::Null => Some("null".to_owned()),
+        Scalar::Boolean(truth) => Some(truth.to_string()),
+        Scalar::Integer(number) => Some(number.to_string()),
+        Scalar::Float(number) => Some(float_json(*number)),
+        Scalar::NotFinite => None,
+        Scalar::Text => Some(text_json(text)),
+    }
+}
+
+/// A text as JSON.
+pub(super) fn text_json(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// The meaning of `text` when it stands without quotes.
