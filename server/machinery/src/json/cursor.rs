@@ -10,13 +10,20 @@ pub const DEPTH_MAX: usize = 100;
 /// A place in a text, and how deep it is nested.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
+    /// The bytes up to the first that is not UTF-8: checked at once, which is quicker than every string
+    /// for itself.
+    text: &'a str,
     at: usize,
     depth: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Cursor { bytes, at: 0, depth: 0 }
+        let text = str::from_utf8(bytes).unwrap_or_else(|error| {
+            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            str::from_utf8(valid).unwrap_or_default()
+        });
+        Cursor { bytes, text, at: 0, depth: 0 }
     }
 
     /// How many objects and lists are open.
@@ -214,10 +221,8 @@ impl<'a> Cursor<'a> {
 
     /// The text from `start` up to the cursor.
     fn text_from(&self, start: usize) -> Result<&'a str, Stop> {
-        let bytes = self.bytes.get(start..self.at).unwrap_or_default();
-        str::from_utf8(bytes).map_err(|error| {
-            let offset = start + error.valid_up_to();
-            Stop::at(self.bytes, offset, "invalid UTF-8 in string literal".to_owned())
+        self.text.get(start..self.at).ok_or_else(|| {
+            Stop::at(self.bytes, self.text.len(), "invalid UTF-8 in string literal".to_owned())
         })
     }
 

@@ -15,6 +15,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trail;
 mod writer;
 
 pub use decode::Decode;

@@ -9,11 +9,11 @@ use super::cursor::Cursor;
 /// The bytes of the value that stands below these keys, one object deeper with each.
 #[must_use]
 pub fn pick<'a>(bytes: &'a [u8], path: &[&str]) -> Option<&'a [u8]> {
-    let mut value = split_value(bytes)?.0;
+    let mut rest = bytes;
     for name in path {
-        value = Members::of(value)?.find(|(key, _)| is_key(key, name))?.1;
+        rest = Members::of(rest.trim_ascii_start())?.enter(name)?;
     }
-    Some(value)
+    Some(split_value(rest)?.0)
 }
 
 /// A picked scalar as text: a string without quotes and escapes, `null` as nothing, others as written.
@@ -38,8 +38,29 @@ pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow
 struct Members<'a>(&'a [u8]);
 
 impl<'a> Members<'a> {
-    fn of(value: &'a [u8]) -> Option<Self> {
-        value.strip_prefix(b"{").map(Members)
+    /// The members of the object at the start of the bytes.
+    fn of(bytes: &'a [u8]) -> Option<Self> {
+        bytes.strip_prefix(b"{").map(Members)
+    }
+
+    /// The bytes from the value of that name on. What follows the value is not looked at, so that the
+    /// first fields of an object are cheap to reach.
+    fn enter(mut self, name: &str) -> Option<&'a [u8]> {
+        loop {
+            let (key, rest) = self.key()?;
+            if is_key(key, name) {
+                return Some(rest);
+            }
+            self.0 = split_value(rest)?.1;
+        }
+    }
+
+    /// The next key, and the bytes from its value on.
+    fn key(&self) -> Option<(&'a [u8], &'a [u8])> {
+        let rest = self.0.trim_ascii_start();
+        let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        let (key, rest) = rest.split_at_checked(string_end(rest)?)?;
+        Some((key, rest.trim_ascii_start().strip_prefix(b":")?))
     }
 }
 
@@ -47,10 +68,8 @@ impl<'a> Iterator for Members<'a> {
     type Item = (&'a [u8], &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.0.trim_ascii_start();
-        let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
-        let (key, rest) = rest.split_at_checked(string_end(rest)?)?;
-        let (value, rest) = split_value(rest.trim_ascii_start().strip_prefix(b":")?)?;
+        let (key, rest) = self.key()?;
+        let (value, rest) = split_value(rest)?;
         self.0 = rest;
         Some((key, value))
     }

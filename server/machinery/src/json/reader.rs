@@ -1,22 +1,16 @@
 //! Pulls typed values out of JSON text, and collects what is odd in it together with its place.
 
-use std::{
-    borrow::Cow,
-    fmt::{Display, Write},
-};
+use std::{borrow::Cow, fmt::Display};
 
 use super::{
     cursor::Cursor,
     decode::Decode,
     finding::{Finding, Found, Stop},
+    trail::Trail,
 };
 
 /// How many findings are kept; what comes behind them is read just the same.
 pub const FINDINGS_MAX: usize = 100;
-
-/// How long the path of a finding may become; a caller chooses its own keys, and a hundred findings
-/// below a huge key would be a huge answer.
-const PATH_BYTES_MAX: usize = 1024;
 
 /// How much of a text is shown in a finding.
 const SHOWN_CHARACTERS_MAX: usize = 64;
@@ -37,14 +31,9 @@ pub struct TypeMeta<'a> {
 /// [`super::DEPTH_MAX`]) gives a [`Stop`], after which the reader is of no more use.
 pub struct Reader<'a> {
     cursor: Cursor<'a>,
-    path: Vec<Segment<'a>>,
+    trail: Trail<'a>,
     findings: Vec<Finding>,
     type_meta: TypeMeta<'a>,
-}
-
-enum Segment<'a> {
-    Name(Cow<'a, str>),
-    Index(usize),
 }
 
 /// How far the fields of one object are read.
@@ -63,7 +52,7 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Reader {
             cursor: Cursor::new(bytes),
-            path: Vec::new(),
+            trail: Trail::default(),
             findings: Vec::new(),
             type_meta: TypeMeta::default(),
         }
@@ -85,7 +74,7 @@ impl<'a> Reader<'a> {
         let mut fields = Fields { names, next: 0, seen: 0, first: true };
         while let Some(index) = self.next_field(&mut fields)? {
             each(self, index)?;
-            self.path.pop();
+            self.trail.leave();
         }
         Ok(())
     }
@@ -102,9 +91,9 @@ impl<'a> Reader<'a> {
         let mut first = true;
         let mut index = 0;
         while self.cursor.next_item(&mut first)? {
-            self.path.push(Segment::Index(index));
+            self.trail.enter_item(index);
             each(self)?;
-            self.path.pop();
+            self.trail.leave();
             index += 1;
         }
         Ok(())
@@ -238,35 +227,32 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps to the next entry of the open object, or out of it. The key of an entry is on the path
-    /// until [`Self::leave_entry`] takes it.
+    /// until [`Self::leave_entry`] takes it off.
     pub(super) fn next_entry(&mut self, first: &mut bool) -> Result<bool, Stop> {
         let has_entry = self.cursor.next_member(first)?;
         if has_entry {
             let key = self.cursor.string()?;
             self.cursor.colon()?;
-            self.path.push(Segment::Name(key));
+            self.trail.enter_name(key);
         }
         Ok(has_entry)
     }
 
     /// Takes the key of the entry off the path.
     pub(super) fn leave_entry(&mut self) -> Cow<'a, str> {
-        match self.path.pop() {
-            Some(Segment::Name(key)) => key,
-            _ => Cow::Borrowed(""),
-        }
+        self.trail.leave()
     }
 
     /// Reports a key that stands twice in the open object.
     pub(super) fn report_duplicate(&mut self, key: &str) {
-        self.report(|reader| Finding::Duplicate { path: reader.path_to(Some(key)) });
+        self.report(|reader| Finding::Duplicate { path: reader.trail.text(Some(key)) });
     }
 
     /// Skips a value of the wrong type and reports it.
     pub(crate) fn mismatch(&mut self, expected: &'static str) -> Result<(), Stop> {
         let found = self.next_type()?;
         self.report(|reader| Finding::Type {
-            path: reader.path_to(None),
+            path: reader.trail.text(None),
             expected,
             found: found.to_string(),
         });
@@ -279,7 +265,7 @@ impl<'a> Reader<'a> {
             let shown: String = shown.to_string().chars().take(SHOWN_CHARACTERS_MAX).collect();
             let found =
                 if found == Found::Text { format!("{found} {shown:?}") } else { format!("{found} {shown}") };
-            Finding::Type { path: reader.path_to(None), expected, found }
+            Finding::Type { path: reader.trail.text(None), expected, found }
         });
     }
 
@@ -303,14 +289,14 @@ impl<'a> Reader<'a> {
             let key = self.cursor.string()?;
             self.cursor.colon()?;
             let Some((index, name)) = fields.find(&key) else {
-                self.report(|reader| Finding::Unknown { path: reader.path_to(Some(&key)) });
+                self.report(|reader| Finding::Unknown { path: reader.trail.text(Some(&key)) });
                 self.cursor.skip()?;
                 continue;
             };
             if fields.mark(index) {
                 self.report_duplicate(name);
             }
-            self.path.push(Segment::Name(Cow::Borrowed(name)));
+            self.trail.enter_name(Cow::Borrowed(name));
             return Ok(Some(index));
         }
         Ok(None)
@@ -322,32 +308,6 @@ impl<'a> Reader<'a> {
             self.findings.push(finding);
         }
     }
-
-    /// Names joined by dots, indexes in brackets: `endpoints[3].foo`.
-    fn path_to(&self, last: Option<&str>) -> String {
-        let mut text = String::new();
-        for segment in &self.path {
-            match segment {
-                Segment::Name(name) => push_name(&mut text, name),
-                Segment::Index(index) => {
-                    // Writing to a String cannot fail.
-                    let _ = write!(text, "[{index}]");
-                }
-            }
-        }
-        if let Some(name) = last {
-            push_name(&mut text, name);
-        }
-        text.truncate(text.floor_char_boundary(PATH_BYTES_MAX));
-        text
-    }
-}
-
-fn push_name(text: &mut String, name: &str) {
-    if !text.is_empty() {
-        text.push('.');
-    }
-    text.push_str(name.get(..name.floor_char_boundary(PATH_BYTES_MAX)).unwrap_or_default());
 }
 
 impl Fields {
