@@ -18,7 +18,7 @@ pub trait Field: Default {
     fn write(&self, tag: u32, w: &mut Writer);
 
     /// Writes the field, "absent" as the zero: as an item of a list must be, where absence would
-    /// shift the others.
+    /// shift the others, and the value of a map's entry.
     fn write_always(&self, tag: u32, w: &mut Writer) {
         self.write(tag, w);
     }
@@ -168,7 +168,7 @@ impl<F: Field> Field for BTreeMap<String, F> {
         for (key, value) in self {
             w.message(tag, |w| {
                 key.write(1, w);
-                value.write(2, w);
+                value.write_always(2, w);
             });
         }
     }

@@ -136,6 +136,7 @@ fn fields_have_exact_bytes() {
     check(Some(Box::new(Leaf { items: vec!["a".to_owned()], number: 2 })), b"\x0a\x05\x0a\x01a\x10\x02");
     check(None::<Leaf>, b"");
     let map = BTreeMap::from([("b".to_owned(), 1_i32), ("a".to_owned(), 0)]);
+    check(BTreeMap::from([(String::new(), ByteString::default())]), b"\x0a\x04\x0a\x00\x12\x00");
     check(map, b"\x0a\x05\x0a\x01a\x10\x00\x0a\x05\x0a\x01b\x10\x01");
 }
 
