@@ -1,5 +1,7 @@
 //! The journal of the embedded engine: a log-structured database with records keyed by revision, so that
-//! writes are appended in key order and a load is one scan. A second keyspace holds notes about the whole.
+//! writes are appended in key order and a load is one scan. Notes about the whole stand behind them: in the
+//! same keyspace, since the log can only be cut where every keyspace has been flushed, and one that is hardly
+//! ever written would hold it back and make a start after a crash long.
 
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -21,14 +23,15 @@ const LOCK_FILE: &str = "lock";
 /// The database, beside the lock.
 const DATABASE_DIR: &str = "store";
 const RECORDS: &str = "records";
-const NOTES: &str = "notes";
-const NOTE_FORMAT: &str = "format";
-const NOTE_BRAND: &str = "brand";
-const NOTE_FLOOR: &str = "floor";
-const NOTE_HIGHEST: &str = "highest";
+/// Begins the name of every note, and is greater than the first byte of any revision.
+const NOTES_FROM: &str = "~";
+const NOTE_FORMAT: &str = "~format";
+const NOTE_BRAND: &str = "~brand";
+const NOTE_FLOOR: &str = "~floor";
+const NOTE_HIGHEST: &str = "~highest";
 
-/// How much is written before it moves from the log to a table: also what a start after a crash replays.
-const MEMTABLE_BYTES: u64 = 32 * 1024 * 1024;
+/// How much is written before it moves from the log to a table.
+const MEMTABLE_BYTES: u64 = 16 * 1024 * 1024;
 /// Reads happen once, at the start, and in order: large blocks, and hardly a cache.
 const BLOCK_BYTES: u32 = 32 * 1024;
 const BLOCK_CACHE_BYTES: u64 = 1024 * 1024;
@@ -53,7 +56,6 @@ pub struct FjallJournal {
 struct Open {
     database: Database,
     records: Keyspace,
-    notes: Keyspace,
 }
 
 impl FjallJournal {
@@ -108,7 +110,7 @@ impl Journal for FjallJournal {
     }
 
     fn load(&mut self, each: &mut Each<'_>) -> Result<(), StorageError> {
-        for guard in self.usable()?.records.iter() {
+        for guard in self.usable()?.records.range(..NOTES_FROM) {
             let (key, payload) = guard.into_inner().map_err(database("read the records"))?;
             let Ok(key) = <[u8; 8]>::try_from(key.as_ref()) else {
                 return Err(StorageError::DamagedRecord { revision: 0 });
@@ -133,8 +135,8 @@ impl Journal for FjallJournal {
         for revision in revisions {
             batch.remove(&open.records, revision.to_be_bytes());
         }
-        batch.insert(&open.notes, NOTE_FLOOR, number(marks.floor));
-        batch.insert(&open.notes, NOTE_HIGHEST, number(marks.highest));
+        batch.insert(&open.records, NOTE_FLOOR, number(marks.floor));
+        batch.insert(&open.records, NOTE_HIGHEST, number(marks.highest));
         batch.commit().map_err(|source| self.after_failure("drop superseded records", source))
     }
 }
@@ -168,8 +170,7 @@ fn open_database(dir: &Path) -> Result<Open, StorageError> {
         .open()
         .map_err(&failed)?;
     let records = database.keyspace(RECORDS, keyspace_options).map_err(&failed)?;
-    let notes = database.keyspace(NOTES, KeyspaceCreateOptions::default).map_err(&failed)?;
-    Ok(Open { database, records, notes })
+    Ok(Open { database, records })
 }
 
 /// No filters and no compression: a key is never looked up, and the load shall be quick.
@@ -185,8 +186,8 @@ fn keyspace_options() -> KeyspaceCreateOptions {
 fn check_notes(dir: &Path, brand: &str, open: &Open) -> Result<(), StorageError> {
     let Some(found) = read_number(dir, open, NOTE_FORMAT)? else {
         let mut batch = open.database.batch().durability(Some(PersistMode::SyncAll));
-        batch.insert(&open.notes, NOTE_FORMAT, number(FORMAT));
-        batch.insert(&open.notes, NOTE_BRAND, brand);
+        batch.insert(&open.records, NOTE_FORMAT, number(FORMAT));
+        batch.insert(&open.records, NOTE_BRAND, brand);
         return batch.commit().map_err(database("sign the new store"));
     };
     if found > FORMAT {
@@ -211,7 +212,7 @@ fn read_number(dir: &Path, open: &Open, name: &'static str) -> Result<Option<u64
 }
 
 fn read_note(dir: &Path, open: &Open, name: &'static str) -> Result<Option<String>, StorageError> {
-    let Some(value) = open.notes.get(name).map_err(database("read a note"))? else { return Ok(None) };
+    let Some(value) = open.records.get(name).map_err(database("read a note"))? else { return Ok(None) };
     let damaged = |_| StorageError::DamagedNote { dir: dir.to_owned(), name };
     String::from_utf8(value.to_vec()).map(Some).map_err(damaged)
 }

@@ -165,15 +165,15 @@ type Check = fn(&StorageError) -> bool;
 #[tokio::test]
 async fn what_cannot_be_understood_is_refused() {
     let notes: [(&str, &str, Check); 3] = [
-        ("format", "2", |error| matches!(error, StorageError::NewerFormat { found: 2, known: 1, .. })),
-        ("format", "one", |error| matches!(error, StorageError::DamagedNote { name: "format", .. })),
-        ("floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "floor", .. })),
+        ("~format", "2", |error| matches!(error, StorageError::NewerFormat { found: 2, known: 1, .. })),
+        ("~format", "one", |error| matches!(error, StorageError::DamagedNote { name: "~format", .. })),
+        ("~floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "~floor", .. })),
     ];
     for (name, value, expected) in notes {
         let dir = tempfile::tempdir().unwrap();
         embedded(dir.path()).close().await;
         let database = Database::builder(dir.path().join("store")).open().unwrap();
-        database.keyspace("notes", KeyspaceCreateOptions::default).unwrap().insert(name, value).unwrap();
+        database.keyspace("records", KeyspaceCreateOptions::default).unwrap().insert(name, value).unwrap();
         drop(database);
         let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
         assert!(expected(&error), "{name}={value}: {error:?}");
@@ -212,6 +212,6 @@ fn a_new_directory_is_private() {
 fn records(dir: &std::path::Path) -> Vec<u64> {
     let database = Database::builder(dir.join("store")).open().unwrap();
     let records = database.keyspace("records", KeyspaceCreateOptions::default).unwrap();
-    let keys = records.iter().map(|guard| guard.key().unwrap());
+    let keys = records.range(.."~").map(|guard| guard.key().unwrap());
     keys.map(|key| u64::from_be_bytes(key.as_ref().try_into().unwrap())).collect()
 }
