@@ -1,6 +1,7 @@
 //! What one server is told: the options as a library takes them, with the same defaults.
 
 use std::{
+    collections::BTreeSet,
     net::{IpAddr, Ipv4Addr},
     path::PathBuf,
     time::Duration,
@@ -11,7 +12,7 @@ use machinery::{
     gates::{Gate, Gates},
 };
 
-use crate::{clock::Clock, http::tls::MinVersion};
+use crate::{clock::Clock, controllers, http::tls::MinVersion};
 
 /// The brand that is served when nobody names one.
 pub const BRAND_DEFAULT: &str = "platform";
@@ -46,8 +47,8 @@ pub struct Config {
     pub cluster_signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
     pub cluster_signing_duration: Duration,
-    /// Which controllers run.
-    pub controllers: Controllers,
+    /// Which controllers run: some of [`controllers::NAMES`].
+    pub controllers: BTreeSet<&'static str>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
@@ -83,7 +84,7 @@ impl Default for Config {
             anonymous_auth: true,
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
-            controllers: Controllers::default(),
+            controllers: controllers::NAMES.into(),
             request_timeout: Duration::from_secs(60),
             min_request_timeout: Duration::from_secs(1800),
             max_requests_inflight: 400,
@@ -114,49 +115,6 @@ pub struct PairFiles {
     pub key: PathBuf,
 }
 
-/// Which controllers run: `*` for all that are on by default, `name` for on, `-name` for off.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Controllers(Vec<String>);
-
-impl Default for Controllers {
-    fn default() -> Self {
-        Controllers(vec!["*".to_owned()])
-    }
-}
-
-impl Controllers {
-    /// Takes the words of the option.
-    #[must_use]
-    pub fn new(words: Vec<String>) -> Self {
-        Controllers(words)
-    }
-
-    /// No controller at all.
-    #[must_use]
-    pub fn none() -> Self {
-        Controllers(Vec::new())
-    }
-
-    /// Whether a controller runs. Being named counts more than the star.
-    #[must_use]
-    pub fn is_on(&self, name: &str, on_by_default: bool) -> bool {
-        for word in &self.0 {
-            if word == name {
-                return true;
-            }
-            if word.strip_prefix('-') == Some(name) {
-                return false;
-            }
-        }
-        on_by_default && self.0.iter().any(|word| word == "*")
-    }
-
-    /// The names that are asked for, with neither star nor minus.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|word| word.strip_prefix('-').unwrap_or(word)).filter(|word| *word != "*")
-    }
-}
-
 /// The brand of that name.
 #[must_use]
 pub fn brand(name: &str) -> Option<&'static Brand> {
@@ -173,27 +131,4 @@ pub fn brands() -> &'static [Brand] {
 #[must_use]
 pub fn gates() -> &'static [Gate] {
     generated::gates::GATES
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn controllers_are_picked_by_name_before_the_star() {
-        // (words, name, on by default, runs)
-        let table = [
-            ("*", "a", true, true),
-            ("*", "a", false, false),
-            ("*,a", "a", false, true),
-            ("*,-a", "a", true, false),
-            ("a", "b", true, false),
-            ("a", "a", true, true),
-            ("", "a", true, false),
-        ];
-        for (words, name, on_by_default, runs) in table {
-            let words = words.split(',').map(str::to_owned).collect();
-            assert_eq!(Controllers::new(words).is_on(name, on_by_default), runs, "{name}");
-        }
-    }
 }

@@ -12,7 +12,7 @@ use std::{
 
 use http::StatusCode;
 
-use crate::http::plain::Plain;
+use crate::http::{plain::Plain, query::Query};
 
 /// The three questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,9 +112,13 @@ impl Health {
         self.checks.push(Check { name: name.to_owned(), asked, probe });
     }
 
-    /// Answers a GET, or `None` when the path asks for nothing that is here. `query` is the raw query.
+    /// Answers a GET: 404 when the path asks for nothing that is here.
     #[must_use]
-    pub fn answer(&self, path: &str, query: &str) -> Option<Plain> {
+    pub fn page(&self, path: &str, query: &Query) -> Plain {
+        self.asked(path, query).unwrap_or_else(|| Plain::text(StatusCode::NOT_FOUND, "404 page not found\n"))
+    }
+
+    fn asked(&self, path: &str, query: &Query) -> Option<Plain> {
         let path = path.strip_prefix('/')?;
         for endpoint in Endpoint::ALL {
             let Some(rest) = path.strip_prefix(endpoint.name()) else { continue };
@@ -138,22 +142,15 @@ impl Health {
         })
     }
 
-    fn all(&self, endpoint: Endpoint, query: &str) -> Plain {
-        let mut excluded: Vec<String> = Vec::new();
-        let mut verbose = false;
-        for (key, value) in parameters(query) {
-            match key.as_str() {
-                "exclude" => excluded.push(value),
-                "verbose" => verbose = true,
-                _ => {}
-            }
-        }
+    fn all(&self, endpoint: Endpoint, query: &Query) -> Plain {
+        let mut excluded: Vec<&str> = query.all("exclude").collect();
+        let verbose = query.get("verbose").is_some();
         let mut lines = String::new();
         let mut failed: Vec<&str> = Vec::new();
         for check in self.asked_by(endpoint) {
             let name = check.name.as_str();
             let known = excluded.len();
-            excluded.retain(|excluded| excluded != name);
+            excluded.retain(|excluded| *excluded != name);
             if excluded.len() < known {
                 line(&mut lines, format_args!("[+]{name} excluded: ok"));
             } else if let Err(error) = self.look(check, endpoint) {
@@ -201,14 +198,6 @@ impl Health {
 fn line(lines: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(lines, "{text}");
-}
-
-/// Keys and values of a query. Names of checks have no character that a client must escape but `/`.
-fn parameters(query: &str) -> impl Iterator<Item = (String, String)> {
-    query.split('&').filter(|part| !part.is_empty()).map(|part| {
-        let (key, value) = part.split_once('=').unwrap_or((part, ""));
-        (key.to_owned(), value.replace("%2F", "/").replace("%2f", "/"))
-    })
 }
 
 #[cfg(test)]
@@ -284,13 +273,13 @@ mod tests {
             (&well, "/livez", "exclude=x", 200, "ok".to_owned()),
         ];
         for (health, path, query, code, body) in table {
-            let answer = health.answer(path, query).expect("an answer");
+            let answer = health.page(path, &Query::parse(query).expect("a query"));
             assert_eq!(answer.code.as_u16(), code, "{path}?{query}");
             assert_eq!(String::from_utf8_lossy(&answer.body), body, "{path}?{query}");
             assert_eq!(answer.content_type, "text/plain; charset=utf-8");
         }
         for path in ["/livez/nothing", "/livez/shutdown", "/livezz", "/", "livez", "/healthz/ping/"] {
-            assert_eq!(well.answer(path, ""), None, "{path}");
+            assert_eq!(well.page(path, &Query::default()).code, StatusCode::NOT_FOUND, "{path}");
         }
     }
 
@@ -299,7 +288,7 @@ mod tests {
         let table = [(Duration::ZERO, 500, 500), (Duration::from_secs(3600), 200, 500)];
         for (grace, livez, healthz) in table {
             let (health, step) = health(None, grace);
-            let code = |path| health.answer(path, "").expect("an answer").code.as_u16();
+            let code = |path| health.page(path, &Query::default()).code.as_u16();
             assert_eq!((code("/livez"), code("/healthz")), (livez, healthz), "{grace:?}");
             step.done();
             assert_eq!((code("/livez"), code("/healthz")), (200, 200), "{grace:?}");

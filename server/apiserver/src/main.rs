@@ -1,1 +1,92 @@
-fn main() {}
+//! The binary: reads the command line, starts the log and the server, and waits for the signal to stop.
+//! No rule is here.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use apiserver::{
+    config::Config,
+    log,
+    options::{self, Action},
+    server::{self, RunningServer},
+};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// The command line is wrong.
+const EXIT_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    match options::read(std::env::args_os()) {
+        Ok(Action::Print(text)) => report(io::stdout().write_all(&text)),
+        Ok(Action::Serve { config, log_format, verbosity }) => {
+            if let Err(error) = log::start(log_format, verbosity) {
+                return failed(&error);
+            }
+            match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+                Ok(runtime) => match runtime.block_on(serve(*config)) {
+                    Ok(()) => ExitCode::SUCCESS,
+                    Err(error) => failed(&*error),
+                },
+                Err(error) => failed(&error),
+            }
+        }
+        Err(problems) => {
+            for problem in problems {
+                tell(&problem);
+            }
+            ExitCode::from(EXIT_USAGE)
+        }
+    }
+}
+
+async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+    // Before the server: a signal must not meet a process that does not listen for it yet.
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let running = server::start(config).await?;
+    announce(&running)?;
+    either(&mut terminate, &mut interrupt).await;
+    running.shutdown();
+    tokio::select! {
+        () = running.join() => {}
+        // Whoever asks twice does not want to wait.
+        () = either(&mut terminate, &mut interrupt) => {}
+    }
+    Ok(())
+}
+
+/// The one line on standard output, for scripts that wait for it.
+fn announce(running: &RunningServer) -> io::Result<()> {
+    let mut out = io::stdout();
+    match running.kubeconfig_path() {
+        Some(path) => writeln!(out, "serving {} kubeconfig={}", running.url(), path.display())?,
+        None => writeln!(out, "serving {}", running.url())?,
+    }
+    out.flush()
+}
+
+async fn either(one: &mut Signal, other: &mut Signal) {
+    tokio::select! {
+        _ = one.recv() => {}
+        _ = other.recv() => {}
+    }
+}
+
+fn report(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &dyn std::fmt::Display) -> ExitCode {
+    tell(&error.to_string());
+    ExitCode::FAILURE
+}
+
+fn tell(line: &str) {
+    // When standard error is gone, nobody is left to be told.
+    let _ = writeln!(io::stderr(), "apiserver: {line}");
+}

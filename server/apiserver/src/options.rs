@@ -1,14 +1,15 @@
 //! The command line: options, spelled as other servers of this API spell them, and what is wrong with
 //! them, all in one go. What they mean is [`Config`]'s business.
 
-use std::{net::IpAddr, path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, net::IpAddr, path::PathBuf, time::Duration};
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
 use machinery::gates::Gates;
 
 use crate::{
     clock::Clock,
-    config::{self, Config, Controllers, PairFiles, StorageKind},
+    config::{self, Config, PairFiles, StorageKind},
+    controllers,
     http::tls::MinVersion,
     log, version,
 };
@@ -259,6 +260,10 @@ impl Options {
             }
         }
         let gates = gates(&self.api.feature_gates, &mut conflicts);
+        let controllers = controllers::enabled(&self.api.controllers).unwrap_or_else(|problem| {
+            conflicts.push(format!("--controllers: {problem}"));
+            BTreeSet::new()
+        });
         let defaults = Config::default();
         let brand = config::brand(&self.api.brand).unwrap_or_else(|| {
             let mut known: Vec<&str> = config::brands().iter().map(|brand| brand.name).collect();
@@ -296,7 +301,7 @@ impl Options {
             anonymous_auth: self.access.anonymous_auth,
             cluster_signing_files,
             cluster_signing_duration: self.access.cluster_signing_duration,
-            controllers: Controllers::new(self.api.controllers),
+            controllers,
             request_timeout: self.limits.request_timeout,
             min_request_timeout: Duration::from_secs(self.limits.min_request_timeout.into()),
             max_requests_inflight: count(self.limits.max_requests_inflight),
@@ -385,7 +390,7 @@ mod tests {
         assert_eq!(config.min_request_timeout, Duration::from_secs(1800));
         assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
         assert_eq!(config.watch_history, Duration::from_secs(300));
-        assert_eq!(config.controllers, Controllers::default());
+        assert_eq!(config.controllers, controllers::NAMES.into());
         assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
     }
 
@@ -400,13 +405,15 @@ mod tests {
         for (words, expected) in anonymous {
             assert_eq!(config(words).expect("good").anonymous_auth, expected, "{words:?}");
         }
-        let words =
-            ["--controllers", "*,-cleaner", "--controllers=signer", "--feature-gates=APIListChunking=false"];
+        let words = [
+            "--controllers",
+            "namespace,csrsigning",
+            "--controllers=-namespace",
+            "--feature-gates=APIListChunking=false",
+        ];
         let config = config(&words).expect("good");
-        assert!(!config.controllers.is_on("cleaner", true));
-        assert!(config.controllers.is_on("signer", false));
+        assert_eq!(config.controllers, ["csrsigning"].into());
         assert!(!config.gates.is_on("APIListChunking"));
-        assert_eq!(config.controllers.names().collect::<Vec<_>>(), ["cleaner", "signer"]);
     }
 
     #[test]
@@ -444,6 +451,7 @@ mod tests {
             "--cluster-signing-key-file=b",
             "--request-timeout=0s",
             "--feature-gates=Nope=true,APIListChunking,APIListChunking=perhaps",
+            "--controllers=*,nobody",
             "--brand=none",
         ];
         let lines = config(&words).expect_err("refused");
@@ -456,6 +464,7 @@ mod tests {
                 "--feature-gates: unrecognized feature gate: Nope",
                 "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
                 "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
+                "--controllers: unknown controller \"nobody\"; known are csrsigning, namespace, systemnamespaces",
                 "--brand \"none\" is not known; known are kubernetes, platform",
             ]
         );

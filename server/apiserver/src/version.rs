@@ -13,9 +13,25 @@ const PATCH: &str = "0";
 /// One line for `--version`.
 pub const LINE: &str = concat!(env!("CARGO_PKG_VERSION"), " (API release 1.25.0)");
 
-/// The answer to `GET /version`.
-#[must_use]
-pub fn answer(brand: &Brand) -> Plain {
+/// The answer to `GET /version`, made once.
+#[derive(Debug, Clone)]
+pub struct Version(Plain);
+
+impl Version {
+    /// The version of a server of this brand.
+    #[must_use]
+    pub fn new(brand: &Brand) -> Self {
+        Version(answer(brand))
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn page(&self) -> Plain {
+        self.0.clone()
+    }
+}
+
+fn answer(brand: &Brand) -> Plain {
     let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
     let fields = [
         ("major", MAJOR),
@@ -53,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_key_is_there_and_is_text() {
-        let answer = answer(crate::config::Config::default().brand);
+        let answer = Version::new(crate::config::Config::default().brand).page();
         let value: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
         for key in [
             "major",

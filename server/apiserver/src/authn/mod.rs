@@ -38,6 +38,12 @@ pub trait Authenticator: Send + Sync {
     fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a>;
 }
 
+impl<Method: Authenticator> Authenticator for Arc<Method> {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
+        (**self).authenticate(presented)
+    }
+}
+
 /// An outcome, or the way to it for methods that have to ask somebody.
 pub enum Attempt<'a> {
     /// Known at once.

@@ -22,6 +22,7 @@ use prometheus_client::{
     },
     registry::Registry,
 };
+use storage::engine::Observer;
 
 use crate::{
     clock::Clock,
@@ -169,13 +170,6 @@ impl Metrics {
         self.store.get_or_create_owned(&StoreLabels { operation, r#type: resource.to_owned() })
     }
 
-    /// A group of writes was committed.
-    pub fn committed(&self, writes: usize, seconds: f64) {
-        self.commit_seconds.observe(seconds);
-        // Groups are far smaller than what a float counts exactly.
-        self.commit_writes.observe(u32::try_from(writes).map_or(f64::MAX, f64::from));
-    }
-
     /// Somebody tried to be recognized.
     #[must_use]
     pub fn authentication(&self, result: AuthenticationResult) -> Counter {
@@ -198,19 +192,33 @@ impl Metrics {
         let _ = self.objects.set(counts);
     }
 
-    /// The answer to `GET /metrics`; `accept` is the header of that name.
+    /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4.
     #[must_use]
-    pub fn answer(&self, accept: Option<&str>) -> Plain {
+    pub fn page(&self) -> Plain {
+        self.page_for("")
+    }
+
+    /// The same in OpenMetrics form for clients whose `Accept` header asks for it.
+    #[must_use]
+    pub fn page_for(&self, accept: &str) -> Plain {
         let mut body = String::new();
         if prometheus_client::encoding::text::encode(&mut body, &self.registry).is_err() {
             return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
         }
-        if accept.is_some_and(|accept| accept.contains("application/openmetrics-text")) {
+        if accept.contains("application/openmetrics-text") {
             let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
             return Plain { code: StatusCode::OK, content_type, body: body.into() };
         }
         let body = text::prometheus(&body).into();
         Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
+    }
+}
+
+impl Observer for Metrics {
+    fn commit(&self, group_size: usize, seconds: f64) {
+        self.commit_seconds.observe(seconds);
+        // Groups are far smaller than what a float counts exactly.
+        self.commit_writes.observe(u32::try_from(group_size).map_or(f64::MAX, f64::from));
     }
 }
 

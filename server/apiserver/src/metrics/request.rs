@@ -21,8 +21,7 @@ const CODES: [u16; 20] =
 /// What a route is called in metrics. Unknown resources have empty texts.
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct RouteLabels {
-    /// `GET`, `LIST`, `WATCH`, `CREATE`, `UPDATE`, `PATCH`, `APPLY`, `DELETE`, `DELETECOLLECTION`, or
-    /// `other`.
+    /// The verb in capitals, or `other` for what is no verb of the API.
     pub verb: &'static str,
     /// Group on the wire; empty for core.
     pub group: String,

@@ -46,12 +46,12 @@ fn the_page_has_the_names_that_dashboards_know() {
     metrics.watch_events("", "v1", "ConfigMap").inc_by(3);
     metrics.watch_encodings("json").inc();
     metrics.store("create", "configmaps").observe(0.001);
-    metrics.committed(64, 0.0003);
+    metrics.commit(64, 0.0003);
     metrics.authentication(AuthenticationResult::Success).inc();
     metrics.handshake_failed();
     metrics.count_objects_with(Box::new(|| vec![("deployments.apps".to_owned(), 12)]));
 
-    let answer = metrics.answer(None);
+    let answer = metrics.page();
     assert_eq!(answer.content_type, "text/plain; version=0.0.4");
     let page = String::from_utf8(answer.body.to_vec()).expect("text");
     let (samples, types) = parse(&page);
@@ -82,7 +82,7 @@ fn the_page_has_the_names_that_dashboards_know() {
     assert_eq!(types.get("apiserver_request_duration_seconds").map(String::as_str), Some("histogram"));
 
     drop(staying);
-    let page = metrics.answer(None).body;
+    let page = metrics.page().body;
     let (samples, _) = parse(&String::from_utf8_lossy(&page));
     assert_eq!(samples.get(&format!("apiserver_longrunning_requests{{{route}}}")), Some(&0.0));
 }
@@ -90,7 +90,7 @@ fn the_page_has_the_names_that_dashboards_know() {
 #[test]
 fn open_metrics_is_given_to_those_who_ask() {
     let metrics = Metrics::new(&Clock::system());
-    let answer = metrics.answer(Some("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"));
+    let answer = metrics.page_for("application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
     assert!(answer.content_type.starts_with("application/openmetrics-text"));
     assert!(answer.body.ends_with(b"# EOF\n"));
 }

@@ -1,0 +1,209 @@
+//! Putting a server together, in the order in which its parts need each other: certificates, socket,
+//! store, verbs, controllers, listener. No rule of the API is here.
+
+mod assemble;
+mod reload;
+mod trust;
+
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc};
+
+use storage::{EngineChoice, error::StorageError};
+use tokio::{net::TcpListener, task::JoinHandle, time::sleep};
+
+use self::{assemble::Assembled, reload::Watched, trust::Trust};
+use crate::{
+    app::App,
+    config::{Config, StorageKind},
+    http::{
+        serve::{self, Listener},
+        tls,
+    },
+    metrics::Metrics,
+    pki::{self, PkiError, kubeconfig},
+    shutdown::{self, Shutdown},
+};
+
+/// The administrator's client configuration, inside the data directory.
+const KUBECONFIG_FILE: &str = "admin.kubeconfig";
+/// The certificates, inside the data directory.
+const PKI_DIRECTORY: &str = "pki";
+/// The store, inside the data directory.
+const STORE_DIRECTORY: &str = "store";
+
+/// Why a server did not start. One line, for the person who starts it.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The settings contradict each other.
+    #[error("{0}")]
+    Config(&'static str),
+    /// A certificate or its file.
+    #[error(transparent)]
+    Pki(#[from] PkiError),
+    /// TLS cannot be set up.
+    #[error("cannot set up TLS: {0}")]
+    Tls(#[from] rustls::Error),
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The store cannot be opened.
+    #[error("cannot open the store: {0}")]
+    Storage(#[from] StorageError),
+    /// The signer of requests cannot be used.
+    #[error("cannot sign certificates: {0}")]
+    Signing(String),
+    /// The objects that the system needs cannot be made.
+    #[error("cannot make the system's own objects: {0}")]
+    SystemObjects(String),
+}
+
+/// A server that serves. Dropping it lets it serve on; see [`RunningServer::shutdown`].
+#[derive(Debug)]
+pub struct RunningServer {
+    address: SocketAddr,
+    kubeconfig: String,
+    kubeconfig_path: Option<PathBuf>,
+    trust: Trust,
+    shutdown: Shutdown,
+    done: JoinHandle<()>,
+}
+
+impl RunningServer {
+    /// The address on which it listens, with the true port.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where clients on this machine reach it.
+    #[must_use]
+    pub fn url(&self) -> String {
+        kubeconfig::url(self.address)
+    }
+
+    /// The administrator's client configuration. It holds a key.
+    #[must_use]
+    pub fn kubeconfig(&self) -> &str {
+        &self.kubeconfig
+    }
+
+    /// Its file, when there is a data directory.
+    #[must_use]
+    pub fn kubeconfig_path(&self) -> Option<&std::path::Path> {
+        self.kubeconfig_path.as_deref()
+    }
+
+    /// What clients must trust, PEM.
+    #[must_use]
+    pub fn authority_pem(&self) -> &str {
+        &self.trust.served_authority_pem
+    }
+
+    /// The administrator's certificate and key.
+    #[must_use]
+    pub fn admin(&self) -> &pki::KeyPair {
+        &self.trust.pki.admin
+    }
+
+    /// Begins to stop: readiness fails, and after the delay of the settings the rest follows.
+    pub fn shutdown(&self) {
+        self.shutdown.begin();
+    }
+
+    /// Returns when the server has stopped.
+    pub async fn join(self) {
+        if let Err(error) = self.done.await {
+            tracing::error!(%error, "the server broke");
+        }
+    }
+}
+
+/// Starts a server. When this returns, it answers.
+///
+/// # Errors
+/// When one of its parts cannot be made.
+pub async fn start(config: Config) -> Result<RunningServer, StartError> {
+    let trust = Trust::establish(&config)?;
+    // Before anything that takes time: a port that is taken should be told at once.
+    let address = SocketAddr::new(config.bind_address, config.secure_port);
+    let listen = |source| StartError::Listen { address, source };
+    let socket = serve::listen(address).map_err(listen)?;
+    let address = socket.local_addr().map_err(listen)?;
+
+    let metrics = Arc::new(Metrics::new(&config.clock));
+    let shutdown = Shutdown::default();
+    let engine = engine(&config)?;
+    let assembled = assemble::assemble(&config, &trust, engine, &metrics, &shutdown).await?;
+    let listener = Listener {
+        handler: Arc::clone(&assembled.app),
+        tls: Arc::new(tls::server_config(
+            Arc::clone(&trust.serving),
+            &trust.client_authorities,
+            config.tls_min_version,
+        )?),
+        streams_max: config.http2_streams_max,
+        metrics,
+    };
+    let kubeconfig = kubeconfig::text(
+        config.brand.name,
+        &kubeconfig::url(address),
+        &trust.served_authority_pem,
+        &trust.pki.admin,
+    );
+    let kubeconfig_path = match &config.data_dir {
+        None => None,
+        Some(directory) => {
+            let path = directory.join(KUBECONFIG_FILE);
+            pki::write_private(&path, &kubeconfig)?;
+            Some(path)
+        }
+    };
+    tokio::spawn(reload::watch_files(
+        Watched {
+            config: config.clone(),
+            always_believed: trust.always_believed.clone(),
+            serving: Arc::clone(&trust.serving),
+            client_certificates: Arc::clone(&assembled.client_certificates),
+        },
+        shutdown.stopping(),
+    ));
+    tracing::info!(%address, brand = config.brand.name, storage = ?config.storage, "serving");
+    let done = tokio::spawn(run(config, socket, Arc::new(listener), assembled, shutdown.clone()));
+    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, shutdown, done })
+}
+
+/// Serves until shutdown has run its course.
+async fn run(
+    config: Config,
+    socket: TcpListener,
+    listener: Arc<Listener<App>>,
+    assembled: Assembled,
+    shutdown: Shutdown,
+) {
+    let leave = async {
+        shutdown::begun(&mut shutdown.unready()).await;
+        tracing::info!(delay = ?config.shutdown_delay, "stopping");
+        sleep(config.shutdown_delay).await;
+        shutdown.stop();
+    };
+    tokio::join!(serve::serve(socket, listener, shutdown.stopping()), leave);
+    for controller in assembled.controllers {
+        controller.abort();
+    }
+    assembled.storage.close().await;
+    tracing::info!("stopped");
+}
+
+fn engine(config: &Config) -> Result<EngineChoice, StartError> {
+    match (config.storage, &config.data_dir) {
+        (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
+        (StorageKind::Embedded, Some(directory)) => {
+            Ok(EngineChoice::Embedded { dir: directory.join(STORE_DIRECTORY) })
+        }
+        (StorageKind::Embedded, None) => Err(StartError::Config("the embedded store needs a data directory")),
+    }
+}

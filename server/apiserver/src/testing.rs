@@ -1,0 +1,142 @@
+//! A whole server inside a test: one call, a free port, everything in memory.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use apiserver::testing::TestServer;
+//!
+//! let server = TestServer::start().await?;
+//! // Any client will do: this text is what `kubectl --kubeconfig` and the client libraries read.
+//! let kubeconfig = server.kubeconfig();
+//! assert!(kubeconfig.contains(server.url()));
+//! server.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Every server has certificates and a store of its own, so that tests can run side by side. It lives in
+//! the runtime of the test and stops when it is dropped; [`TestServer::stop`] waits for the end as well.
+
+use std::path::PathBuf;
+
+use crate::{
+    config::{self, Config, StorageKind},
+    server::{self, RunningServer, StartError},
+};
+
+/// A server that runs in this process.
+#[derive(Debug)]
+pub struct TestServer {
+    running: Option<RunningServer>,
+    url: String,
+    kubeconfig: String,
+    ca_pem: String,
+    admin_identity_pem: String,
+}
+
+/// Says how a [`TestServer`] differs from the usual one.
+#[derive(Debug)]
+pub struct Builder {
+    config: Config,
+    brand: Option<String>,
+}
+
+impl TestServer {
+    /// Starts a server with the default brand, in memory, on a free port.
+    ///
+    /// # Errors
+    /// When the machine has no free port, or the server is broken.
+    pub async fn start() -> Result<Self, StartError> {
+        Self::builder().start().await
+    }
+
+    /// Starts a server that differs from the usual one.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder { config: Config { secure_port: 0, ..Config::default() }, brand: None }
+    }
+
+    /// `https://127.0.0.1:<port>`.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// A client configuration for the administrator, who may do everything.
+    #[must_use]
+    pub fn kubeconfig(&self) -> &str {
+        &self.kubeconfig
+    }
+
+    /// The authority that clients must trust, PEM.
+    #[must_use]
+    pub fn ca_pem(&self) -> &str {
+        &self.ca_pem
+    }
+
+    /// The administrator's certificate and key, PEM, one behind the other.
+    #[must_use]
+    pub fn admin_identity_pem(&self) -> &str {
+        &self.admin_identity_pem
+    }
+
+    /// Stops the server and waits until it is gone.
+    pub async fn stop(mut self) {
+        if let Some(running) = self.running.take() {
+            running.shutdown();
+            running.join().await;
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.shutdown();
+        }
+    }
+}
+
+impl Builder {
+    /// Serves this brand.
+    #[must_use]
+    pub fn brand(mut self, name: &str) -> Self {
+        self.brand = Some(name.to_owned());
+        self
+    }
+
+    /// Stores in this directory, durably, so that a later server can go on from there.
+    #[must_use]
+    pub fn storage_dir(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.config.data_dir = Some(directory.into());
+        self.config.storage = StorageKind::Embedded;
+        self
+    }
+
+    /// Changes any other setting.
+    #[must_use]
+    pub fn configure(mut self, change: impl FnOnce(&mut Config)) -> Self {
+        change(&mut self.config);
+        self
+    }
+
+    /// Starts the server.
+    ///
+    /// # Errors
+    /// When there is no such brand, or one of the server's parts cannot be made.
+    pub async fn start(mut self) -> Result<TestServer, StartError> {
+        if let Some(name) = self.brand {
+            self.config.brand =
+                config::brand(&name).ok_or(StartError::Config("there is no brand of that name"))?;
+        }
+        let running = server::start(self.config).await?;
+        let admin = running.admin();
+        Ok(TestServer {
+            url: running.url(),
+            kubeconfig: running.kubeconfig().to_owned(),
+            ca_pem: running.authority_pem().to_owned(),
+            admin_identity_pem: format!("{}{}", admin.certificate_pem, admin.key_pem),
+            running: Some(running),
+        })
+    }
+}
