@@ -108,6 +108,8 @@ pub struct Kind {
     pub create_on_update: bool,
     /// Whether a completed delete answers the object instead of a status.
     pub delete_returns_object: bool,
+    /// List that must be empty, besides the finalizers, before a terminating object goes.
+    pub deletion_waits_for: Option<FieldPath>,
     /// Whether it has a hand-written strategy.
     pub strategy: bool,
     /// Set when it is on its way out.

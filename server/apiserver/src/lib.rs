@@ -1,1 +1,30 @@
-//! placeholder
+//! The server: HTTP, verbs, access, controllers.
+//!
+//! In reading order: [`app`] is the one way of a request, [`verb`] the eight verbs and [`step`] what they
+//! are made of; [`catalog`] is what is served, [`http`] how requests are read and answers encoded.
+
+pub mod admission;
+pub mod app;
+pub mod authn;
+pub mod authz;
+pub mod catalog;
+pub mod clock;
+pub mod config;
+pub mod context;
+pub mod controllers;
+pub mod heads;
+pub mod health;
+pub mod http;
+pub mod log;
+pub mod metrics;
+pub mod options;
+pub mod pki;
+pub mod reply;
+pub mod request;
+pub mod server;
+pub mod shutdown;
+pub mod step;
+pub mod strategy;
+pub mod testing;
+pub mod verb;
+pub mod version;

@@ -46,7 +46,8 @@ pub fn bytes_format(value: &[u8], format: BytesFormat, at: &Path<'_>, problems: 
     }
 }
 
-fn report(flaws: &Flaws, value: &str, at: &Path<'_>, problems: &mut Problems) {
+/// Reports flaws as problems of `value`.
+pub fn report(flaws: &Flaws, value: &str, at: &Path<'_>, problems: &mut Problems) {
     for flaw in flaws.as_slice() {
         match flaw {
             Flaw::Invalid { detail, shown: None } => problems.invalid(at, value, detail),

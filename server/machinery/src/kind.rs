@@ -125,6 +125,9 @@ pub struct Kind {
     pub create_on_update: bool,
     /// What a completed delete answers.
     pub delete_reply: DeleteReply,
+    /// Path of a list that must be empty, besides the finalizers, before a terminating object goes;
+    /// empty when the kind has none.
+    pub deletion_waits_for: &'static [&'static str],
     /// Set when the kind is on its way out.
     pub deprecation: Option<&'static Deprecation>,
     /// Columns of the Table form.

@@ -30,6 +30,28 @@ pub trait Strategy: Send + Sync {
 }
 
 /// A table of strategies holds them boxed, each with the type of its kind.
+impl<S: Strategy + ?Sized> Strategy for Box<S> {
+    type Object = S::Object;
+
+    fn prepare(&self, change: &Change<'_>, new: &mut S::Object, old: Option<&S::Object>) {
+        Strategy::prepare(self.as_ref(), change, new, old);
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &S::Object,
+        old: Option<&S::Object>,
+        problems: &mut Problems,
+    ) {
+        Strategy::validate(self.as_ref(), change, new, old, problems);
+    }
+
+    fn cell(&self, column: &str, object: &S::Object) -> Cell {
+        Strategy::cell(self.as_ref(), column, object)
+    }
+}
+
 /// A strategy without its type.
 pub trait AnyStrategy: Send + Sync {
     /// See [`Strategy::prepare`].

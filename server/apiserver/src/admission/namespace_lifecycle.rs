@@ -1,0 +1,59 @@
+//! Namespaces must exist before anything is put into them, and take in nothing new while they go away
+//! (spec: kinds, section 13, "Lifecycle admission").
+
+use std::time::Duration;
+
+use machinery::json;
+
+use super::{Attempt, Operation};
+use crate::{catalog::Resource, context::Context, http::status::ApiError, step::load};
+
+/// How long a write waits for a namespace that was made a moment ago through another server.
+const MISSING_WAIT: Duration = Duration::from_millis(50);
+
+/// Refuses writes into namespaces that do not exist or are terminating, and deletes of the namespaces
+/// that the system needs.
+///
+/// # Errors
+/// 403 or 404.
+pub(super) async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
+    let Some(namespaces) = cx.catalog.find("core", "namespaces") else {
+        return Ok(());
+    };
+    let resource = attempt.request.resource();
+    if resource.id == namespaces.id {
+        return protect(cx, attempt, namespaces);
+    }
+    if !resource.kind.namespaced || attempt.operation == Operation::Delete {
+        return Ok(());
+    }
+    let Some(terminating) = look_up(cx, namespaces, &attempt.namespace).await? else {
+        return Err(ApiError::not_found(namespaces, &attempt.namespace));
+    };
+    if terminating && attempt.operation == Operation::Create {
+        return Err(ApiError::namespace_terminating(resource, &attempt.name, &attempt.namespace));
+    }
+    Ok(())
+}
+
+fn protect(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
+    let brand = cx.brand();
+    let needed = ["default", brand.system_namespace, brand.public_namespace];
+    if attempt.operation == Operation::Delete && needed.contains(&attempt.name.as_str()) {
+        return Err(ApiError::forbidden(namespaces, &attempt.name, "this namespace may not be deleted"));
+    }
+    Ok(())
+}
+
+/// Whether the namespace is terminating; `None` when it does not exist.
+async fn look_up(cx: &Context, namespaces: &Resource, name: &str) -> Result<Option<bool>, ApiError> {
+    for wait in [Some(MISSING_WAIT), None] {
+        if let Some(entry) = load::newest(cx, namespaces).await?.get(name) {
+            return Ok(Some(json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()));
+        }
+        if let Some(wait) = wait {
+            tokio::time::sleep(wait).await;
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,302 @@
+//! The one way of a request: route, who, may they, verb, form. Everything else hangs off this file.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::StreamExt;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Incoming;
+use machinery::{kind::Verb, user::User};
+
+use crate::{
+    authn::{Authentication, Presented, remove_credentials},
+    authz::{Attributes, Authorization, refusal},
+    context::Shared,
+    http::{
+        accept::{self, Form, Subject},
+        compress,
+        counted::{Counted, Series},
+        encode::{self, Include, Wish},
+        inflight::{InFlight, Privileged, RequestKind},
+        limits::{BODY_BYTES_MAX, URI_BYTES_MAX},
+        media,
+        pages::Pages,
+        peer::Peer,
+        query::Query,
+        route::{self, Target},
+        serve::Handler,
+        status::ApiError,
+        warnings,
+    },
+    metrics::{AuthenticationResult, DryRun, Metrics, Staying},
+    request::{Request, Route},
+    verb,
+};
+
+const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
+
+/// Longest audit id that is taken over from a client.
+const AUDIT_ID_BYTES_MAX: usize = 64;
+
+/// Everything between a connection and the verbs.
+pub struct App {
+    /// What the verbs are handed.
+    pub context: Shared,
+    /// Who?
+    pub authentication: Authentication,
+    /// May they?
+    pub authorization: Arc<Authorization>,
+    /// Paths that are no resource.
+    pub pages: Pages,
+    /// How many at a time?
+    pub in_flight: InFlight,
+    /// Counters by route.
+    pub counted: Counted,
+    /// All counters.
+    pub metrics: Arc<Metrics>,
+    /// Longest time for a request that is no watch.
+    pub request_timeout: Duration,
+}
+
+impl Handler for App {
+    type Body = Body;
+
+    async fn handle(&self, request: http::Request<Incoming>, peer: &Peer) -> Response<Body> {
+        let started = Instant::now();
+        let (mut parts, body) = request.into_parts();
+        let audit_id = self.audit_id(&parts.headers);
+        let mut series = self.counted.page();
+        let mut response = match self.admitted(&mut parts, body, peer, &mut series).await {
+            Ok(response) => response,
+            Err(error) => failure(&error, &Form::json(), false),
+        };
+        let headers = response.headers_mut();
+        headers.insert(AUDIT_ID, audit_id);
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
+        series.route.finished(response.status().as_u16(), series.dry_run, started.elapsed());
+        response
+    }
+
+    fn panicked(&self, cause: &str) -> Response<Body> {
+        failure(&ApiError::internal(cause), &Form::json(), false)
+    }
+}
+
+/// Encodes a failure, and logs what only we may know of it.
+fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
+    if let Some(cause) = &error.cause {
+        tracing::error!(code = error.status.code, cause, "a request failed");
+    }
+    encode::failure(error, form, pretty)
+}
+
+impl App {
+    /// The client's own id of the request, or a new one.
+    fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
+        match headers.get(AUDIT_ID) {
+            Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
+            _ => HeaderValue::try_from(self.context.clock.uuid().to_string())
+                .unwrap_or(HeaderValue::from_static("")),
+        }
+    }
+
+    /// Finds out what is asked and by whom, and goes on only if they may.
+    async fn admitted(
+        &self,
+        parts: &mut Parts,
+        body: Incoming,
+        peer: &Peer,
+        series: &mut Series,
+    ) -> Result<Response<Body>, ApiError> {
+        let path = parts.uri.path().to_owned();
+        let query = parts.uri.query().unwrap_or_default();
+        if path.len() + query.len() > URI_BYTES_MAX {
+            return Err(ApiError::bad_request(format!("the URL is longer than {URI_BYTES_MAX} bytes")));
+        }
+        let query = Query::parse(query)?;
+        let target = route::route(&self.context.catalog, &parts.method, &path, &query);
+        let user = self.authenticate(parts, peer).await?;
+        remove_credentials(&mut parts.headers);
+        match target {
+            Target::Resource(route) => {
+                let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
+                *series = self.counted.route(&route, dry_run);
+                authorize(&self.authorization, &route, &user)?;
+                self.resource(parts, body, Caller { route, query, user }, series).await
+            }
+            Target::Refused(error) => {
+                self.authorize_path(&user, &parts.method, &path)?;
+                Err(error)
+            }
+            Target::Path => {
+                self.authorize_path(&user, &parts.method, &path)?;
+                let request = http::Request::from_parts(parts.clone(), Body::empty());
+                Ok(self.pages.answer(request).await)
+            }
+        }
+    }
+
+    async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Arc<User>, ApiError> {
+        let presented = Presented { headers: &parts.headers, peer };
+        match self.authentication.authenticate(presented).await {
+            Ok(user) => {
+                self.metrics.authentication(AuthenticationResult::Success).inc();
+                Ok(user)
+            }
+            Err(refused) => {
+                self.metrics.authentication(AuthenticationResult::Failure).inc();
+                tracing::debug!(reason = refused.reason, "nobody recognized");
+                Err(ApiError::unauthorized())
+            }
+        }
+    }
+
+    fn authorize_path(&self, user: &User, method: &Method, path: &str) -> Result<(), ApiError> {
+        let verb = method.as_str().to_ascii_lowercase();
+        let attributes = Attributes::path(user, &verb, path);
+        self.authorization
+            .authorize(&attributes)
+            .map_err(|reason| ApiError::forbidden_path(&refusal(&attributes, &reason)))
+    }
+
+    /// Runs a verb, within the bounds of time and number, and encodes its answer.
+    async fn resource(
+        &self,
+        parts: &Parts,
+        body: Incoming,
+        caller: Caller,
+        series: &Series,
+    ) -> Result<Response<Body>, ApiError> {
+        let text = |name: HeaderName| {
+            parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+        };
+        let verb = caller.route.verb;
+        let pretty = wants_pretty(&caller.query, text(header::USER_AGENT));
+        let form = accept::choose(text(header::ACCEPT), Subject::of(verb), self.context.brand())?;
+        let pretty = pretty || form.pretty;
+        let include_object = Include::read(&caller.query)?;
+        let wish = Wish { form: form.clone(), pretty, include_object, now: self.context.now() };
+        let answer = async {
+            let request = Request {
+                content_type: media::essence(text(header::CONTENT_TYPE)),
+                body: read_body(body).await?,
+                route: caller.route,
+                query: caller.query,
+                user: caller.user,
+            };
+            let reply = verb::run(&self.context, &request).await?;
+            let warnings = reply.warnings.clone();
+            let mut response = encode::response(reply, wish)?;
+            warnings::add(response.headers_mut(), &warnings);
+            Ok(response)
+        };
+        let response = if verb == Verb::Watch {
+            answer.await.map(|response| lasting(response, series.route.stays()))
+        } else {
+            self.bounded(&parts.uri, verb, answer).await
+        };
+        match response {
+            Ok(response) if verb == Verb::Watch => Ok(response),
+            Ok(response) => Ok(compress::compress(response, text(header::ACCEPT_ENCODING))),
+            Err(error) => Ok(failure(&error, &form, pretty)),
+        }
+    }
+
+    /// Waits for an answer no longer than the request's time.
+    async fn bounded(
+        &self,
+        uri: &http::Uri,
+        verb: Verb,
+        answer: impl Future<Output = Result<Response<Body>, ApiError>>,
+    ) -> Result<Response<Body>, ApiError> {
+        let kind = match verb {
+            Verb::Get | Verb::List => RequestKind::ReadOnly,
+            _ => RequestKind::Mutating,
+        };
+        let limit = time_limit(uri, self.request_timeout)?;
+        let Some(_place) = self.in_flight.enter(kind, Privileged::Yes) else {
+            return Err(ApiError::too_many_requests());
+        };
+        tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))
+    }
+}
+
+/// A body that counts as a long-running request for as long as it is sent.
+fn lasting(response: Response<Body>, stays: Staying) -> Response<Body> {
+    response.map(|body| {
+        Body::from_stream(body.into_data_stream().inspect(move |_| {
+            let _alive = &stays;
+        }))
+    })
+}
+
+/// A request to a resource before its body is read.
+struct Caller {
+    route: Route,
+    query: Query,
+    user: Arc<User>,
+}
+
+/// Asks whether a user may do what a route says.
+///
+/// # Errors
+/// 403 in the words that clients know.
+pub fn authorize(authorization: &Authorization, route: &Route, user: &User) -> Result<(), ApiError> {
+    let attributes = Attributes {
+        user,
+        verb: route.verb.as_str(),
+        namespace: &route.namespace,
+        group: &route.resource.group,
+        version: route.resource.kind.version,
+        resource: route.resource.kind.plural,
+        subresource: route.subresource_name(),
+        name: &route.name,
+        path: "",
+        is_resource: true,
+    };
+    authorization
+        .authorize(&attributes)
+        .map_err(|reason| ApiError::forbidden(&route.resource, &route.name, &refusal(&attributes, &reason)))
+}
+
+/// Reads a whole body, up to the bound.
+async fn read_body(body: Incoming) -> Result<Bytes, ApiError> {
+    match Limited::new(body, BODY_BYTES_MAX).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<http_body_util::LengthLimitError>() => {
+            Err(ApiError::too_large(format!("Request entity too large: limit is {BODY_BYTES_MAX}")))
+        }
+        Err(error) => Err(ApiError::bad_request(format!("the body could not be read to its end: {error}"))),
+    }
+}
+
+/// Whether JSON is indented: as asked, else for clients whose reader is a person.
+fn wants_pretty(query: &Query, user_agent: &str) -> bool {
+    match query.get("pretty") {
+        Some(value) => matches!(value, "true" | "1"),
+        None => ["curl/", "Wget/", "Mozilla/5.0"].iter().any(|reader| user_agent.starts_with(reader)),
+    }
+}
+
+/// The `timeout` parameter may shorten the time of a request.
+fn time_limit(uri: &http::Uri, longest: Duration) -> Result<Duration, ApiError> {
+    let query = Query::parse(uri.query().unwrap_or_default())?;
+    let text = query.text("timeout");
+    if text.is_empty() {
+        return Ok(longest);
+    }
+    match machinery::time::Duration::parse(text) {
+        Some(asked) => match u64::try_from(asked.as_nanos()) {
+            Ok(nanoseconds) if nanoseconds > 0 => Ok(longest.min(Duration::from_nanos(nanoseconds))),
+            _ => Ok(longest),
+        },
+        None => Err(ApiError::bad_request(format!(
+            "invalid timeout specified in the request URL - {text:?} is no duration such as 30s"
+        ))),
+    }
+}

@@ -1,0 +1,44 @@
+//! What every verb is handed: the catalog, the store, the clock, and the settings of one server.
+
+use std::{sync::Arc, time::Duration};
+
+use machinery::{brand::Brand, gates::Gates, time::Time};
+use storage::Storage;
+use tokio::sync::watch;
+
+use crate::{catalog::Catalog, clock::Clock};
+
+/// One running server, as the verbs see it.
+pub struct Context {
+    /// The served kinds under the active brand.
+    pub catalog: Catalog,
+    /// The store and its cache.
+    pub storage: Arc<Storage>,
+    /// The active gates.
+    pub gates: Gates,
+    /// Time and randomness.
+    pub clock: Clock,
+    /// How long a continue token is good for.
+    pub continue_lifetime: Duration,
+    /// Shortest time after which the server ends a watch on its own; it picks between once and twice this.
+    pub watch_duration_min: Duration,
+    /// Turns true when the server is about to stop; watches end then.
+    pub stopping: watch::Receiver<bool>,
+}
+
+impl Context {
+    /// The active brand.
+    #[must_use]
+    pub fn brand(&self) -> &'static Brand {
+        self.catalog.brand
+    }
+
+    /// The time, in whole seconds as the API shows it.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        Time::from_unix(i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX))
+    }
+}
+
+/// How the verbs are handed their context.
+pub type Shared = Arc<Context>;

@@ -1,0 +1,136 @@
+//! What runs beside the server, in its process: ordinary callers of the same verbs, without a back door.
+//!
+//! Each controller has an identity of its own and can be switched off by name.
+
+pub mod client;
+pub mod namespaces;
+pub mod signing;
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use client::Client;
+use machinery::user::User;
+
+use crate::{
+    authz::{Authorization, masters::MASTERS},
+    catalog::Resource,
+    context::Shared,
+    http::status::ApiError,
+    verb::watch::Event,
+};
+
+/// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
+const RETRY_PAUSE: Duration = Duration::from_millis(200);
+
+/// How often one item is tried again before it waits for its next change.
+const ATTEMPTS_MAX: usize = 5;
+
+/// Names of the controllers, as `--controllers` knows them.
+pub const NAMES: [&str; 3] = ["csrsigning", "namespace", "systemnamespaces"];
+
+/// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
+///
+/// # Errors
+/// A text for the user when a name is unknown.
+pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
+    let mut on = BTreeSet::new();
+    for word in list {
+        let name = word.strip_prefix('-').unwrap_or(word);
+        let known = NAMES.iter().find(|known| **known == name);
+        match (word.as_str(), known) {
+            ("*", _) => on.extend(NAMES),
+            (_, None) => {
+                return Err(format!("unknown controller {name:?}; known are {}", NAMES.join(", ")));
+            }
+            (word, Some(known)) if word.starts_with('-') => {
+                on.remove(known);
+            }
+            (_, Some(known)) => {
+                on.insert(*known);
+            }
+        }
+    }
+    for word in list {
+        if let Some(name) = word.strip_prefix('-') {
+            on.remove(name);
+        }
+    }
+    Ok(on)
+}
+
+/// A client with the identity of one controller.
+#[must_use]
+pub fn client(context: &Shared, authorization: &Arc<Authorization>, controller: &str) -> Client {
+    let user = User {
+        name: format!("system:controller:{controller}"),
+        // Until there are roles to bind, controllers are as privileged as the administrator.
+        groups: vec![MASTERS.to_owned()],
+        ..User::default()
+    };
+    Client::new(Arc::clone(context), Arc::clone(authorization), user)
+}
+
+/// Calls `act` for every object that there is and for every change, one after the other; never returns
+/// before the server stops. What fails is tried again a few times, then waits for its next change.
+pub async fn each_change<Act, Done>(client: &Client, resource: &Arc<Resource>, act: Act)
+where
+    Act: Fn(Event) -> Done,
+    Done: Future<Output = Result<(), ApiError>>,
+{
+    let mut stopping = client.context().stopping.clone();
+    while !*stopping.borrow_and_update() {
+        match client.watch(resource).await {
+            Ok(mut events) => {
+                while let Some(batch) = events.next().await {
+                    for event in batch {
+                        retry(&act, event, resource).await;
+                    }
+                }
+            }
+            Err(error) => {
+                tracing::warn!(
+                    resource = resource.group_resource,
+                    reason = error.status.message,
+                    "cannot watch"
+                );
+            }
+        }
+        tokio::time::sleep(RETRY_PAUSE).await;
+    }
+}
+
+async fn retry<Act, Done>(act: &Act, event: Event, resource: &Resource)
+where
+    Act: Fn(Event) -> Done,
+    Done: Future<Output = Result<(), ApiError>>,
+{
+    let mut pause = RETRY_PAUSE;
+    for attempt in 1..=ATTEMPTS_MAX {
+        let Err(error) = act(event.clone()).await else {
+            return;
+        };
+        // A conflict means that a newer state is on its way to us.
+        if matches!(error.status.code, 404 | 409) {
+            return;
+        }
+        let (reason, cause) = (&error.status.message, &error.cause);
+        tracing::warn!(resource = resource.group_resource, attempt, reason, ?cause, "a controller failed");
+        tokio::time::sleep(pause).await;
+        pause *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controllers_are_switched_by_name() {
+        let words = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(enabled(&words("*")).expect("all").len(), NAMES.len());
+        assert!(!enabled(&words("*,-csrsigning")).expect("all but one").contains("csrsigning"));
+        assert!(!enabled(&words("-csrsigning,*")).expect("all but one").contains("csrsigning"));
+        assert_eq!(enabled(&words("namespace")).expect("one").len(), 1);
+        assert!(enabled(&words("nonsense")).is_err());
+    }
+}

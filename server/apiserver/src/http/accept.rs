@@ -1,0 +1,216 @@
+//! `Accept`: which form of an answer a client wants (spec: resource API, section 9).
+//!
+//! The form is chosen before the verb runs, so that nothing is written for a client that cannot read the
+//! answer.
+
+use machinery::{brand::Brand, kind::Verb};
+
+use super::{
+    media::{BINARY_ALIAS, JSON, YAML},
+    status::ApiError,
+};
+
+/// Most clauses of one header that are looked at.
+const CLAUSES_MAX: usize = 64;
+
+/// The group of Table and metadata-only forms that unmodified clients ask for, under every brand.
+const META_GROUP_ALIAS: &str = "meta.k8s.io";
+
+/// Encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// JSON.
+    Json,
+    /// YAML.
+    Yaml,
+    /// The binary envelope.
+    Binary,
+}
+
+/// Which part of the object is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum View {
+    /// All of it.
+    Whole,
+    /// Rows and columns. The text is the `apiVersion` of the answer.
+    Table(String),
+    /// Only metadata. The text is the `apiVersion` of the answer.
+    Metadata(String),
+}
+
+/// The form of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Encoding.
+    pub encoding: Encoding,
+    /// Part.
+    pub view: View,
+    /// The media type as the client named it.
+    pub media_type: String,
+    /// Whether JSON is indented, as far as `Accept` says.
+    pub pretty: bool,
+}
+
+impl Form {
+    /// Plain JSON.
+    #[must_use]
+    pub fn json() -> Self {
+        Form { encoding: Encoding::Json, view: View::Whole, media_type: JSON.to_owned(), pretty: false }
+    }
+}
+
+/// What is going to be encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// One object.
+    Object,
+    /// A collection.
+    List,
+    /// A stream of events.
+    Stream,
+}
+
+impl Subject {
+    /// What the answer of a verb is.
+    #[must_use]
+    pub const fn of(verb: Verb) -> Self {
+        match verb {
+            Verb::List => Subject::List,
+            Verb::Watch => Subject::Stream,
+            _ => Subject::Object,
+        }
+    }
+}
+
+/// Chooses the form of an answer.
+///
+/// # Errors
+/// 406 when nothing in `Accept` can be served.
+pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, ApiError> {
+    if accept.trim().is_empty() {
+        return Ok(Form::json());
+    }
+    let mut clauses: Vec<Clause<'_>> = accept.split(',').take(CLAUSES_MAX).map(Clause::parse).collect();
+    clauses.sort_by(|a, b| b.quality.total_cmp(&a.quality));
+    let mut refusal = None;
+    for clause in clauses.iter().filter(|clause| clause.quality > 0.0) {
+        for (encoding, served) in served(subject, brand) {
+            if !clause.covers(served) {
+                continue;
+            }
+            match clause.view(encoding, subject, brand) {
+                Ok(Some(view)) => {
+                    let media_type = served.to_owned();
+                    return Ok(Form { encoding, view, media_type, pretty: clause.pretty });
+                }
+                Ok(None) => {}
+                Err(error) => refusal = Some(error),
+            }
+        }
+    }
+    Err(refusal.unwrap_or_else(|| ApiError::not_acceptable(&named(subject, brand))))
+}
+
+/// The types that can be served, in order of preference.
+fn served(subject: Subject, brand: &Brand) -> Vec<(Encoding, &'static str)> {
+    let mut types = vec![(Encoding::Json, JSON)];
+    if subject != Subject::Stream {
+        types.push((Encoding::Yaml, YAML));
+    }
+    types.push((Encoding::Binary, brand.binary_media_type));
+    if brand.binary_media_type != BINARY_ALIAS {
+        types.push((Encoding::Binary, BINARY_ALIAS));
+    }
+    types
+}
+
+/// The same as a refusal names them.
+fn named(subject: Subject, brand: &Brand) -> Vec<&'static str> {
+    match subject {
+        Subject::Stream if brand.name == "kubernetes" => {
+            vec!["application/json;stream=watch", "application/vnd.kubernetes.protobuf;stream=watch"]
+        }
+        Subject::Stream => {
+            vec!["application/json;stream=watch", "application/vnd.platform.protobuf;stream=watch"]
+        }
+        _ => vec![JSON, YAML, brand.binary_media_type],
+    }
+}
+
+/// One alternative of an `Accept` header.
+struct Clause<'a> {
+    media: &'a str,
+    quality: f32,
+    transform: &'a str,
+    group: &'a str,
+    version: &'a str,
+    stream: &'a str,
+    pretty: bool,
+}
+
+impl<'a> Clause<'a> {
+    fn parse(text: &'a str) -> Self {
+        let mut parts = text.split(';').map(str::trim);
+        let mut clause = Clause {
+            media: parts.next().unwrap_or_default(),
+            quality: 1.0,
+            transform: "",
+            group: "",
+            version: "",
+            stream: "",
+            pretty: false,
+        };
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = value.trim().trim_matches('"');
+            match key.trim() {
+                "q" => clause.quality = value.parse().unwrap_or(0.0),
+                "as" => clause.transform = value,
+                "g" => clause.group = value,
+                "v" => clause.version = value,
+                "stream" => clause.stream = value,
+                "pretty" => clause.pretty = value == "1",
+                _ => {}
+            }
+        }
+        clause
+    }
+
+    fn covers(&self, served: &str) -> bool {
+        if !matches!(self.stream, "" | "watch") {
+            return false;
+        }
+        match self.media.split_once('/') {
+            Some(("*", "*")) => true,
+            Some((kind, "*")) => served.split('/').next().is_some_and(|have| have.eq_ignore_ascii_case(kind)),
+            _ => self.media.eq_ignore_ascii_case(served),
+        }
+    }
+
+    /// The view that the clause asks for; `None` when it cannot be had, so that the next one counts.
+    fn view(&self, encoding: Encoding, subject: Subject, brand: &Brand) -> Result<Option<View>, ApiError> {
+        if self.transform.is_empty() {
+            return Ok(Some(View::Whole));
+        }
+        let known_group = self.group == META_GROUP_ALIAS || self.group == brand.group("meta");
+        if !known_group || !matches!(self.version, "v1" | "v1beta1") {
+            return Ok(None);
+        }
+        let api_version = format!("{}/{}", self.group, self.version);
+        match (self.transform, subject) {
+            ("Table", _) if encoding != Encoding::Binary => Ok(Some(View::Table(api_version))),
+            ("PartialObjectMetadata", Subject::List) => Err(ApiError::not_acceptable_transform(
+                "you requested PartialObjectMetadata, but the requested object is a list",
+            )),
+            ("PartialObjectMetadataList", Subject::Object | Subject::Stream) => {
+                Err(ApiError::not_acceptable_transform(
+                    "you requested PartialObjectMetadataList, but the requested object is not a list",
+                ))
+            }
+            ("PartialObjectMetadata" | "PartialObjectMetadataList", _) => {
+                Ok(Some(View::Metadata(api_version)))
+            }
+            _ => Ok(None),
+        }
+    }
+}

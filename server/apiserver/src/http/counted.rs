@@ -1,0 +1,98 @@
+//! Which counters a request belongs to. The counters of a route are looked up by number, so that
+//! counting a request makes no text.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use machinery::kind::Verb;
+
+use crate::{
+    metrics::{DryRun, Metrics, RouteLabels, RouteMetrics},
+    request::Route,
+};
+
+/// The counters of every route that was used so far. Bounded by the number of routes.
+pub struct Counted {
+    metrics: Arc<Metrics>,
+    routes: RwLock<HashMap<Key, Arc<RouteMetrics>>>,
+    pages: Arc<RouteMetrics>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    resource: u16,
+    verb: Verb,
+    subresource: &'static str,
+    scope: &'static str,
+}
+
+/// The counters of one request.
+#[derive(Clone)]
+pub struct Series {
+    /// Its route.
+    pub route: Arc<RouteMetrics>,
+    /// Whether it meant what it asked.
+    pub dry_run: DryRun,
+}
+
+impl Counted {
+    /// Counts in these metrics.
+    #[must_use]
+    pub fn new(metrics: Arc<Metrics>) -> Self {
+        let pages = metrics.route(&RouteLabels::unknown("other"));
+        Counted { metrics, routes: RwLock::default(), pages }
+    }
+
+    /// The counters of requests that name no resource.
+    #[must_use]
+    pub fn page(&self) -> Series {
+        Series { route: Arc::clone(&self.pages), dry_run: DryRun::No }
+    }
+
+    /// The counters of a route.
+    #[must_use]
+    pub fn route(&self, route: &Route, dry_run: DryRun) -> Series {
+        let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
+            (false, _) => "resource",
+            (true, false) => "namespace",
+            (true, true) => "cluster",
+        };
+        let subresource = route.subresource_name();
+        let key = Key { resource: route.resource.id.0, verb: route.verb, subresource, scope };
+        // A map that a panicking thread held is still a map.
+        let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let route = known.unwrap_or_else(|| {
+            let series = self.metrics.route(&labels(route, scope));
+            self.routes.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&series));
+            series
+        });
+        Series { route, dry_run }
+    }
+}
+
+fn labels(route: &Route, scope: &'static str) -> RouteLabels {
+    let resource = &route.resource;
+    RouteLabels {
+        group: resource.group.clone(),
+        version: resource.kind.version.to_owned(),
+        resource: resource.kind.plural.to_owned(),
+        subresource: route.subresource_name().to_owned(),
+        scope,
+        ..RouteLabels::unknown(word(route.verb))
+    }
+}
+
+const fn word(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Create => "POST",
+        Verb::Delete => "DELETE",
+        Verb::DeleteCollection => "DELETECOLLECTION",
+        Verb::Get => "GET",
+        Verb::List => "LIST",
+        Verb::Patch => "PATCH",
+        Verb::Update => "PUT",
+        Verb::Watch => "WATCH",
+    }
+}

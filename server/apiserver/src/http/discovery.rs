@@ -1,0 +1,320 @@
+//! Discovery: which groups, versions and resource types are served (spec: resource API, section 10).
+//!
+//! Every document is made once, when the server starts.
+
+use std::collections::BTreeMap;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use machinery::kind::{Subresource, Verb};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256, Sha512};
+
+use crate::catalog::{Catalog, Resource};
+
+/// The group of aggregated discovery that unmodified clients ask for, under every brand.
+const DISCOVERY_GROUP_ALIAS: &str = "apidiscovery.k8s.io";
+
+/// An answer of a discovery path.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// JSON.
+    pub body: Bytes,
+    /// `Content-Type`.
+    pub content_type: String,
+    /// For `ETag`; only aggregated documents have one.
+    pub etag: Option<String>,
+}
+
+/// All discovery documents of one server.
+#[derive(Debug)]
+pub struct Discovery {
+    plain: BTreeMap<String, Document>,
+    aggregated: BTreeMap<(&'static str, String), Document>,
+    discovery_group: String,
+}
+
+impl Discovery {
+    /// Works out every document.
+    #[must_use]
+    pub fn new(catalog: &Catalog) -> Self {
+        let discovery_group = catalog.brand.group("apidiscovery");
+        Discovery {
+            plain: plain_documents(catalog),
+            aggregated: aggregated_documents(catalog, &discovery_group),
+            discovery_group,
+        }
+    }
+
+    /// The document at a path in the form that `Accept` prefers, or `None` when the path is not one of
+    /// discovery.
+    #[must_use]
+    pub fn document(&self, path: &str, accept: &str) -> Option<&Document> {
+        let path = path.trim_end_matches('/');
+        let plain = self.plain.get(path)?;
+        for clause in accept.split(',') {
+            match aggregated_form(clause, &self.discovery_group) {
+                Clause::Aggregated(form) => {
+                    let root = if path == "/api" { "/api" } else { "/apis" };
+                    if path == root
+                        && let Some(document) = self.aggregated.get(&(root, form))
+                    {
+                        return Some(document);
+                    }
+                }
+                Clause::Plain => return Some(plain),
+                Clause::Other => {}
+            }
+        }
+        Some(plain)
+    }
+
+    /// Every path that has a document.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.plain.keys().map(String::as_str)
+    }
+}
+
+enum Clause {
+    Aggregated(String),
+    Plain,
+    Other,
+}
+
+/// Whether an `Accept` clause asks for aggregated discovery, and under which `group/version`.
+fn aggregated_form(clause: &str, group: &str) -> Clause {
+    let mut parts = clause.split(';').map(str::trim);
+    if parts.next() != Some("application/json") {
+        return Clause::Other;
+    }
+    let (mut wanted_group, mut version, mut transform) = ("", "", "");
+    for part in parts {
+        match part.split_once('=') {
+            Some(("g", value)) => wanted_group = value,
+            Some(("v", value)) => version = value,
+            Some(("as", value)) => transform = value,
+            _ => {}
+        }
+    }
+    if transform.is_empty() {
+        return Clause::Plain;
+    }
+    let known = wanted_group == group || wanted_group == DISCOVERY_GROUP_ALIAS;
+    if transform == "APIGroupDiscoveryList" && known && matches!(version, "v2" | "v2beta1") {
+        Clause::Aggregated(format!("{wanted_group}/{version}"))
+    } else {
+        Clause::Other
+    }
+}
+
+fn plain_documents(catalog: &Catalog) -> BTreeMap<String, Document> {
+    let mut documents = BTreeMap::new();
+    let mut add = |path: String, body: &Value| {
+        let body = Bytes::from(body.to_string());
+        documents.insert(path, Document { body, content_type: "application/json".to_owned(), etag: None });
+    };
+    let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": "" }]);
+    add(
+        "/api".to_owned(),
+        &json!({ "kind": "APIVersions", "versions": ["v1"], "serverAddressByClientCIDRs": addresses }),
+    );
+    let groups = groups(catalog);
+    let listed: Vec<Value> = groups.iter().map(|(name, versions)| group(name, versions)).collect();
+    add("/apis".to_owned(), &json!({ "kind": "APIGroupList", "apiVersion": "v1", "groups": listed }));
+    for (name, versions) in &groups {
+        let mut body = json!({ "kind": "APIGroup", "apiVersion": "v1" });
+        if let (Some(body), Value::Object(fields)) = (body.as_object_mut(), group(name, versions)) {
+            body.extend(fields);
+        }
+        add(format!("/apis/{name}"), &body);
+    }
+    for (api_version, resources) in catalog.group_versions() {
+        let root = if api_version.contains('/') { "/apis" } else { "/api" };
+        let resources: Vec<Value> = resources.values().flat_map(|resource| api_resources(resource)).collect();
+        add(
+            format!("{root}/{api_version}"),
+            &json!({
+                "kind": "APIResourceList",
+                "apiVersion": "v1",
+                "groupVersion": api_version,
+                "resources": resources,
+            }),
+        );
+    }
+    documents
+}
+
+/// Named groups with their versions, the preferred one first.
+fn groups(catalog: &Catalog) -> BTreeMap<String, Vec<String>> {
+    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (api_version, _) in catalog.group_versions() {
+        if let Some((group, version)) = api_version.split_once('/') {
+            groups.entry(group.to_owned()).or_default().push(version.to_owned());
+        }
+    }
+    for versions in groups.values_mut() {
+        versions.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+    }
+    groups
+}
+
+/// Order of versions: stable before beta before alpha, then the higher number.
+fn rank(version: &str) -> (u8, u32, u32) {
+    let number = |text: &str| text.parse().unwrap_or(0);
+    let rest = version.trim_start_matches('v');
+    if let Some((major, minor)) = rest.split_once("alpha") {
+        (0, number(major), number(minor))
+    } else if let Some((major, minor)) = rest.split_once("beta") {
+        (1, number(major), number(minor))
+    } else {
+        (2, number(rest), 0)
+    }
+}
+
+fn group(name: &str, versions: &[String]) -> Value {
+    let listed: Vec<Value> = versions
+        .iter()
+        .map(|version| json!({ "groupVersion": format!("{name}/{version}"), "version": version }))
+        .collect();
+    let preferred = listed.first().cloned().unwrap_or_default();
+    json!({ "name": name, "versions": listed, "preferredVersion": preferred })
+}
+
+fn words(verbs: &[Verb]) -> Vec<&'static str> {
+    let mut words: Vec<&str> = verbs.iter().map(|verb| verb.as_str()).collect();
+    words.sort_unstable();
+    words
+}
+
+/// The entry of a resource type and those of its sub-resources.
+fn api_resources(resource: &Resource) -> Vec<Value> {
+    let kind = resource.kind;
+    let mut entry = json!({
+        "name": kind.plural,
+        "singularName": kind.singular,
+        "namespaced": kind.namespaced,
+        "kind": kind.name,
+        "verbs": words(kind.verbs),
+    });
+    if let Some(entry) = entry.as_object_mut() {
+        if !kind.short.is_empty() {
+            entry.insert("shortNames".to_owned(), json!(kind.short));
+        }
+        if !kind.categories.is_empty() {
+            entry.insert("categories".to_owned(), json!(kind.categories));
+        }
+        entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
+    }
+    let below = |sub: &Subresource| {
+        json!({
+            "name": format!("{}/{}", kind.plural, sub.name),
+            "singularName": "",
+            "namespaced": kind.namespaced,
+            "kind": kind.name,
+            "verbs": words(sub.verbs),
+        })
+    };
+    std::iter::once(entry).chain(kind.subresources.iter().map(below)).collect()
+}
+
+/// Tells clients whether the stored version changed.
+fn storage_version_hash(resource: &Resource) -> String {
+    let text = format!("{}/{}/{}", resource.group, resource.kind.version, resource.kind.name);
+    let digest = Sha256::digest(text.as_bytes());
+    STANDARD.encode(digest.get(..8).unwrap_or_default())
+}
+
+fn aggregated_documents(
+    catalog: &Catalog,
+    discovery_group: &str,
+) -> BTreeMap<(&'static str, String), Document> {
+    let mut core = Vec::new();
+    let mut named: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (api_version, resources) in catalog.group_versions() {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        let resources: Vec<Value> =
+            resources.values().map(|resource| aggregated_resource(resource)).collect();
+        let entry = json!({ "version": version, "resources": resources, "freshness": "Current" });
+        if group.is_empty() {
+            core.push(entry);
+        } else {
+            named.entry(group.to_owned()).or_default().push(entry);
+        }
+    }
+    for versions in named.values_mut() {
+        versions.sort_by_key(|entry| {
+            std::cmp::Reverse(rank(entry.get("version").and_then(Value::as_str).unwrap_or_default()))
+        });
+    }
+    let item = |name: &str, versions: Vec<Value>| json!({ "metadata": { "name": name, "creationTimestamp": null }, "versions": versions });
+    let roots = [
+        ("/api", vec![item("", core)]),
+        ("/apis", named.into_iter().map(|(name, versions)| item(&name, versions)).collect()),
+    ];
+    let mut documents = BTreeMap::new();
+    for group in [discovery_group, DISCOVERY_GROUP_ALIAS] {
+        for version in ["v2", "v2beta1"] {
+            for (root, items) in &roots {
+                let form = format!("{group}/{version}");
+                documents.insert((*root, form.clone()), aggregated(&form, group, version, items));
+            }
+        }
+    }
+    documents
+}
+
+fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Document {
+    let body = json!({
+        "kind": "APIGroupDiscoveryList",
+        "apiVersion": form,
+        "metadata": {},
+        "items": items,
+    })
+    .to_string();
+    let hash: String = Sha512::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02X}")).collect();
+    Document {
+        body: body.into(),
+        content_type: format!("application/json;g={group};v={version};as=APIGroupDiscoveryList"),
+        etag: Some(hash),
+    }
+}
+
+fn aggregated_resource(resource: &Resource) -> Value {
+    let kind = resource.kind;
+    let response_kind = json!({ "group": resource.group, "version": kind.version, "kind": kind.name });
+    let below: Vec<Value> = kind
+        .subresources
+        .iter()
+        .map(|sub| json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(sub.verbs) }))
+        .collect();
+    let mut entry = json!({
+        "resource": kind.plural,
+        "responseKind": response_kind,
+        "scope": if kind.namespaced { "Namespaced" } else { "Cluster" },
+        "singularResource": kind.singular,
+        "verbs": words(kind.verbs),
+    });
+    if let Some(entry) = entry.as_object_mut() {
+        for (key, list) in [("shortNames", kind.short), ("categories", kind.categories)] {
+            if !list.is_empty() {
+                entry.insert(key.to_owned(), json!(list));
+            }
+        }
+        if !below.is_empty() {
+            entry.insert("subresources".to_owned(), Value::Array(below));
+        }
+    }
+    entry
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stable_versions_come_first() {
+        let mut versions = vec!["v1beta1", "v2", "v1alpha1", "v1", "v1beta2"];
+        versions.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+        assert_eq!(versions, ["v2", "v1", "v1beta2", "v1beta1", "v1alpha1"]);
+    }
+}

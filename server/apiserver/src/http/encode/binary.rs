@@ -1,0 +1,40 @@
+//! The binary message of an object: made from its JSON on first use, and kept beside it.
+
+use bytes::Bytes;
+use machinery::wire;
+use storage::entry::Entry;
+
+use crate::{catalog::Resource, http::status::ApiError, step::read};
+
+/// The message of a stored object.
+///
+/// # Errors
+/// 500 when the stored bytes cannot be read.
+pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, ApiError> {
+    let mut failed = None;
+    let bytes = entry.binary(|| match message(resource, &entry.bytes) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            failed = Some(error);
+            Bytes::new()
+        }
+    });
+    // No stored object has an empty message: its metadata is always written.
+    match failed {
+        None if !bytes.is_empty() => Ok(bytes.clone()),
+        failed => Err(failed.unwrap_or_else(|| {
+            ApiError::internal(format!("{} has no binary form", resource.group_resource))
+        })),
+    }
+}
+
+/// The message of an object given as JSON.
+///
+/// # Errors
+/// 500 when it cannot be read.
+pub(super) fn message(resource: &Resource, json: &Bytes) -> Result<Bytes, ApiError> {
+    let object = read::stored(resource, json)?;
+    let mut writer = wire::Writer::new();
+    object.encode_wire(&mut writer);
+    Ok(writer.into_bytes().into())
+}

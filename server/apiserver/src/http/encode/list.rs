@@ -1,0 +1,180 @@
+//! A collection. In JSON it is a chain of the stored bytes, sent in large pieces and never held as a
+//! whole; the same holds for the binary form once each object's message exists.
+
+use std::{convert::Infallible, sync::Arc};
+
+use axum::body::Body;
+use bytes::{BufMut, Bytes, BytesMut};
+use futures_util::stream;
+use machinery::{
+    json::{self, Writer},
+    meta::v1::ListMeta,
+    wire,
+};
+use storage::entry::Entry;
+
+use super::{Wish, binary, indented, metadata, table, yaml_of};
+use crate::{
+    catalog::Resource,
+    http::{
+        accept::{Encoding, View},
+        limits::CHUNK_BYTES,
+        status::ApiError,
+    },
+};
+
+const METADATA_LIST: &str = "PartialObjectMetadataList";
+
+/// The body of a list in the wanted form.
+///
+/// # Errors
+/// 500 when stored bytes cannot be read back.
+pub(super) fn body(
+    resource: &Arc<Resource>,
+    list: &ListMeta,
+    items: Vec<Arc<Entry>>,
+    wish: &Wish,
+) -> Result<Body, ApiError> {
+    let whole = |parts: Vec<Part>| {
+        parts.iter().fold(BytesMut::new(), |mut out, part| {
+            out.put_slice(part.as_slice());
+            out
+        })
+    };
+    let parts = match (&wish.form.view, wish.form.encoding) {
+        (View::Whole, Encoding::Json) if !wish.pretty => {
+            return Ok(streamed(json_parts(resource, list, items)));
+        }
+        (View::Whole, Encoding::Json | Encoding::Yaml) => json_parts(resource, list, items).collect(),
+        (View::Whole, Encoding::Binary) => {
+            let messages = items.iter().map(|entry| binary::message_of(resource, entry));
+            let kind = format!("{}List", resource.kind.name);
+            return Ok(streamed(binary_parts(&resource.api_version, &kind, list, messages)?));
+        }
+        (View::Metadata(api_version), Encoding::Binary) => {
+            let messages = items.iter().map(|entry| metadata::binary_message(&entry.bytes).map(Bytes::from));
+            return Ok(streamed(binary_parts(api_version, METADATA_LIST, list, messages)?));
+        }
+        (View::Metadata(api_version), _) => metadata_parts(api_version, list, &items),
+        (View::Table(api_version), _) => {
+            vec![Part::Owned(table::of_list(resource, list, &items, api_version, wish)?)]
+        }
+    };
+    let json = whole(parts).freeze();
+    Ok(Body::from(match wish.form.encoding {
+        Encoding::Yaml => yaml_of(&json),
+        _ if wish.pretty => indented(&json),
+        _ => json,
+    }))
+}
+
+/// A piece of a body.
+enum Part {
+    /// Made for this answer.
+    Owned(Bytes),
+    /// Punctuation.
+    Fixed(&'static [u8]),
+    /// A stored object from this byte on.
+    Object(Arc<Entry>, usize),
+}
+
+impl Part {
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            Part::Owned(bytes) => bytes,
+            Part::Fixed(bytes) => bytes,
+            Part::Object(entry, from) => entry.bytes.get(*from..).unwrap_or_default(),
+        }
+    }
+
+    /// The same bytes without a copy.
+    fn shared(&self) -> Bytes {
+        match self {
+            Part::Owned(bytes) => bytes.clone(),
+            Part::Fixed(bytes) => Bytes::from_static(bytes),
+            Part::Object(entry, from) => entry.bytes.slice((*from).min(entry.bytes.len())..),
+        }
+    }
+}
+
+/// Items carry no `kind` and `apiVersion`: they start behind the head that every stored object has.
+fn json_parts(
+    resource: &Resource,
+    list: &ListMeta,
+    items: Vec<Arc<Entry>>,
+) -> impl Iterator<Item = Part> + Send + use<> {
+    let head =
+        [resource.list_head.as_ref(), b"\"metadata\":", &list_metadata(list), b",\"items\":["].concat();
+    let skip = resource.head.len();
+    let objects = items.into_iter().enumerate().flat_map(move |(index, entry)| {
+        let open = if index == 0 { Part::Fixed(b"{") } else { Part::Fixed(b",{") };
+        [open, Part::Object(entry, skip)]
+    });
+    std::iter::once(Part::Owned(head.into())).chain(objects).chain(std::iter::once(Part::Fixed(b"]}\n")))
+}
+
+fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> Vec<Part> {
+    let head = format!(r#"{{"kind":"{METADATA_LIST}","apiVersion":"{api_version}","metadata":"#);
+    let mut parts =
+        vec![Part::Owned([head.as_bytes(), &list_metadata(list), b",\"items\":["].concat().into())];
+    for (index, entry) in items.iter().enumerate() {
+        if index > 0 {
+            parts.push(Part::Fixed(b","));
+        }
+        parts.push(Part::Owned(metadata::json_object(&entry.bytes, api_version)));
+    }
+    parts.push(Part::Fixed(b"]}\n"));
+    parts
+}
+
+/// The metadata of a collection as JSON.
+pub(super) fn list_metadata(list: &ListMeta) -> Vec<u8> {
+    let mut writer = Writer::new();
+    json::Encode::encode(list, &mut writer);
+    writer.into_bytes()
+}
+
+/// An envelope around `metadata = 1, repeated items = 2`.
+fn binary_parts(
+    api_version: &str,
+    kind: &str,
+    list: &ListMeta,
+    messages: impl Iterator<Item = Result<Bytes, ApiError>>,
+) -> Result<std::vec::IntoIter<Part>, ApiError> {
+    let mut head = wire::Writer::new();
+    head.field(1, list);
+    let mut items = vec![Part::Owned(head.into_bytes().into())];
+    for message in messages {
+        let message = message?;
+        let mut tag = wire::Writer::new();
+        tag.delimited(2, message.len());
+        items.push(Part::Owned(tag.into_bytes().into()));
+        items.push(Part::Owned(message));
+    }
+    let length = items.iter().map(|part| part.as_slice().len()).sum();
+    let (before, after) = wire::envelope_around(api_version, kind, length);
+    let mut parts = vec![Part::Owned(before.into())];
+    parts.append(&mut items);
+    parts.push(Part::Owned(after.into()));
+    Ok(parts.into_iter())
+}
+
+/// A body of pieces of about [`CHUNK_BYTES`]; a large object is sent as it is, without a copy.
+fn streamed(parts: impl Iterator<Item = Part> + Send + 'static) -> Body {
+    const COPIED_BYTES_MAX: usize = CHUNK_BYTES / 4;
+    let mut parts = parts.peekable();
+    Body::from_stream(stream::iter(std::iter::from_fn(move || {
+        let first = parts.peek()?;
+        if first.as_slice().len() > COPIED_BYTES_MAX {
+            return parts.next().map(|part| Ok::<_, Infallible>(part.shared()));
+        }
+        let mut chunk = BytesMut::with_capacity(CHUNK_BYTES);
+        while let Some(part) = parts.next_if(|part| {
+            let length = part.as_slice().len();
+            length <= COPIED_BYTES_MAX && chunk.len() + length <= CHUNK_BYTES
+        }) {
+            chunk.put_slice(part.as_slice());
+        }
+        Some(Ok(chunk.freeze()))
+    })))
+}

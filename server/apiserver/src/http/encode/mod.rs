@@ -1,0 +1,154 @@
+//! From a reply to bytes: one file per form. Whole objects in JSON are the bytes that the store holds.
+
+mod binary;
+mod list;
+mod metadata;
+mod stream;
+mod table;
+
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderValue, Response, StatusCode, header};
+use machinery::{meta::v1::Status, time::Time, yaml};
+
+use super::{
+    accept::{Encoding, Form, View},
+    status::ApiError,
+};
+use crate::{
+    catalog::Resource,
+    reply::{Content, Rendered, Reply},
+};
+
+/// What encoding needs to know besides the reply.
+pub struct Wish {
+    /// The chosen form.
+    pub form: Form,
+    /// Whether JSON is indented.
+    pub pretty: bool,
+    /// The `includeObject` option of tables.
+    pub include_object: table::Include,
+    /// The time, for ages in tables.
+    pub now: Time,
+}
+
+pub use table::Include;
+
+/// Encodes a reply.
+///
+/// # Errors
+/// 500 when stored bytes cannot be read back.
+pub fn response(reply: Reply, wish: Wish) -> Result<Response<Body>, ApiError> {
+    let media_type = wish.form.media_type.clone();
+    let body = match reply.content {
+        Content::Status(status) => return Ok(of_status(reply.code, &status, &wish.form, wish.pretty)),
+        Content::Object { resource, object } => {
+            Body::from(finish(object_bytes(&resource, &object, &wish)?, &wish))
+        }
+        Content::List { resource, metadata, items } => list::body(&resource, &metadata, items, &wish)?,
+        Content::Watch { resource, events } => {
+            let media_type = stream::media_type(&wish.form);
+            return Ok(with_type(
+                reply.code,
+                Body::from_stream(stream::chunks(resource, *events, wish)),
+                media_type,
+            ));
+        }
+    };
+    Ok(with_type(reply.code, body, media_type))
+}
+
+/// Encodes a failure; falls back to indented JSON when the wanted form cannot carry a status.
+#[must_use]
+pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
+    let mut response = of_status(error.code(), &error.status, form, pretty);
+    let retry = error.status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
+    if retry > 0 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry));
+    }
+    if error.status.code == 401 {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// A status as JSON, with its own `kind` and `apiVersion`.
+#[must_use]
+pub fn status_json(status: &Status) -> Bytes {
+    let mut writer = machinery::json::Writer::new();
+    writer.object(|writer| {
+        writer.always("kind", "Status");
+        writer.always("apiVersion", "v1");
+        status.encode_fields(writer);
+    });
+    writer.into_bytes().into()
+}
+
+fn of_status(code: StatusCode, status: &Status, form: &Form, pretty: bool) -> Response<Body> {
+    let json = status_json(status);
+    let bytes = match form.encoding {
+        Encoding::Json if pretty => indented(&json),
+        Encoding::Json => json,
+        Encoding::Yaml => yaml_of(&json),
+        Encoding::Binary => {
+            machinery::wire::write_envelope("v1", "Status", &machinery::wire::encode(status)).into()
+        }
+    };
+    with_type(code, Body::from(bytes), form.media_type.clone())
+}
+
+fn with_type(code: StatusCode, body: Body, media_type: String) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = code;
+    if let Ok(value) = HeaderValue::try_from(media_type) {
+        response.headers_mut().insert(header::CONTENT_TYPE, value);
+    }
+    response
+}
+
+/// One object in the wanted view, as JSON or as an envelope.
+fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<Bytes, ApiError> {
+    let json = object.json();
+    match (&wish.form.view, wish.form.encoding) {
+        (View::Table(api_version), _) => table::of_object(resource, json, api_version, wish),
+        (View::Metadata(api_version), Encoding::Binary) => metadata::binary_object(json, api_version),
+        (View::Metadata(api_version), _) => Ok(metadata::json_object(json, api_version)),
+        (View::Whole, Encoding::Binary) => {
+            let raw = match object {
+                Rendered::Stored(entry) => binary::message_of(resource, entry)?,
+                Rendered::Unstored(json) => binary::message(resource, json)?,
+            };
+            Ok(machinery::wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
+        }
+        (View::Whole, _) => Ok(json.clone()),
+    }
+}
+
+/// JSON as the client wants to read it.
+fn finish(bytes: Bytes, wish: &Wish) -> Bytes {
+    match wish.form.encoding {
+        Encoding::Json if wish.pretty => indented(&bytes),
+        Encoding::Yaml => yaml_of(&bytes),
+        Encoding::Json | Encoding::Binary => bytes,
+    }
+}
+
+/// JSON of our own as YAML; JSON is YAML, too, should it not be our own.
+fn yaml_of(json: &Bytes) -> Bytes {
+    yaml::from_json(json).map_or_else(|_| json.clone(), Bytes::from)
+}
+
+/// JSON indented by two spaces, with a line end; what is no JSON stays as it is.
+#[must_use]
+pub fn indented(bytes: &Bytes) -> Bytes {
+    let Ok(tree) = serde_json::from_slice::<serde_json::Value>(bytes) else {
+        return bytes.clone();
+    };
+    match serde_json::to_vec_pretty(&tree) {
+        Ok(mut text) => {
+            text.push(b'\n');
+            text.into()
+        }
+        Err(_) => bytes.clone(),
+    }
+}

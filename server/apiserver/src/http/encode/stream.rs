@@ -1,0 +1,160 @@
+//! A watch as a stream of frames. Whatever is queued goes out in one write; the bytes of an object are
+//! encoded once and shared by all watchers of that form.
+
+use std::sync::Arc;
+
+use bytes::{BufMut, Bytes, BytesMut};
+use futures_util::{Stream, stream};
+use machinery::wire;
+use storage::entry::{Entry, Head};
+
+use super::{Wish, binary, metadata, status_json, table};
+use crate::{
+    catalog::Resource,
+    http::{
+        accept::{Encoding, Form, View},
+        media::JSON,
+        status::ApiError,
+    },
+    verb::watch::{Event, Events},
+};
+
+/// The media type of a stream: JSON has no parameter, the binary form names its framing.
+pub(super) fn media_type(form: &Form) -> String {
+    match form.encoding {
+        Encoding::Binary => format!("{};stream=watch", form.media_type),
+        Encoding::Json | Encoding::Yaml => JSON.to_owned(),
+    }
+}
+
+/// The frames of a watch, one chunk for all events that are queued at a time.
+pub(super) fn chunks(
+    resource: Arc<Resource>,
+    events: Events,
+    wish: Wish,
+) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
+    let state = Frames { resource, events, wish, tables_sent: 0 };
+    stream::unfold(state, |mut state| async move {
+        let events = state.events.next().await?;
+        let mut chunk = BytesMut::new();
+        for event in &events {
+            if let Err(error) = state.frame(event, &mut chunk) {
+                tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
+                return Some((Err(std::io::Error::other("the event cannot be encoded")), state));
+            }
+        }
+        Some((Ok(chunk.freeze()), state))
+    })
+}
+
+struct Frames {
+    resource: Arc<Resource>,
+    events: Events,
+    wish: Wish,
+    tables_sent: usize,
+}
+
+impl Frames {
+    fn frame(&mut self, event: &Event, out: &mut BytesMut) -> Result<(), ApiError> {
+        match event {
+            Event::Object { event, entry, change } => {
+                let object = match change {
+                    // Tables differ in their first frame, and in what rows include.
+                    Some(change) if matches!(self.wish.form.view, View::Metadata(_)) => {
+                        let mut made = Ok(Bytes::new());
+                        let form = self.form_id();
+                        let bytes = change.form(form, || match self.object(entry) {
+                            Ok(bytes) => bytes,
+                            Err(error) => {
+                                made = Err(error);
+                                Bytes::new()
+                            }
+                        });
+                        made.map(|_| bytes)?
+                    }
+                    _ => self.object(entry)?,
+                };
+                self.write(event.as_str(), &object, out);
+            }
+            Event::Bookmark(revision) => {
+                let object = self.bookmark(*revision)?;
+                self.write("BOOKMARK", &object, out);
+            }
+            Event::Failed(error) => {
+                let object = match self.wish.form.encoding {
+                    Encoding::Binary => {
+                        wire::write_envelope("v1", "Status", &wire::encode(&*error.status)).into()
+                    }
+                    Encoding::Json | Encoding::Yaml => status_json(&error.status),
+                };
+                self.write("ERROR", &object, out);
+            }
+        }
+        Ok(())
+    }
+
+    /// A number for the form of metadata-only frames, by encoding and version word.
+    fn form_id(&self) -> u8 {
+        let binary = u8::from(self.wish.form.encoding == Encoding::Binary);
+        let alias = u8::from(
+            matches!(&self.wish.form.view, View::Metadata(version) if version.starts_with("meta.k8s.io/")),
+        );
+        let beta =
+            u8::from(matches!(&self.wish.form.view, View::Metadata(version) if version.ends_with("beta1")));
+        binary | alias << 1 | beta << 2
+    }
+
+    fn object(&mut self, entry: &Entry) -> Result<Bytes, ApiError> {
+        let resource = Arc::clone(&self.resource);
+        match (&self.wish.form.view, self.wish.form.encoding) {
+            (View::Table(api_version), _) => {
+                let first = self.tables_sent == 0;
+                self.tables_sent += 1;
+                table::of_event(&resource, &entry.bytes, api_version, &self.wish, first)
+            }
+            (View::Metadata(api_version), Encoding::Binary) => {
+                metadata::binary_object(&entry.bytes, api_version)
+            }
+            (View::Metadata(api_version), _) => Ok(metadata::json_object(&entry.bytes, api_version)),
+            (View::Whole, Encoding::Binary) => {
+                let raw = binary::message_of(&resource, entry)?;
+                Ok(wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
+            }
+            (View::Whole, _) => Ok(entry.bytes.clone()),
+        }
+    }
+
+    /// An object of the kind that carries only a version.
+    fn bookmark(&mut self, revision: u64) -> Result<Bytes, ApiError> {
+        let resource = Arc::clone(&self.resource);
+        let mut object = (resource.kind.empty)();
+        object.metadata_mut().resource_version = revision.to_string();
+        let encoded = crate::step::read::encode_as_is(&resource, object.as_ref());
+        let entry = Entry::new("".into(), revision, encoded, 0, Head::default(), 0);
+        self.object(&entry)
+    }
+
+    fn write(&self, event: &str, object: &Bytes, out: &mut BytesMut) {
+        if self.wish.form.encoding != Encoding::Binary {
+            out.reserve(object.len() + 40);
+            out.put_slice(b"{\"type\":\"");
+            out.put_slice(event.as_bytes());
+            out.put_slice(b"\",\"object\":");
+            out.put_slice(object);
+            out.put_slice(b"}\n");
+            return;
+        }
+        let mut head = wire::Writer::new();
+        head.field(1, &event.to_owned());
+        let mut inner = wire::Writer::new();
+        inner.delimited(1, object.len());
+        let inner = inner.into_bytes();
+        head.delimited(2, inner.len() + object.len());
+        let head = head.into_bytes();
+        let length = head.len() + inner.len() + object.len();
+        out.put_u32(u32::try_from(length).unwrap_or(u32::MAX));
+        out.put_slice(&head);
+        out.put_slice(&inner);
+        out.put_slice(object);
+    }
+}

@@ -1,0 +1,63 @@
+//! Media types of bodies that clients send, and the names that mean the same under every brand.
+
+use super::status::ApiError;
+
+/// JSON.
+pub const JSON: &str = "application/json";
+/// YAML.
+pub const YAML: &str = "application/yaml";
+/// The binary media type that unmodified clients of the reference API use; understood under every brand.
+pub const BINARY_ALIAS: &str = "application/vnd.kubernetes.protobuf";
+
+/// How a body of an object is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyType {
+    /// JSON.
+    Json,
+    /// YAML.
+    Yaml,
+    /// The binary envelope.
+    Binary,
+}
+
+/// The type of a body from its `Content-Type` without parameters; absent means JSON.
+///
+/// # Errors
+/// 415 when it is none of the three.
+pub fn body_type(content_type: &str, brand_media_type: &str) -> Result<BodyType, ApiError> {
+    match content_type {
+        "" | JSON => Ok(BodyType::Json),
+        YAML => Ok(BodyType::Yaml),
+        BINARY_ALIAS => Ok(BodyType::Binary),
+        other if other == brand_media_type => Ok(BodyType::Binary),
+        _ => Err(ApiError::unsupported_media_type(&[JSON, YAML, brand_media_type])),
+    }
+}
+
+/// A header value up to its parameters, in lower case.
+#[must_use]
+pub fn essence(value: &str) -> String {
+    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_types_are_told_apart() {
+        let brand = "application/vnd.platform.protobuf";
+        let cases = [
+            ("", Some(BodyType::Json)),
+            (JSON, Some(BodyType::Json)),
+            (YAML, Some(BodyType::Yaml)),
+            (brand, Some(BodyType::Binary)),
+            (BINARY_ALIAS, Some(BodyType::Binary)),
+            ("text/plain", None),
+        ];
+        for (content_type, expected) in cases {
+            assert_eq!(body_type(content_type, brand).ok(), expected, "{content_type}");
+        }
+        assert_eq!(essence("Application/JSON; charset=utf-8"), JSON);
+    }
+}

@@ -1,0 +1,20 @@
+//! Everything about HTTP: connections, routes, options, media types, forms of answers.
+
+pub mod accept;
+pub mod compress;
+pub mod counted;
+pub mod discovery;
+pub mod encode;
+pub mod inflight;
+pub mod limits;
+pub mod media;
+pub mod openapi;
+pub mod pages;
+pub mod peer;
+pub mod plain;
+pub mod query;
+pub mod route;
+pub mod serve;
+pub mod status;
+pub mod tls;
+pub mod warnings;

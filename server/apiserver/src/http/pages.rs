@@ -1,0 +1,211 @@
+//! Paths that are no resource: discovery, OpenAPI, version, health, metrics. Who may read them was
+//! decided before; only GET and HEAD are served.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Path, RawQuery, State},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use tower_service::Service;
+
+use super::{
+    discovery::Discovery,
+    encode::indented,
+    openapi::{Document, OpenApi},
+    plain::Plain,
+    query::Query,
+};
+use crate::{health::Health, metrics::Metrics, version::Version};
+
+/// What the pages show.
+pub struct Shown {
+    /// Groups, versions and resource types.
+    pub discovery: Discovery,
+    /// Published documents.
+    pub openapi: OpenApi,
+    /// Health checks.
+    pub health: Arc<Health>,
+    /// Counts.
+    pub metrics: Arc<Metrics>,
+    /// Who we are.
+    pub version: Version,
+}
+
+/// The pages, ready to answer.
+pub struct Pages(Router);
+
+type Shared = State<Arc<Shown>>;
+
+impl Pages {
+    /// Routes the pages.
+    #[must_use]
+    pub fn new(shown: Shown) -> Self {
+        let router = Router::new()
+            .route("/", get(root))
+            .route("/version", get(version))
+            .route("/metrics", get(metrics))
+            .route("/livez", get(health))
+            .route("/livez/{check}", get(health))
+            .route("/readyz", get(health))
+            .route("/readyz/{check}", get(health))
+            .route("/healthz", get(health))
+            .route("/healthz/{check}", get(health))
+            .route("/openapi/v2", get(openapi_v2))
+            .route("/openapi/v3", get(openapi_index))
+            .route("/openapi/v3/{*path}", get(openapi_v3))
+            .fallback(discovery)
+            .with_state(Arc::new(shown));
+        Pages(router)
+    }
+
+    /// Answers one request.
+    pub async fn answer(&self, request: Request<Body>) -> Response {
+        match self.0.clone().call(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+}
+
+/// Every path that has a page, sorted.
+async fn root(State(shown): Shared) -> Response {
+    let mut paths: Vec<String> =
+        ["/healthz", "/livez", "/metrics", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]
+            .map(str::to_owned)
+            .to_vec();
+    paths.extend(shown.discovery.paths().map(str::to_owned));
+    paths.extend(shown.openapi.v3_paths().map(|path| format!("/openapi/v3/{path}")));
+    paths.sort_unstable();
+    let body = serde_json::json!({ "paths": paths }).to_string();
+    json(indented(&body.into()))
+}
+
+async fn version(State(shown): Shared) -> Response {
+    plain(shown.version.page())
+}
+
+async fn metrics(State(shown): Shared, headers: HeaderMap) -> Response {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    plain(shown.metrics.page_for(accept))
+}
+
+async fn health(State(shown): Shared, uri: http::Uri, RawQuery(query): RawQuery) -> Response {
+    let query = Query::parse(query.as_deref().unwrap_or_default()).unwrap_or_default();
+    plain(shown.health.page(uri.path(), &query))
+}
+
+/// Discovery; any other path is unknown.
+async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
+    let headers = request.headers();
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let Some(document) = shown.discovery.document(request.uri().path(), accept) else {
+        return unknown();
+    };
+    if !matches!(request.method().as_str(), "GET" | "HEAD") {
+        return plain(Plain::text(StatusCode::METHOD_NOT_ALLOWED, "405 method not allowed\n"));
+    }
+    let mut response = json(document.body.clone());
+    set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
+    set(response.headers_mut(), header::VARY, "Accept");
+    if let Some(etag) = &document.etag {
+        set(response.headers_mut(), header::CACHE_CONTROL, "public");
+        return tagged(response, headers, etag);
+    }
+    response
+}
+
+async fn openapi_v2(State(shown): Shared, headers: HeaderMap) -> Response {
+    if !accepts_json(&headers) {
+        return not_acceptable();
+    }
+    openapi(shown.openapi.v2(), &headers)
+}
+
+async fn openapi_index(State(shown): Shared) -> Response {
+    json(shown.openapi.index().body.clone())
+}
+
+async fn openapi_v3(
+    State(shown): Shared,
+    Path(path): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let Some(document) = shown.openapi.v3(&path) else {
+        return unknown();
+    };
+    if !accepts_json(&headers) {
+        return not_acceptable();
+    }
+    let query = Query::parse(query.as_deref().unwrap_or_default()).unwrap_or_default();
+    match query.text("hash") {
+        "" => openapi(document, &headers),
+        hash if hash == document.hash => {
+            let mut response = openapi(document, &headers);
+            set(response.headers_mut(), header::CACHE_CONTROL, "public, immutable, max-age=31536000");
+            response
+        }
+        _ => {
+            let mut response = StatusCode::MOVED_PERMANENTLY.into_response();
+            let url = format!("/openapi/v3/{path}?hash={}", document.hash);
+            set(response.headers_mut(), header::LOCATION, &url);
+            response
+        }
+    }
+}
+
+fn openapi(document: &Document, headers: &HeaderMap) -> Response {
+    let mut response = json(document.body.clone());
+    set(response.headers_mut(), header::VARY, "Accept");
+    tagged(response, headers, &document.hash)
+}
+
+/// Adds an `ETag`, and answers 304 to a client that has this version.
+fn tagged(mut response: Response, headers: &HeaderMap, hash: &str) -> Response {
+    let etag = format!("\"{hash}\"");
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    if known == Some(etag.as_str()) {
+        response = StatusCode::NOT_MODIFIED.into_response();
+    }
+    set(response.headers_mut(), header::ETAG, &etag);
+    response
+}
+
+fn accepts_json(headers: &HeaderMap) -> bool {
+    let Some(accept) = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()) else {
+        return true;
+    };
+    accept
+        .split(',')
+        .map(super::media::essence)
+        .any(|media| matches!(media.as_str(), "" | "*/*" | "application/*" | "application/json"))
+}
+
+fn unknown() -> Response {
+    plain(Plain::text(StatusCode::NOT_FOUND, "404 page not found\n"))
+}
+
+fn not_acceptable() -> Response {
+    plain(Plain::text(StatusCode::NOT_ACCEPTABLE, "only application/json is served here\n"))
+}
+
+fn json(body: bytes::Bytes) -> Response {
+    let mut response = Body::from(body).into_response();
+    set(response.headers_mut(), header::CONTENT_TYPE, super::media::JSON);
+    response
+}
+
+fn plain(page: Plain) -> Response {
+    page.into_response(Body::from)
+}
+
+fn set(headers: &mut HeaderMap, name: header::HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::try_from(value) {
+        headers.insert(name, value);
+    }
+}

@@ -1,0 +1,195 @@
+//! The query string: decoding, and the readers of options that several verbs share.
+
+use machinery::{path::Path, problem::Problems};
+
+use super::{limits::QUERY_PARAMETERS_MAX, status::ApiError};
+
+/// Decoded query parameters, in the order in which they were sent.
+#[derive(Debug, Clone, Default)]
+pub struct Query(Vec<(String, String)>);
+
+/// How strictly unknown and duplicate fields are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Dropped in silence.
+    Ignore,
+    /// Dropped, with a warning each.
+    Warn,
+    /// Refused.
+    Strict,
+}
+
+impl Query {
+    /// Decodes a query string.
+    ///
+    /// # Errors
+    /// 400 when there are more than [`QUERY_PARAMETERS_MAX`] parameters.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let mut pairs = Vec::new();
+        for (key, value) in form_urlencoded::parse(text.as_bytes()) {
+            if pairs.len() == QUERY_PARAMETERS_MAX {
+                return Err(ApiError::bad_request(format!(
+                    "too many query parameters: at most {QUERY_PARAMETERS_MAX} are read"
+                )));
+            }
+            pairs.push((key.into_owned(), value.into_owned()));
+        }
+        Ok(Query(pairs))
+    }
+
+    /// The first value of a parameter.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of a parameter, or the empty text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> &str {
+        self.get(name).unwrap_or_default()
+    }
+
+    /// Every value of a parameter.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A boolean parameter; absent is `None`, given without a value is true.
+    ///
+    /// # Errors
+    /// 400 when the value is not a boolean.
+    pub fn boolean(&self, name: &str) -> Result<Option<bool>, ApiError> {
+        match self.get(name) {
+            None => Ok(None),
+            Some("" | "1" | "t" | "T" | "true" | "True" | "TRUE") => Ok(Some(true)),
+            Some("0" | "f" | "F" | "false" | "False" | "FALSE") => Ok(Some(false)),
+            Some(other) => Err(ApiError::bad_request(format!(
+                "invalid value {other:?} for the query parameter {name:?}: true or false is allowed"
+            ))),
+        }
+    }
+
+    /// A whole number; absent or empty is `None`.
+    ///
+    /// # Errors
+    /// 400 when the value is not a number.
+    pub fn integer(&self, name: &str) -> Result<Option<i64>, ApiError> {
+        match self.text(name) {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| {
+                ApiError::bad_request(format!(
+                    "invalid value {text:?} for the query parameter {name:?}: a whole number is allowed"
+                ))
+            }),
+        }
+    }
+
+    /// Whether `dryRun=All` was asked for. `options` is the kind that a refusal names, as `CreateOptions`.
+    ///
+    /// # Errors
+    /// 422 for any other value than `All` or nothing.
+    pub fn dry_run(&self, options: &str) -> Result<bool, ApiError> {
+        let values: Vec<&str> = self.all("dryRun").filter(|value| !value.is_empty()).collect();
+        dry_run(&values, options)
+    }
+
+    /// The `fieldValidation` directive; `Warn` when absent. `options` is as in [`Query::dry_run`].
+    ///
+    /// # Errors
+    /// 422 for an unknown word.
+    pub fn field_validation(&self, options: &str) -> Result<FieldValidation, ApiError> {
+        match self.text("fieldValidation") {
+            "" | "Warn" => Ok(FieldValidation::Warn),
+            "Ignore" => Ok(FieldValidation::Ignore),
+            "Strict" => Ok(FieldValidation::Strict),
+            other => {
+                let mut problems = Problems::default();
+                problems.not_supported(
+                    &Path::Root.field("fieldValidation"),
+                    &machinery::problem::quote(other),
+                    &["", "Ignore", "Strict", "Warn"],
+                );
+                Err(invalid_options(options, &problems))
+            }
+        }
+    }
+
+    /// Checks `fieldManager`: at most 128 bytes, printable.
+    ///
+    /// # Errors
+    /// 422 naming the option.
+    pub fn check_field_manager(&self, options: &str) -> Result<(), ApiError> {
+        const BYTES_MAX: usize = 128;
+        let manager = self.text("fieldManager");
+        let at = Path::Root.field("fieldManager");
+        let mut problems = Problems::default();
+        if manager.len() > BYTES_MAX {
+            problems.too_long(&at, BYTES_MAX);
+        }
+        if let Some((position, odd)) =
+            manager.chars().enumerate().find(|(_, character)| character.is_control())
+        {
+            problems.invalid(
+                &at,
+                &machinery::problem::quote(manager),
+                &format!("invalid character U+{:04X} (at position {position})", u32::from(odd)),
+            );
+        }
+        if problems.is_empty() { Ok(()) } else { Err(invalid_options(options, &problems)) }
+    }
+}
+
+/// Whether the values of a `dryRun` list ask for a dry run.
+///
+/// # Errors
+/// 422 for any other value than `All`.
+pub fn dry_run(values: &[&str], options: &str) -> Result<bool, ApiError> {
+    if values.iter().all(|value| *value == "All") {
+        return Ok(!values.is_empty());
+    }
+    let shown = serde_json::to_string(values).unwrap_or_default();
+    let mut problems = Problems::default();
+    problems.not_supported(&Path::Root.field("dryRun"), &shown, &["All"]);
+    Err(invalid_options(options, &problems))
+}
+
+/// 422 for options, which are kinds of the `meta` group without a name.
+#[must_use]
+pub fn invalid_options(options: &str, problems: &Problems) -> ApiError {
+    ApiError::invalid_kind(options, "", options, "", problems)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_decoded_and_the_first_one_counts() {
+        let query = Query::parse("labelSelector=a%3Db%2Cc&limit=5&limit=6&watch").expect("a plain query");
+        assert_eq!(query.text("labelSelector"), "a=b,c");
+        assert_eq!(query.integer("limit").expect("a number"), Some(5));
+        assert_eq!(query.boolean("watch").expect("a boolean"), Some(true));
+        assert_eq!(query.boolean("absent").expect("a boolean"), None);
+    }
+
+    #[test]
+    fn wrong_values_are_named() {
+        let query =
+            Query::parse("limit=x&force=maybe&dryRun=Some&fieldValidation=Loose").expect("a plain query");
+        assert_eq!(query.integer("limit").expect_err("no number").status.code, 400);
+        assert_eq!(query.boolean("force").expect_err("no boolean").status.code, 400);
+        let error = query.dry_run("CreateOptions").expect_err("no such mode");
+        assert_eq!(
+            error.status.message,
+            r#"CreateOptions "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All""#
+        );
+        let error = query.field_validation("PatchOptions").expect_err("no such directive");
+        assert_eq!(error.status.code, 422);
+    }
+
+    #[test]
+    fn an_empty_dry_run_is_none() {
+        let query = Query::parse("dryRun=").expect("a plain query");
+        assert!(!query.dry_run("CreateOptions").expect("empty is no dry run"));
+    }
+}

@@ -1,0 +1,172 @@
+//! From method and path to what is meant (spec: resource API, sections 2.1, 4.1 and 4).
+//!
+//! Routes are data: the catalog says which resource types exist, this file how a path is cut.
+
+use std::sync::Arc;
+
+use http::Method;
+use machinery::kind::Verb;
+use percent_encoding::percent_decode_str;
+
+use super::{query::Query, status::ApiError};
+use crate::{
+    catalog::{Catalog, Resource},
+    request::Route,
+};
+
+/// What a path addresses.
+#[derive(Debug)]
+pub enum Target {
+    /// A served resource.
+    Resource(Route),
+    /// Something under a served group version that has no route; the error says what.
+    Refused(ApiError),
+    /// Any other path.
+    Path,
+}
+
+/// Cuts a path and finds what it addresses.
+#[must_use]
+pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> Target {
+    let mut raw = path.trim_matches('/').split('/');
+    let api_version = match (raw.next(), raw.next()) {
+        (Some("api"), Some(version)) => version.to_owned(),
+        (Some("apis"), Some(group)) => match raw.next() {
+            Some(version) => format!("{group}/{version}"),
+            None => return Target::Path,
+        },
+        _ => return Target::Path,
+    };
+    let Some(resources) = catalog.group_version(&api_version) else {
+        return Target::Path;
+    };
+    let mut segments = Vec::with_capacity(5);
+    for segment in raw {
+        match percent_decode_str(segment).decode_utf8() {
+            Ok(text) if segments.len() < 6 => segments.push(text.into_owned()),
+            Ok(_) => return Target::Refused(ApiError::unknown_resource()),
+            Err(_) => {
+                return Target::Refused(ApiError::bad_request(format!(
+                    "the path segment {segment:?} is not valid UTF-8 when its percent escapes are resolved"
+                )));
+            }
+        }
+    }
+    let (watch_prefix, segments) = match segments.split_first() {
+        None => return Target::Path,
+        Some((first, rest)) if first == "watch" => (true, rest),
+        Some(_) => (false, segments.as_slice()),
+    };
+    let Some(place) = place(resources, segments) else {
+        return Target::Refused(ApiError::unknown_resource());
+    };
+    match verb_of(method, &place, query, watch_prefix) {
+        Ok((verb, name)) => Target::Resource(Route {
+            resource: place.resource,
+            verb,
+            namespace: place.namespace,
+            name,
+            subresource: place.subresource,
+        }),
+        Err(error) => Target::Refused(error),
+    }
+}
+
+/// A path below a group version.
+struct Place {
+    resource: Arc<Resource>,
+    namespace: String,
+    name: String,
+    subresource: Option<&'static machinery::kind::Subresource>,
+    all_namespaces: bool,
+}
+
+/// `<plural>[/<name>[/<sub>]]` or `namespaces/<namespace>/<plural>[/<name>[/<sub>]]`. A path below
+/// `namespaces/<name>` that names no resource type is a sub-resource of the namespace itself.
+fn place(
+    resources: &std::collections::BTreeMap<String, Arc<Resource>>,
+    segments: &[String],
+) -> Option<Place> {
+    if let [first, namespace, plural, rest @ ..] = segments
+        && first == "namespaces"
+        && let Some(resource) = resources.get(plural)
+        && resource.kind.namespaced
+        && !namespace.is_empty()
+    {
+        return object(resource, namespace.clone(), rest, false);
+    }
+    let (plural, rest) = segments.split_first()?;
+    let resource = resources.get(plural)?;
+    if resource.kind.namespaced && !rest.is_empty() {
+        return None;
+    }
+    object(resource, String::new(), rest, resource.kind.namespaced)
+}
+
+fn object(
+    resource: &Arc<Resource>,
+    namespace: String,
+    rest: &[String],
+    all_namespaces: bool,
+) -> Option<Place> {
+    let (name, subresource) = match rest {
+        [] => (String::new(), None),
+        [name] => (name.clone(), None),
+        [name, sub] => (name.clone(), Some(resource.kind.subresource(sub)?)),
+        _ => return None,
+    };
+    if !rest.is_empty() && name.is_empty() {
+        return None;
+    }
+    Some(Place { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
+}
+
+/// The verb, and the name that the request is about (a list pinned by a field selector has one).
+fn verb_of(
+    method: &Method,
+    place: &Place,
+    query: &Query,
+    watch_prefix: bool,
+) -> Result<(Verb, String), ApiError> {
+    let refused = || Err(ApiError::method_not_allowed());
+    let kind = place.resource.kind;
+    let allowed = place.subresource.map_or(kind.verbs, |sub| sub.verbs);
+    let mut name = place.name.clone();
+    let verb = match (method.as_str(), name.is_empty()) {
+        ("GET" | "HEAD", _) if watch_prefix => {
+            if place.subresource.is_some() {
+                return refused();
+            }
+            Verb::Watch
+        }
+        (_, _) if watch_prefix => return refused(),
+        ("GET" | "HEAD", true) if wants_watch(query) => Verb::Watch,
+        ("GET" | "HEAD", true) => Verb::List,
+        ("GET" | "HEAD", false) => Verb::Get,
+        ("POST", true) if !place.all_namespaces => Verb::Create,
+        ("PUT", false) => Verb::Update,
+        ("PATCH", false) => Verb::Patch,
+        ("DELETE", false) => Verb::Delete,
+        ("DELETE", true) if !place.all_namespaces => Verb::DeleteCollection,
+        _ => return refused(),
+    };
+    if !allowed.contains(&verb) {
+        return refused();
+    }
+    if matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection) && name.is_empty() {
+        name = pinned_name(query);
+    }
+    Ok((verb, name))
+}
+
+fn wants_watch(query: &Query) -> bool {
+    query.get("watch").is_some_and(|value| !matches!(value, "0" | "false"))
+}
+
+/// The name that a field selector pins, so that access can be granted on one object of a collection.
+fn pinned_name(query: &Query) -> String {
+    machinery::selector::FieldSelector::parse(query.text("fieldSelector"))
+        .ok()
+        .and_then(|selector| selector.single_value("metadata.name").map(str::to_owned))
+        .unwrap_or_default()
+}

@@ -1,0 +1,299 @@
+//! The one place where a failure becomes a `Status` (spec: resource API, section 1).
+//!
+//! [`ApiError`] is the only error that reaches a client. What the client reads and what the log keeps
+//! are separate: an internal cause is logged, never shown beyond its class.
+
+use machinery::{
+    meta::v1::{Status, StatusCause, StatusDetails},
+    problem::Problems,
+};
+
+use crate::catalog::Resource;
+
+/// A failed request: the answer to the client, and what only the log may know.
+#[derive(Debug, Clone)]
+pub struct ApiError {
+    /// The answer.
+    pub status: Box<Status>,
+    /// For the log.
+    pub cause: Option<String>,
+}
+
+impl ApiError {
+    fn new(code: i32, reason: &str, message: impl Into<String>) -> Self {
+        let status = Status {
+            status: "Failure".to_owned(),
+            message: message.into(),
+            reason: reason.to_owned(),
+            code,
+            ..Status::default()
+        };
+        ApiError { status: Box::new(status), cause: None }
+    }
+
+    fn about(mut self, resource: &Resource, name: &str) -> Self {
+        self.status.details = Some(StatusDetails {
+            name: name.to_owned(),
+            group: resource.group.clone(),
+            kind: resource.kind.plural.to_owned(),
+            ..StatusDetails::default()
+        });
+        self
+    }
+
+    fn with_empty_details(mut self) -> Self {
+        self.status.details = Some(StatusDetails::default());
+        self
+    }
+
+    fn retry_after(mut self, seconds: i32) -> Self {
+        self.status.details.get_or_insert_default().retry_after_seconds = seconds;
+        self
+    }
+
+    fn caused_by(mut self, reason: &str, message: impl Into<String>, field: &str) -> Self {
+        self.status.details.get_or_insert_default().causes.push(StatusCause {
+            reason: reason.to_owned(),
+            message: message.into(),
+            field: field.to_owned(),
+        });
+        self
+    }
+
+    /// The HTTP status code.
+    #[must_use]
+    pub fn code(&self) -> http::StatusCode {
+        u16::try_from(self.status.code)
+            .ok()
+            .and_then(|code| http::StatusCode::from_u16(code).ok())
+            .unwrap_or(http::StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// 400: the request cannot be understood.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        ApiError::new(400, "BadRequest", message)
+    }
+
+    /// 401: who is asking?
+    #[must_use]
+    pub fn unauthorized() -> Self {
+        ApiError::new(401, "Unauthorized", "Unauthorized")
+    }
+
+    /// 403 on a resource. `why` ends the standard sentence.
+    #[must_use]
+    pub fn forbidden(resource: &Resource, name: &str, why: &str) -> Self {
+        let subject = &resource.group_resource;
+        let message = if name.is_empty() {
+            format!("{subject} is forbidden: {why}")
+        } else {
+            format!("{subject} {name:?} is forbidden: {why}")
+        };
+        ApiError::new(403, "Forbidden", message).about(resource, name)
+    }
+
+    /// 403 on a path that is no resource.
+    #[must_use]
+    pub fn forbidden_path(why: &str) -> Self {
+        ApiError::new(403, "Forbidden", format!("forbidden: {why}")).with_empty_details()
+    }
+
+    /// 403: nothing new may be made in a namespace that is going away.
+    #[must_use]
+    pub fn namespace_terminating(resource: &Resource, name: &str, namespace: &str) -> Self {
+        let why =
+            format!("unable to create new content in namespace {namespace} because it is being terminated");
+        ApiError::forbidden(resource, name, &why).caused_by(
+            "NamespaceTerminating",
+            format!("namespace {namespace} is being terminated"),
+            "metadata.namespace",
+        )
+    }
+
+    /// 404: no such object.
+    #[must_use]
+    pub fn not_found(resource: &Resource, name: &str) -> Self {
+        ApiError::new(404, "NotFound", format!("{} {name:?} not found", resource.group_resource))
+            .about(resource, name)
+    }
+
+    /// 404: no such resource type in a served group version.
+    #[must_use]
+    pub fn unknown_resource() -> Self {
+        ApiError::new(404, "NotFound", "the server could not find the requested resource")
+            .with_empty_details()
+    }
+
+    /// 405: the path is served, but not with this method.
+    #[must_use]
+    pub fn method_not_allowed() -> Self {
+        ApiError::new(
+            405,
+            "MethodNotAllowed",
+            "the server does not allow this method on the requested resource",
+        )
+        .with_empty_details()
+    }
+
+    /// 406: none of the types in `Accept` can be served.
+    #[must_use]
+    pub fn not_acceptable(served: &[&str]) -> Self {
+        ApiError::new(
+            406,
+            "NotAcceptable",
+            format!("only the following media types are accepted: {}", served.join(", ")),
+        )
+    }
+
+    /// 406 with a text of its own.
+    pub fn not_acceptable_transform(message: impl Into<String>) -> Self {
+        ApiError::new(406, "NotAcceptable", message)
+    }
+
+    /// 409: the name is taken.
+    #[must_use]
+    pub fn already_exists(resource: &Resource, name: &str, terminating: bool) -> Self {
+        let prefix = if terminating { "object is being deleted: " } else { "" };
+        let message = format!("{prefix}{} {name:?} already exists", resource.group_resource);
+        ApiError::new(409, "AlreadyExists", message).about(resource, name)
+    }
+
+    /// 409: every generated name that was tried is taken.
+    #[must_use]
+    pub fn no_unique_name(resource: &Resource, name: &str) -> Self {
+        let message = format!(
+            "{} {name:?} already exists, the server was not able to generate a unique name for the object",
+            resource.group_resource
+        );
+        ApiError::new(409, "AlreadyExists", message).about(resource, name).retry_after(1)
+    }
+
+    /// 409: the write is based on something that is no longer so.
+    #[must_use]
+    pub fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
+        let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_resource);
+        ApiError::new(409, "Conflict", message).about(resource, name)
+    }
+
+    /// 409: the object was changed since the client read it.
+    #[must_use]
+    pub fn stale(resource: &Resource, name: &str) -> Self {
+        ApiError::conflict(
+            resource,
+            name,
+            "the object has been modified; please apply your changes to the latest version and try again",
+        )
+    }
+
+    /// 410: the version asked for is no longer held. `continue_token` lets a paging client go on.
+    #[must_use]
+    pub fn expired(message: impl Into<String>, continue_token: Option<String>) -> Self {
+        let mut error = ApiError::new(410, "Expired", message);
+        if let Some(token) = continue_token {
+            error.status.metadata.continue_ = token;
+        }
+        error
+    }
+
+    /// 413: the body, or what it asks for, is too large.
+    #[must_use]
+    pub fn too_large(message: impl Into<String>) -> Self {
+        ApiError::new(413, "RequestEntityTooLarge", message)
+    }
+
+    /// 415: the body's type cannot be read here.
+    #[must_use]
+    pub fn unsupported_media_type(accepted: &[&str]) -> Self {
+        ApiError::new(
+            415,
+            "UnsupportedMediaType",
+            format!(
+                "the body of the request was in an unknown format - accepted media types include: {}",
+                accepted.join(", ")
+            ),
+        )
+    }
+
+    /// 422: the object breaks rules.
+    #[must_use]
+    pub fn invalid(resource: &Resource, name: &str, problems: &Problems) -> Self {
+        ApiError::invalid_kind(&resource.group_kind, &resource.group, resource.kind.name, name, problems)
+    }
+
+    /// 422 for something that is no stored kind, such as options.
+    #[must_use]
+    pub fn invalid_kind(group_kind: &str, group: &str, kind: &str, name: &str, problems: &Problems) -> Self {
+        let mut lines: Vec<String> = Vec::new();
+        for problem in problems.as_slice() {
+            let line = problem.to_string();
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let text = match lines.as_slice() {
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        };
+        let mut error = ApiError::new(422, "Invalid", format!("{group_kind} {name:?} is invalid: {text}"));
+        error.status.details = Some(StatusDetails {
+            name: name.to_owned(),
+            group: group.to_owned(),
+            kind: kind.to_owned(),
+            ..StatusDetails::default()
+        });
+        for problem in problems.as_slice() {
+            error = error.caused_by(problem.kind.reason(), problem.body.clone(), &problem.path);
+        }
+        error
+    }
+
+    /// 422: a patch operation that cannot be carried out on this object.
+    #[must_use]
+    pub fn patch_failed() -> Self {
+        ApiError::new(422, "Invalid", "the server rejected our request due to an error in our request")
+            .with_empty_details()
+    }
+
+    /// 429: too many requests are under way.
+    #[must_use]
+    pub fn too_many_requests() -> Self {
+        ApiError::new(429, "TooManyRequests", "Too many requests, please try again later.").retry_after(1)
+    }
+
+    /// 500: something on our side. The cause goes to the log only.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        let mut error = ApiError::new(
+            500,
+            "InternalError",
+            "Internal error occurred: see the server's log for the cause",
+        );
+        error.cause = Some(cause.to_string());
+        error
+    }
+
+    /// 503: not now.
+    pub fn unavailable(message: impl Into<String>, cause: impl std::fmt::Display) -> Self {
+        let mut error = ApiError::new(503, "ServiceUnavailable", message).retry_after(1);
+        error.cause = Some(cause.to_string());
+        error
+    }
+
+    /// 504: it took too long.
+    #[must_use]
+    pub fn timeout() -> Self {
+        ApiError::new(504, "Timeout", "Timeout: request did not complete within the allotted timeout")
+            .with_empty_details()
+    }
+
+    /// 504: the store has not reached the version that was asked for.
+    #[must_use]
+    pub fn too_large_version(wanted: u64, current: u64) -> Self {
+        ApiError::new(
+            504,
+            "Timeout",
+            format!("Timeout: Too large resource version: {wanted}, current: {current}"),
+        )
+        .retry_after(1)
+        .caused_by("ResourceVersionTooLarge", "Too large resource version", "")
+    }
+}

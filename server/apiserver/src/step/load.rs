@@ -1,0 +1,57 @@
+//! From the cache: the newest state, or a state that is new enough.
+
+use std::{sync::Arc, time::Duration};
+
+use storage::{
+    cache::snapshot::Snapshot,
+    entry::{Entry, Revision},
+};
+
+use crate::{catalog::Resource, context::Context, http::status::ApiError};
+
+/// Longest wait for a version that the store has not reached yet.
+const WAIT_MAX: Duration = Duration::from_secs(3);
+
+/// The newest snapshot of a resource type.
+///
+/// # Errors
+/// 503 when the store cannot be asked for its revision.
+pub async fn newest(cx: &Context, resource: &Resource) -> Result<Snapshot, ApiError> {
+    let revision = cx.storage.latest().await.map_err(storage_error)?;
+    not_older_than(cx, resource, revision).await
+}
+
+/// Some snapshot at this revision or a later one.
+///
+/// # Errors
+/// 504 when the revision is not reached within [`WAIT_MAX`].
+pub async fn not_older_than(
+    cx: &Context,
+    resource: &Resource,
+    revision: Revision,
+) -> Result<Snapshot, ApiError> {
+    let cache = cx.storage.cache();
+    match cache.wait_for(revision, WAIT_MAX).await {
+        Ok(()) => Ok(cache.snapshot(resource.id)),
+        Err(behind) => Err(ApiError::too_large_version(revision, behind.applied)),
+    }
+}
+
+/// The newest state of one object.
+///
+/// # Errors
+/// 404 when there is none.
+pub async fn object(
+    cx: &Context,
+    resource: &Resource,
+    key: &str,
+    name: &str,
+) -> Result<Arc<Entry>, ApiError> {
+    let snapshot = newest(cx, resource).await?;
+    snapshot.get(key).cloned().ok_or_else(|| ApiError::not_found(resource, name))
+}
+
+/// A failure of the store as clients see it.
+pub fn storage_error(error: impl std::fmt::Display) -> ApiError {
+    ApiError::unavailable("the storage is not available; try again", error)
+}

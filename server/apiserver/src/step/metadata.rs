@@ -1,0 +1,158 @@
+//! Object metadata on the way in: what the server sets, what the client may set, and its rules
+//! (spec: resource API, section 2).
+
+mod check;
+
+pub use check::{check_create, check_update};
+use machinery::{
+    kind::Generation,
+    meta::v1::{ObjectMeta, OwnerReference},
+    object::Object,
+};
+
+use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Route};
+
+/// Longest part of `generateName` that is used; five random characters follow it.
+const GENERATED_PREFIX_MAX: usize = 58;
+
+/// Length of the random end of a generated name.
+const SUFFIX_LENGTH: usize = 5;
+
+/// Letters that spell no words, and digits that look like no letter.
+const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
+
+/// Checks that body and URL speak of the same object, and fills the namespace and, for a named URL, the
+/// name from the URL.
+///
+/// # Errors
+/// 400 when they differ.
+pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+    if route.resource.kind.namespaced {
+        if metadata.namespace.is_empty() {
+            metadata.namespace.clone_from(&route.namespace);
+        } else if metadata.namespace != route.namespace {
+            return Err(ApiError::bad_request(
+                "the namespace of the provided object does not match the namespace sent on the request",
+            ));
+        }
+    } else {
+        metadata.namespace.clear();
+    }
+    if route.name.is_empty() {
+        return Ok(());
+    }
+    if metadata.name.is_empty() {
+        return Err(ApiError::bad_request(format!(
+            "the name of the object ({} based on URL) was undeterminable: name must be provided",
+            route.name
+        )));
+    }
+    if metadata.name != route.name {
+        return Err(ApiError::bad_request(format!(
+            "the name of the object ({}) does not match the name on the URL ({})",
+            metadata.name, route.name
+        )));
+    }
+    Ok(())
+}
+
+/// Sets what the server sets on a new object.
+///
+/// # Errors
+/// 400 when the client gave a resourceVersion.
+pub fn begin_create(
+    cx: &Context,
+    resource: &Resource,
+    object: &mut dyn Object,
+    warnings: &mut Vec<String>,
+) -> Result<(), ApiError> {
+    let metadata = object.metadata_mut();
+    if !metadata.resource_version.is_empty() {
+        return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
+    }
+    metadata.self_link.clear();
+    metadata.uid = cx.clock.uuid().to_string();
+    metadata.creation_timestamp = Some(cx.now());
+    metadata.deletion_timestamp = None;
+    metadata.deletion_grace_period_seconds = None;
+    metadata.generation = i64::from(resource.kind.generation != Generation::Never);
+    metadata.managed_fields.clear();
+    dedupe_owners(metadata, warnings);
+    Ok(())
+}
+
+/// A name from `generateName`: the prefix, cut, and five random characters.
+#[must_use]
+pub fn generated_name(cx: &Context, prefix: &str) -> String {
+    let mut end = prefix.len().min(GENERATED_PREFIX_MAX);
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut name = prefix.get(..end).unwrap_or_default().to_owned();
+    let choices = SUFFIX_CHARACTERS.len() as u64;
+    name.extend(
+        (0..SUFFIX_LENGTH)
+            .filter_map(|_| {
+                usize::try_from(cx.clock.random() % choices)
+                    .ok()
+                    .and_then(|index| SUFFIX_CHARACTERS.get(index))
+                    .copied()
+            })
+            .map(char::from),
+    );
+    name
+}
+
+/// Carries over what only the server may change, before rules are checked.
+pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Vec<String>) {
+    let metadata = object.metadata_mut();
+    metadata.self_link.clear();
+    metadata.generate_name.clone_from(&old.generate_name);
+    metadata.generation = old.generation;
+    if metadata.uid.is_empty() {
+        metadata.uid.clone_from(&old.uid);
+    }
+    metadata.creation_timestamp = old.creation_timestamp;
+    metadata.deletion_timestamp = old.deletion_timestamp;
+    if metadata.deletion_grace_period_seconds.is_none() {
+        metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
+    }
+    metadata.managed_fields.clone_from(&old.managed_fields);
+    dedupe_owners(metadata, warnings);
+}
+
+/// Counts a change in `metadata.generation` where the kind counts.
+pub fn count_generation(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
+    let changed = match resource.kind.generation {
+        Generation::Never => false,
+        Generation::OnSpec => object.differs_in_generation(old),
+        Generation::OnChange => {
+            object.differs_in_generation(old) || object.metadata().labels != old.metadata().labels
+        }
+    };
+    if changed {
+        object.metadata_mut().generation = old.metadata().generation + 1;
+    }
+}
+
+/// Drops owner references that stand twice, with a warning.
+fn dedupe_owners(metadata: &mut ObjectMeta, warnings: &mut Vec<String>) {
+    let mut kept: Vec<OwnerReference> = Vec::with_capacity(metadata.owner_references.len());
+    let mut repeated: Vec<String> = Vec::new();
+    for owner in metadata.owner_references.drain(..) {
+        if kept.contains(&owner) {
+            repeated.push(owner.uid);
+        } else {
+            kept.push(owner);
+        }
+    }
+    metadata.owner_references = kept;
+    if !repeated.is_empty() {
+        warnings.push(format!(
+            ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in \
+             1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
+             UID(s) observed: {}",
+            repeated.join(", ")
+        ));
+    }
+}

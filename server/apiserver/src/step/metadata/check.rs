@@ -1,0 +1,175 @@
+//! The rules that the metadata of every kind obeys. Nothing here knows a kind or changes an object.
+
+use machinery::{
+    check,
+    format::{self, Format},
+    kind::Kind,
+    meta::v1::{ObjectMeta, OwnerReference},
+    path::Path,
+    problem::{Problems, plain, quote, tree},
+};
+
+/// Most bytes of all annotation keys and values together.
+const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
+
+/// Finalizer that asks to leave dependents alone.
+const ORPHAN: &str = "orphan";
+
+/// Finalizer that asks to remove dependents first.
+const FOREGROUND: &str = "foregroundDeletion";
+
+/// The metadata of a new object.
+pub fn check_create(kind: &Kind, metadata: &ObjectMeta, problems: &mut Problems) {
+    let root = Path::Root.field("metadata");
+    check_name(kind, metadata, &root, problems);
+    check_common(metadata, &root, problems);
+}
+
+/// The metadata of a changed object against that of the stored one.
+pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems) {
+    let root = Path::Root.field("metadata");
+    check_common(new, &root, problems);
+    let mut fixed = |name: &str, same: bool, shown: String| {
+        if !same {
+            problems.invalid(&root.field(name), &shown, "field is immutable");
+        }
+    };
+    fixed("name", new.name == old.name, quote(&new.name));
+    fixed("namespace", new.namespace == old.namespace, quote(&new.namespace));
+    fixed("uid", new.uid == old.uid, quote(&new.uid));
+    fixed(
+        "deletionGracePeriodSeconds",
+        new.deletion_grace_period_seconds == old.deletion_grace_period_seconds,
+        new.deletion_grace_period_seconds.map_or_else(|| "null".to_owned(), plain),
+    );
+    if new.generation < old.generation {
+        problems.invalid(&root.field("generation"), &plain(new.generation), "must not be decremented");
+    }
+    if old.deletion_timestamp.is_some() {
+        check_no_new_finalizers(new, old, &root, problems);
+    }
+}
+
+fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    if !metadata.generate_name.is_empty() {
+        let masked = format::with_prefix_masked(&metadata.generate_name);
+        check_as(kind.name_format, &masked, &metadata.generate_name, &root.field("generateName"), problems);
+    }
+    if metadata.name.is_empty() {
+        problems.required(&root.field("name"), "name or generateName is required");
+    } else {
+        let at = root.field("name");
+        let before = problems.as_slice().len();
+        check::format(&metadata.name, kind.name_format, &at, problems);
+        if problems.as_slice().len() == before {
+            check::format(&metadata.name, format::path_segment, &at, problems);
+        }
+    }
+    if kind.namespaced {
+        if metadata.namespace.is_empty() {
+            problems.required(&root.field("namespace"), "");
+        } else {
+            check::format(&metadata.namespace, format::dns_label, &root.field("namespace"), problems);
+        }
+    }
+}
+
+/// Checks `value` but reports the flaws as those of `shown`.
+fn check_as(rule: Format, value: &str, shown: &str, at: &Path<'_>, problems: &mut Problems) {
+    let mut flaws = format::Flaws::default();
+    rule(value, &mut flaws);
+    check::report(&flaws, shown, at, problems);
+}
+
+fn check_common(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    if metadata.generation < 0 {
+        problems.invalid(
+            &root.field("generation"),
+            &plain(metadata.generation),
+            "must be greater than or equal to 0",
+        );
+    }
+    let labels = root.field("labels");
+    for (key, value) in &metadata.labels {
+        check::format(key, format::label_key, &labels, problems);
+        check::format(value, format::label_value, &labels, problems);
+    }
+    let annotations = root.field("annotations");
+    let mut bytes = 0;
+    for (key, value) in &metadata.annotations {
+        check::format(key, format::annotation_key, &annotations, problems);
+        bytes += key.len() + value.len();
+    }
+    if bytes > ANNOTATION_BYTES_MAX {
+        problems.too_long(&annotations, ANNOTATION_BYTES_MAX);
+    }
+    check_owners(&metadata.owner_references, root, problems);
+    check_finalizers(metadata, root, problems);
+}
+
+fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    let at = root.field("finalizers");
+    for finalizer in &metadata.finalizers {
+        check::format(finalizer, format::qualified_name, &at, problems);
+    }
+    let has = |name: &str| metadata.finalizers.iter().any(|finalizer| finalizer == name);
+    if has(ORPHAN) && has(FOREGROUND) {
+        problems.invalid(
+            &at,
+            &tree(&metadata.finalizers),
+            "finalizer orphan and foregroundDeletion cannot be both set",
+        );
+    }
+}
+
+fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    let added: Vec<&str> = new
+        .finalizers
+        .iter()
+        .filter(|finalizer| !old.finalizers.contains(finalizer))
+        .map(String::as_str)
+        .collect();
+    if !added.is_empty() {
+        problems.forbidden(
+            &root.field("finalizers"),
+            &format!(
+                "no new finalizers can be added if the object is being deleted, found new finalizers {added:?}"
+            ),
+        );
+    }
+}
+
+fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Problems) {
+    let list = root.field("ownerReferences");
+    let mut controller: Option<&OwnerReference> = None;
+    for (index, owner) in owners.iter().enumerate() {
+        let at = list.index(index);
+        for (name, value) in [
+            ("apiVersion", &owner.api_version),
+            ("kind", &owner.kind),
+            ("name", &owner.name),
+            ("uid", &owner.uid),
+        ] {
+            if value.is_empty() {
+                problems.required(&at.field(name), "must not be empty");
+            }
+        }
+        if owner.api_version == "v1" && owner.kind == "Event" {
+            problems.invalid(&list, &tree(owner), "/v1, Kind=Event is disallowed from being an owner");
+        }
+        if owner.controller == Some(true) {
+            match controller {
+                None => controller = Some(owner),
+                Some(first) => problems.invalid(
+                    &list,
+                    &machinery::json::to_text(&owners.to_vec()),
+                    &format!(
+                        "Only one reference can have Controller set to true. Found \"true\" in references \
+                         for {}/{} and {}/{}",
+                        first.kind, first.name, owner.kind, owner.name
+                    ),
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
+
+pub mod commit;
+pub mod load;
+pub mod metadata;
+pub mod read;
+pub mod rules;

@@ -1,0 +1,188 @@
+//! From a body to an object: media type, decoding, findings (spec: resource API, sections 4, 8 and 9).
+
+use machinery::{
+    json::{self, Finding, Reader},
+    object::Object,
+    wire::Envelope,
+    yaml,
+};
+
+use crate::{
+    catalog::Resource,
+    http::{
+        media::{self, BodyType},
+        query::FieldValidation,
+        status::ApiError,
+    },
+    request::Request,
+};
+
+/// Most bytes of an unreadable body that an error shows.
+const SHOWN_BYTES_MAX: usize = 30;
+
+/// A decoded body.
+pub struct Body {
+    /// The object, without defaults.
+    pub object: Box<dyn Object>,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+}
+
+/// Reads the request's body as an object of its resource type. `options` names the options kind in errors.
+///
+/// # Errors
+/// 415 for an unknown media type; 400 for a body that cannot be read, has a wrong type, names another
+/// kind, or breaks `fieldValidation=Strict`; 422 for a wrong directive.
+pub fn object(request: &Request, brand_media_type: &str, options: &str) -> Result<Body, ApiError> {
+    let validation = request.query.field_validation(options)?;
+    let resource = request.resource();
+    match media::body_type(&request.content_type, brand_media_type)? {
+        BodyType::Json => from_json(resource, &request.body, validation, Vec::new()),
+        BodyType::Yaml => {
+            let mut repeated = Vec::new();
+            let bytes = yaml::to_json(&request.body, &mut repeated)
+                .map_err(|error| unreadable(resource, &request.body, &error))?;
+            from_json(resource, &bytes, validation, repeated)
+        }
+        BodyType::Binary => from_envelope(resource, &request.body),
+    }
+}
+
+/// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.
+///
+/// # Errors
+/// As [`object`].
+pub fn from_json(
+    resource: &Resource,
+    bytes: &[u8],
+    validation: FieldValidation,
+    mut problems: Vec<String>,
+) -> Result<Body, ApiError> {
+    let mut reader = Reader::new(bytes);
+    let object = (resource.kind.decode_json)(&mut reader)
+        .and_then(|object| reader.finish().map(|()| object))
+        .map_err(|stop| unreadable(resource, bytes, &stop))?;
+    let named = reader.type_meta();
+    same_kind(resource, &named.kind, &named.api_version)?;
+    let mut mismatches = Vec::new();
+    for finding in reader.findings() {
+        match finding {
+            Finding::Type { .. } => mismatches.push(finding.to_string()),
+            Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
+        }
+    }
+    if !mismatches.is_empty() {
+        return Err(not_handled(resource, &mismatches.join(", ")));
+    }
+    let warnings = match validation {
+        FieldValidation::Ignore => Vec::new(),
+        FieldValidation::Warn => problems,
+        FieldValidation::Strict if problems.is_empty() => problems,
+        FieldValidation::Strict => {
+            return Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))));
+        }
+    };
+    Ok(Body { object, warnings })
+}
+
+/// Decodes a binary envelope. Unknown fields are passed over: the format cannot tell them from new ones.
+fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
+    let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
+    same_kind(resource, envelope.kind, envelope.api_version)?;
+    let object =
+        (resource.kind.decode_wire)(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
+    Ok(Body { object, warnings: Vec::new() })
+}
+
+/// A kind or version that the body names must be the one of the URL; not naming them is fine.
+fn same_kind(resource: &Resource, kind: &str, api_version: &str) -> Result<(), ApiError> {
+    if !api_version.is_empty() && api_version != resource.api_version {
+        return Err(ApiError::bad_request(format!(
+            "the API version in the data ({api_version}) does not match the expected API version ({})",
+            resource.api_version
+        )));
+    }
+    if !kind.is_empty() && kind != resource.kind.name {
+        return Err(ApiError::bad_request(format!(
+            "{kind} in version {:?} cannot be handled as a {}: the URL is for objects of kind {}",
+            resource.kind.version, resource.kind.name, resource.kind.name
+        )));
+    }
+    Ok(())
+}
+
+fn not_handled(resource: &Resource, why: &str) -> ApiError {
+    let kind = resource.kind;
+    ApiError::bad_request(format!(
+        "{} in version {:?} cannot be handled as a {}: {why}",
+        kind.name, kind.version, kind.name
+    ))
+}
+
+fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) -> ApiError {
+    ApiError::bad_request(format!(
+        "the object provided is unrecognized (must be of type {}): {error} ({})",
+        resource.kind.name,
+        beginning(bytes)
+    ))
+}
+
+/// The first bytes of a body, as text when it looks like JSON, else in hex.
+fn beginning(bytes: &[u8]) -> String {
+    let shown = bytes.get(..SHOWN_BYTES_MAX).unwrap_or(bytes);
+    let more = if shown.len() < bytes.len() { " ..." } else { "" };
+    if shown.first() == Some(&b'{') {
+        format!("{}{more}", String::from_utf8_lossy(shown))
+    } else {
+        let hex: String = shown.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{hex}{more}")
+    }
+}
+
+/// Decodes an object that this server stored.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn stored(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
+    let mut reader = Reader::new(bytes);
+    (resource.kind.decode_json)(&mut reader).map_err(|stop| {
+        ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
+    })
+}
+
+/// An encoded object, with the place where the store writes the revision.
+pub struct Encoded {
+    /// JSON with an empty `resourceVersion`.
+    pub bytes: Vec<u8>,
+    /// Where the digits of the revision belong.
+    pub stamp_at: usize,
+}
+
+/// Encodes an object for the store.
+///
+/// # Errors
+/// 500 when the kind's metadata has no place for the revision, which is a fault of its schema.
+pub fn encode(resource: &Resource, object: &dyn Object) -> Result<Encoded, ApiError> {
+    let mut writer = json::Writer::reserving_revision();
+    writer.object(|writer| {
+        writer.always("kind", resource.kind.name);
+        writer.always("apiVersion", resource.api_version.as_str());
+        object.encode_fields(writer);
+    });
+    let stamp_at = writer.stamp_at().ok_or_else(|| {
+        ApiError::internal(format!("{} has no metadata.resourceVersion", resource.group_resource))
+    })?;
+    Ok(Encoded { bytes: writer.into_bytes(), stamp_at })
+}
+
+/// Encodes an object with the version that stands in it.
+#[must_use]
+pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> bytes::Bytes {
+    let mut writer = json::Writer::new();
+    writer.object(|writer| {
+        writer.always("kind", resource.kind.name);
+        writer.always("apiVersion", resource.api_version.as_str());
+        object.encode_fields(writer);
+    });
+    writer.into_bytes().into()
+}

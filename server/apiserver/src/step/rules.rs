@@ -1,0 +1,57 @@
+//! What the schema and the strategy say of a write: defaults, writable parts, checks.
+
+use machinery::{
+    change::{Change, Operation},
+    object::Object,
+    problem::Problems,
+};
+
+use super::metadata;
+use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Request};
+
+/// The circumstances of this write.
+#[must_use]
+pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
+    Change {
+        operation,
+        subresource: request.route.subresource_name(),
+        now: cx.now(),
+        user: &request.user,
+        brand: cx.brand(),
+        gates: &cx.gates,
+    }
+}
+
+/// Applies writable paths, server-set fields, gates, and the strategy's own preparations.
+pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
+    new.prepare(change, old);
+    if let Some(strategy) = resource.strategy() {
+        strategy.prepare(change, new, old);
+    }
+}
+
+/// Checks everything and reports all problems at once.
+///
+/// # Errors
+/// 422 with every problem.
+pub fn validate(
+    resource: &Resource,
+    change: &Change<'_>,
+    new: &dyn Object,
+    old: Option<&dyn Object>,
+) -> Result<(), ApiError> {
+    let mut problems = Problems::default();
+    match old {
+        None => metadata::check_create(resource.kind, new.metadata(), &mut problems),
+        Some(old) => metadata::check_update(new.metadata(), old.metadata(), &mut problems),
+    }
+    new.validate(change, old, &mut problems);
+    if let Some(strategy) = resource.strategy() {
+        strategy.validate(change, new, old, &mut problems);
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid(resource, &new.metadata().name, &problems))
+    }
+}

@@ -1,0 +1,159 @@
+//! Every way to alter a stored object: load, edit, admit, check, store, and again when somebody else was
+//! faster. PUT and PATCH differ only in the edit.
+
+use std::sync::Arc;
+
+use machinery::{change::Operation, object::Object};
+use storage::entry::Entry;
+
+use crate::{
+    admission::{self, Attempt},
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    reply::{Rendered, Reply},
+    request::Request,
+    step::{
+        commit::{self, Mode, Outcome},
+        load, metadata, read, rules,
+    },
+};
+
+/// How often a change is tried again after losing a race.
+const ATTEMPTS_MAX: usize = 64;
+
+/// What an edit made of the stored object.
+pub struct Edited {
+    /// The object as it should be.
+    pub object: Box<dyn Object>,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+}
+
+/// One kind of change.
+pub trait Edit: Sync {
+    /// The new object from the stored one.
+    ///
+    /// # Errors
+    /// What is wrong with the client's part.
+    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError>;
+
+    /// The version that the client's part is based on, when it named one: a difference is then its
+    /// conflict to solve. Asked after [`Edit::edit`].
+    fn is_pinned(&self, edited: &Edited) -> bool {
+        !edited.object.metadata().resource_version.is_empty()
+    }
+}
+
+/// Changes one object.
+///
+/// # Errors
+/// 404 when it does not exist, 409 when the client's version is not the stored one, and what the steps
+/// find.
+pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
+    for _ in 0..ATTEMPTS_MAX {
+        let old = read::stored(resource, &live.bytes)?;
+        let mut edited = edit.edit(&live, old.as_ref())?;
+        let pinned = edit.is_pinned(&edited);
+        apply(cx, request, &live, old.as_ref(), &mut edited).await?;
+        match store(cx, resource, &live, edited.object.as_ref(), mode).await? {
+            Outcome::Done(stored) => {
+                return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
+            }
+            Outcome::Raced(_) if pinned => return Err(ApiError::stale(resource, &request.route.name)),
+            Outcome::Raced(None) => return Err(ApiError::not_found(resource, &request.route.name)),
+            Outcome::Raced(Some(newer)) => live = newer,
+        }
+    }
+    Err(ApiError::stale(resource, &request.route.name))
+}
+
+/// The steps between an edit and the store.
+async fn apply(
+    cx: &Context,
+    request: &Request,
+    live: &Entry,
+    old: &dyn Object,
+    edited: &mut Edited,
+) -> Result<(), ApiError> {
+    let resource = &request.route.resource;
+    let object = edited.object.as_mut();
+    check_version(resource, live, object)?;
+    check_uid(resource, old, object)?;
+    object.default_fields();
+    metadata::begin_update(object, old.metadata(), &mut edited.warnings);
+    admission::admit(cx, &Attempt::update(request, old.metadata())).await?;
+    let change = rules::change(cx, request, Operation::Update);
+    rules::prepare(resource, &change, object, Some(old));
+    metadata::count_generation(resource, object, old);
+    object.deprecations(&mut edited.warnings);
+    rules::validate(resource, &change, object, Some(old))
+}
+
+/// A version in the object must be the stored one.
+fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<(), ApiError> {
+    let metadata = object.metadata();
+    let version = &metadata.resource_version;
+    if version.is_empty() {
+        return Ok(());
+    }
+    match version.parse::<u64>() {
+        Ok(version) if version == live.revision => Ok(()),
+        Ok(_) => Err(ApiError::stale(resource, &metadata.name)),
+        Err(_) => Err(ApiError::bad_request(format!(
+            "invalid resource version: metadata.resourceVersion is {version:?}, but only a value that this \
+             server gave is allowed"
+        ))),
+    }
+}
+
+/// A uid in the object must be the stored one.
+fn check_uid(resource: &Resource, old: &dyn Object, object: &dyn Object) -> Result<(), ApiError> {
+    let (wanted, present) = (&object.metadata().uid, &old.metadata().uid);
+    if wanted.is_empty() || wanted == present {
+        return Ok(());
+    }
+    let why = format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {present}");
+    Err(ApiError::conflict(resource, &object.metadata().name, &why))
+}
+
+/// Stores the change, or removes the object when the change took away the last thing that held it.
+async fn store(
+    cx: &Context,
+    resource: &Resource,
+    live: &Arc<Entry>,
+    object: &dyn Object,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    let metadata = object.metadata();
+    let released = metadata.deletion_timestamp.is_some()
+        && metadata.deletion_grace_period_seconds.unwrap_or(0) == 0
+        && !is_held(resource, object)?;
+    if !released {
+        return commit::update(cx, resource, live, object, mode).await;
+    }
+    // The client sees its change; what is stored is the removal.
+    match commit::delete(cx, resource, live, mode).await? {
+        Outcome::Done(_) => Ok(Outcome::Done(Rendered::Unstored(commit::preview(resource, live, object)?))),
+        raced @ Outcome::Raced(_) => Ok(raced),
+    }
+}
+
+/// Whether something still waits before a terminating object may go.
+///
+/// # Errors
+/// 500 when the object cannot be encoded.
+pub fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiError> {
+    if !object.metadata().finalizers.is_empty() {
+        return Ok(true);
+    }
+    let path = resource.kind.deletion_waits_for;
+    if path.is_empty() {
+        return Ok(false);
+    }
+    let encoded = read::encode(resource, object)?;
+    let raw = machinery::json::pick(&encoded.bytes, path);
+    Ok(raw.is_some_and(|raw| !matches!(raw, b"null" | b"[]")))
+}

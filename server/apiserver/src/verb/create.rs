@@ -1,0 +1,74 @@
+//! POST to a collection.
+
+use machinery::{change::Operation, object::Object};
+
+use crate::{
+    admission::{self, Attempt},
+    context::Context,
+    http::status::ApiError,
+    reply::Reply,
+    request::Request,
+    step::{
+        commit::{self, Mode, Outcome},
+        metadata, read, rules,
+    },
+};
+
+/// How often a name is generated before the client is told to try again.
+const GENERATE_ATTEMPTS_MAX: usize = 8;
+
+const OPTIONS: &str = "CreateOptions";
+
+/// Makes a new object.
+///
+/// # Errors
+/// 400, 403, 404, 409, 415 or 422, as the steps say.
+pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    request.query.check_field_manager(OPTIONS)?;
+    let mut body = read::object(request, cx.brand().binary_media_type, OPTIONS)?;
+    metadata::match_url(&request.route, body.object.metadata_mut())?;
+    from_object(cx, request, body.object, body.warnings, mode).await
+}
+
+/// Makes a new object from one that was decoded and matched with the URL; also how PUT creates.
+///
+/// # Errors
+/// As [`create`].
+pub async fn from_object(
+    cx: &Context,
+    request: &Request,
+    mut object: Box<dyn Object>,
+    mut warnings: Vec<String>,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    object.default_fields();
+    metadata::begin_create(cx, resource, object.as_mut(), &mut warnings)?;
+    let attempt = Attempt::create(request, object.metadata());
+    admission::admit(cx, &attempt).await?;
+    let change = rules::change(cx, request, Operation::Create);
+    object.deprecations(&mut warnings);
+
+    let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
+    for _ in 0..GENERATE_ATTEMPTS_MAX {
+        if generate {
+            object.metadata_mut().name = metadata::generated_name(cx, &object.metadata().generate_name);
+        }
+        rules::prepare(resource, &change, object.as_mut(), None);
+        rules::validate(resource, &change, object.as_ref(), None)?;
+        let names = object.metadata();
+        let key = resource.key(&names.namespace, &names.name);
+        match commit::create(cx, resource, key, object.as_ref(), mode).await? {
+            Outcome::Done(stored) => return Ok(Reply::created(resource, stored).with_warnings(warnings)),
+            Outcome::Raced(_) if generate => {}
+            Outcome::Raced(present) => {
+                let terminating = present.is_some_and(|entry| {
+                    machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
+                });
+                return Err(ApiError::already_exists(resource, &object.metadata().name, terminating));
+            }
+        }
+    }
+    Err(ApiError::no_unique_name(resource, &object.metadata().name))
+}

@@ -1,0 +1,142 @@
+//! GET on a collection: which state, which part of it, which objects (spec: resource API, sections 4.5
+//! and 7). Nothing is decoded.
+
+use std::{ops::Bound, sync::Arc};
+
+use http::StatusCode;
+use machinery::meta::v1::ListMeta;
+use storage::{
+    cache::snapshot::{Snapshot, SnapshotError},
+    entry::Entry,
+};
+
+use super::options::Selectors;
+use crate::{
+    context::Context,
+    http::status::ApiError,
+    reply::{Content, Reply},
+    request::Request,
+    step::load,
+};
+
+mod plan;
+mod token;
+
+pub use plan::{ListOptions, Plan, list_plan};
+use token::Token;
+
+/// Answers the collection as a chain of stored bytes.
+///
+/// # Errors
+/// 400, 410, 422 or 504, as the plan and the selectors say.
+pub async fn list(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let selected = select(cx, request, &ListOptions::read(request)?).await?;
+    Ok(Reply {
+        code: StatusCode::OK,
+        content: Content::List {
+            resource: Arc::clone(&request.route.resource),
+            metadata: selected.metadata,
+            items: selected.items,
+        },
+        warnings: Vec::new(),
+    })
+}
+
+/// A part of a collection.
+pub struct Selected {
+    /// Version, and the token for the rest.
+    pub metadata: ListMeta,
+    /// The objects, by key.
+    pub items: Vec<Arc<Entry>>,
+}
+
+/// Finds the objects that a list or a deletecollection is about.
+///
+/// # Errors
+/// As [`list`].
+pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
+    let resource = &request.route.resource;
+    let selectors = Selectors::read(resource, &request.query)?;
+    let prefix = prefix(request);
+    let token = match options.continue_token.as_str() {
+        "" => None,
+        text => Some(Token::decode(text, &prefix)?),
+    };
+    let plan = list_plan(options, token.as_ref())?;
+    let snapshot = snapshot(cx, request, &plan, token.as_ref()).await?;
+    let start = token.map_or_else(|| prefix.clone(), |token| token.start);
+    Ok(page(cx, request, &snapshot, &selectors, &prefix, &start, options.limit))
+}
+
+/// The keys of the requested collection start with this.
+fn prefix(request: &Request) -> String {
+    if request.route.namespace.is_empty() { String::new() } else { format!("{}/", request.route.namespace) }
+}
+
+async fn snapshot(
+    cx: &Context,
+    request: &Request,
+    plan: &Plan,
+    token: Option<&Token>,
+) -> Result<Snapshot, ApiError> {
+    let resource = &request.route.resource;
+    let revision = match *plan {
+        Plan::Newest => return load::newest(cx, resource).await,
+        Plan::Any => return Ok(cx.storage.cache().snapshot(resource.id)),
+        Plan::NotOlderThan(revision) => return load::not_older_than(cx, resource, revision).await,
+        Plan::Exact(revision) => revision,
+    };
+    let expired_token = token.is_some_and(|token| token.is_older_than(cx.continue_lifetime, cx.now()));
+    if !expired_token {
+        load::not_older_than(cx, resource, revision).await?;
+        match cx.storage.cache().snapshot_at(resource.id, revision) {
+            Ok(snapshot) => return Ok(snapshot),
+            Err(SnapshotError::TooOld { .. }) => {}
+            Err(SnapshotError::Future { applied }) => {
+                return Err(ApiError::too_large_version(revision, applied));
+            }
+        }
+    }
+    Err(match token {
+        None => ApiError::expired("The resourceVersion for the provided list is too old.", None),
+        Some(token) => ApiError::expired(token::EXPIRED, Some(token.at_latest(cx.now()).encode())),
+    })
+}
+
+/// Cuts a page out of a snapshot.
+fn page(
+    cx: &Context,
+    request: &Request,
+    snapshot: &Snapshot,
+    selectors: &Selectors,
+    prefix: &str,
+    start: &str,
+    limit: usize,
+) -> Selected {
+    let resource = &request.route.resource;
+    let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
+    let mut items = Vec::new();
+    let mut rest = snapshot
+        .entries
+        .range::<_, str>((Bound::Included(start), Bound::Unbounded))
+        .map(|(_, entry)| entry)
+        .take_while(|entry| entry.key.starts_with(prefix));
+    while let Some(entry) = rest.next() {
+        if !selectors.is_empty() && !selectors.matches(resource, entry) {
+            continue;
+        }
+        if items.len() == limit && limit > 0 {
+            let token =
+                Token { revision: Some(snapshot.revision), start: entry.key.to_string(), made: cx.now() };
+            metadata.continue_ = token.encode();
+            cx.storage.cache().keep(resource.id, snapshot);
+            if selectors.is_empty() {
+                // This one and all behind it.
+                metadata.remaining_item_count = i64::try_from(1 + rest.count()).ok();
+            }
+            break;
+        }
+        items.push(Arc::clone(entry));
+    }
+    Selected { metadata, items }
+}

@@ -1,0 +1,186 @@
+//! Options that several verbs read: versions, selectors, delete options.
+
+use machinery::{
+    brand::Brand,
+    json::{Finding, Reader},
+    meta::v1::DeleteOptions,
+    path::Path,
+    problem::{Problems, quote},
+    selector::{FieldSelector, LabelSelector},
+    wire::{self, Envelope},
+    yaml,
+};
+use storage::entry::{Entry, Revision};
+
+use crate::{
+    catalog::Resource,
+    http::{
+        media::{self, BodyType},
+        query::{self, Query, invalid_options},
+        status::ApiError,
+    },
+    request::Request,
+    step::commit::Mode,
+};
+
+/// The number in a `resourceVersion`; `None` when it is empty.
+///
+/// # Errors
+/// 400 when it is no number that this server could have given.
+pub fn version(text: &str) -> Result<Option<Revision>, ApiError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        ApiError::bad_request(format!(
+            "invalid resource version: {text:?} is not a version that this server gave"
+        ))
+    })
+}
+
+/// Both selectors of a list or a watch.
+#[derive(Debug)]
+pub struct Selectors {
+    labels: LabelSelector,
+    fields: FieldSelector,
+}
+
+impl Selectors {
+    /// Reads and checks both selectors.
+    ///
+    /// # Errors
+    /// 400 for a malformed selector or a field that cannot be selected on.
+    pub fn read(resource: &Resource, query: &Query) -> Result<Self, ApiError> {
+        let labels = LabelSelector::parse(query.text("labelSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let fields = FieldSelector::parse(query.text("fieldSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let mut known = vec!["metadata.name"];
+        if resource.kind.namespaced {
+            known.push("metadata.namespace");
+        }
+        known.extend(resource.kind.selectable.iter().map(|field| field.label));
+        fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        Ok(Selectors { labels, fields })
+    }
+
+    /// Whether everything matches.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty() && self.fields.is_empty()
+    }
+
+    /// Whether an object matches, judged by what the store keeps beside its bytes.
+    #[must_use]
+    pub fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
+        self.labels.matches(|key| entry.head.label(key))
+            && self.fields.matches(|path| Some(field_value(resource, entry, path)))
+    }
+}
+
+/// The value that a field selector compares; empty when the object has none.
+fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
+    let (namespace, name) = match entry.key.split_once('/') {
+        Some((namespace, name)) if resource.kind.namespaced => (namespace, name),
+        _ => ("", &*entry.key),
+    };
+    match path {
+        "metadata.name" => name,
+        "metadata.namespace" => namespace,
+        _ => resource
+            .kind
+            .selectable
+            .iter()
+            .position(|field| field.label == path)
+            .and_then(|index| entry.head.fields.get(index))
+            .map_or("", |value| value),
+    }
+}
+
+/// What a delete was told.
+pub struct Deletion {
+    /// The options.
+    pub body: DeleteOptions,
+    /// Whether it is only a trial.
+    pub mode: Mode,
+}
+
+/// Reads delete options from the body or, when there is none, from the query.
+///
+/// # Errors
+/// 400 or 415 for an unreadable body, 422 for wrong values.
+pub fn delete_options(request: &Request, brand: &Brand) -> Result<Deletion, ApiError> {
+    let mut options =
+        if request.body.is_empty() { from_query(&request.query)? } else { from_body(request, brand)? };
+    check_delete_options(&options)?;
+    if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
+        options.grace_period_seconds = Some(1);
+    }
+    let values: Vec<&str> =
+        options.dry_run.iter().map(String::as_str).filter(|value| !value.is_empty()).collect();
+    let mode = if query::dry_run(&values, "DeleteOptions")? { Mode::DryRun } else { Mode::Real };
+    Ok(Deletion { body: options, mode })
+}
+
+fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
+    let policy = query.text("propagationPolicy");
+    Ok(DeleteOptions {
+        grace_period_seconds: query.integer("gracePeriodSeconds")?,
+        orphan_dependents: query.boolean("orphanDependents")?,
+        propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
+        dry_run: query.all("dryRun").map(str::to_owned).collect(),
+        ..DeleteOptions::default()
+    })
+}
+
+fn from_body(request: &Request, brand: &Brand) -> Result<DeleteOptions, ApiError> {
+    let unreadable = |error: &dyn std::fmt::Display| {
+        ApiError::bad_request(format!("the delete options in the body cannot be read: {error}"))
+    };
+    let json;
+    let bytes: &[u8] = match media::body_type(&request.content_type, brand.binary_media_type)? {
+        BodyType::Json => &request.body,
+        BodyType::Yaml => {
+            json = yaml::to_json(&request.body, &mut Vec::new()).map_err(|error| unreadable(&error))?;
+            &json
+        }
+        BodyType::Binary => {
+            let envelope = Envelope::read(&request.body).map_err(|error| unreadable(&error))?;
+            same_kind(envelope.kind)?;
+            return wire::decode(envelope.raw).map_err(|error| unreadable(&error));
+        }
+    };
+    let mut reader = Reader::new(bytes);
+    let options: DeleteOptions =
+        reader.value().and_then(|value| reader.finish().map(|()| value)).map_err(|stop| unreadable(&stop))?;
+    same_kind(&reader.type_meta().kind)?;
+    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. })) {
+        Some(finding) => Err(unreadable(finding)),
+        None => Ok(options),
+    }
+}
+
+fn same_kind(kind: &str) -> Result<(), ApiError> {
+    if kind.is_empty() || kind == "DeleteOptions" {
+        return Ok(());
+    }
+    Err(ApiError::bad_request(format!("the body of a delete must be DeleteOptions, not {kind}")))
+}
+
+fn check_delete_options(options: &DeleteOptions) -> Result<(), ApiError> {
+    const POLICIES: [&str; 3] = ["Foreground", "Background", "Orphan"];
+    let at = Path::Root.field("propagationPolicy");
+    let mut problems = Problems::default();
+    if let Some(policy) = &options.propagation_policy {
+        if options.orphan_dependents.is_some() {
+            problems.invalid(
+                &at,
+                &quote(policy),
+                "orphanDependents and deletionPropagation cannot be both set",
+            );
+        } else if !POLICIES.contains(&policy.as_str()) {
+            problems.not_supported(&at, &quote(policy), &["Foreground", "Background", "Orphan", "nil"]);
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(invalid_options("DeleteOptions", &problems)) }
+}
