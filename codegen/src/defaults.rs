@@ -34,12 +34,16 @@ pub fn json<'a>(names: &Names<'a>, file: &RawFile, held: &Held<'a>, node: &Node)
             "false" => Ok(Value::Bool(false)),
             _ => Err(misfit(held.form(), node)),
         },
-        (Held::Int32, Tree::Scalar(scalar)) if !scalar.quoted => {
-            scalar.text.parse::<i32>().map(Value::from).map_err(|_| misfit("a 32-bit number", node))
-        }
-        (Held::Int64, Tree::Scalar(scalar)) if !scalar.quoted => {
-            scalar.text.parse::<i64>().map(Value::from).map_err(|_| misfit("a 64-bit number", node))
-        }
+        (Held::Int32, Tree::Scalar(scalar)) if !scalar.quoted => scalar
+            .text
+            .parse::<i32>()
+            .map(Value::from)
+            .map_err(|_| misfit("a whole number that fits 32 bits", node)),
+        (Held::Int64, Tree::Scalar(scalar)) if !scalar.quoted => scalar
+            .text
+            .parse::<i64>()
+            .map(Value::from)
+            .map_err(|_| misfit("a whole number that fits 64 bits", node)),
         (Held::Double, Tree::Scalar(scalar)) if !scalar.quoted => {
             let number = scalar.text.parse().ok().and_then(Number::from_f64);
             number.map(Value::Number).ok_or_else(|| misfit("a number", node))

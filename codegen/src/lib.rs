@@ -4,11 +4,13 @@
 
 pub mod check;
 pub mod defaults;
+pub mod diff;
 pub mod emit;
 pub mod language;
 pub mod load;
 pub mod model;
 pub mod names;
+pub mod new_kind;
 pub mod parse;
 pub mod paths;
 pub mod report;
@@ -21,6 +23,8 @@ pub mod write;
 
 use std::path::Path;
 
+use emit::File;
+use load::Loaded;
 use model::Model;
 use report::{Findings, Report};
 use source::Sources;
@@ -32,8 +36,20 @@ use source::Sources;
 pub fn load_model(schema_dir: &Path) -> Result<(Model, Sources), Report> {
     let mut findings = Findings::default();
     let (sources, loaded) = load::load(schema_dir, &mut findings);
+    resolve_trees(sources, &loaded, findings)
+}
+
+/// Checks and resolves trees that are read already; `findings` are those of the reading.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn resolve_trees(
+    sources: Sources,
+    loaded: &[Loaded],
+    mut findings: Findings,
+) -> Result<(Model, Sources), Report> {
     let is_whole = findings.is_empty();
-    let raw = parse::parse(&sources, &loaded, &mut findings);
+    let raw = parse::parse(&sources, loaded, &mut findings);
     // Without the types of an unreadable file, every reference to them would be a finding of its own.
     if is_whole {
         check::check(&raw, &sources, &mut findings);
@@ -42,7 +58,20 @@ pub fn load_model(schema_dir: &Path) -> Result<(Model, Sources), Report> {
         if let Some(model) = resolve::resolve(&raw) {
             return Ok((model, sources));
         }
-        findings.add_without_place("the schema passed every check but has no meaning: a check is missing in kindsmith");
+        findings.add_without_place(
+            "the schema passed every check but has no meaning: a check is missing in kindsmith",
+        );
     }
     Err(Report::new(sources, findings))
+}
+
+/// Everything that follows from a model, documents included, as paths from the root of the repository.
+#[must_use]
+pub fn generate(model: &Model) -> Vec<File> {
+    let mut files = emit::emit(model);
+    files.push(File {
+        path: "schema/LANGUAGE.md".to_owned(),
+        text: emit::language::document(&language::json_schema()),
+    });
+    files
 }

@@ -1,1 +1,206 @@
-fn main() {}
+//! The tool `kindsmith`: commands over the library. No rule of the schema stands here.
+
+mod cli;
+
+use std::{
+    fs,
+    io::{self, IsTerminal, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, bail};
+use clap::{CommandFactory, Parser};
+use codegen::{
+    diff, emit::openapi, generate, language, load_model, model::Model, new_kind, report::Report,
+    spelling::branded_group, write,
+};
+
+use cli::{Cli, Command, Diff, NewKind, Openapi, OpenapiVersion, Place, SchemaDir, ScopeArg};
+
+fn main() -> ExitCode {
+    match run(&Cli::parse().command) {
+        Ok(Outcome::Well) => ExitCode::SUCCESS,
+        Ok(Outcome::Found) => ExitCode::from(1),
+        Err(error) => match error.downcast_ref::<Report>() {
+            Some(report) => {
+                // Nothing can be told when standard error is closed.
+                let text = if io::stderr().is_terminal() { report.styled() } else { report.to_string() };
+                let _ = io::stderr().write_all(text.as_bytes());
+                ExitCode::from(1)
+            }
+            None => {
+                let _ = writeln!(io::stderr(), "error: {error:#}");
+                ExitCode::from(2)
+            }
+        },
+    }
+}
+
+/// How a command ended that did its work.
+enum Outcome {
+    Well,
+    Found,
+}
+
+fn run(command: &Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Generate(place) => generate_files(place),
+        Command::Check(place) => check_files(place),
+        Command::Openapi(options) => write_openapi(options),
+        Command::NewKind(options) => write_new_kind(options),
+        Command::Schema => {
+            print(&format!("{}\n", serde_json::to_string_pretty(&language::json_schema())?))?;
+            Ok(Outcome::Well)
+        }
+        Command::Diff(Diff { old, new }) => print_diff(old, new),
+        Command::Completion { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "kindsmith", &mut script);
+            print(&String::from_utf8(script)?)?;
+            Ok(Outcome::Well)
+        }
+    }
+}
+
+fn generate_files(place: &Place) -> anyhow::Result<Outcome> {
+    let schema = schema_dir(place.schema.schema.as_deref())?;
+    let root = output_root(place, &schema)?;
+    let difference = write::write(&root, &generate(&load(&schema)?))
+        .with_context(|| format!("{} cannot be written", root.display()))?;
+    let mut text = String::new();
+    difference.stale.iter().for_each(|path| text.push_str(&format!("wrote {path}\n")));
+    difference.stray.iter().for_each(|path| text.push_str(&format!("removed {path}\n")));
+    if difference.is_empty() {
+        text.push_str("all generated files are fresh\n");
+    }
+    print(&text)?;
+    Ok(Outcome::Well)
+}
+
+fn check_files(place: &Place) -> anyhow::Result<Outcome> {
+    let schema = schema_dir(place.schema.schema.as_deref())?;
+    let root = output_root(place, &schema)?;
+    let difference = write::check(&root, &generate(&load(&schema)?))
+        .with_context(|| format!("{} cannot be read", root.display()))?;
+    if difference.is_empty() {
+        print("all generated files are fresh\n")?;
+        return Ok(Outcome::Well);
+    }
+    let mut text = String::new();
+    difference.stale.iter().for_each(|path| text.push_str(&format!("stale {path}\n")));
+    difference.stray.iter().for_each(|path| text.push_str(&format!("stray {path}\n")));
+    text.push_str("run `kindsmith generate`\n");
+    print(&text)?;
+    Ok(Outcome::Found)
+}
+
+fn write_openapi(options: &Openapi) -> anyhow::Result<Outcome> {
+    let SchemaDir { schema } = &options.schema;
+    let model = load(&schema_dir(schema.as_deref())?)?;
+    let path =
+        options.group.as_deref().map(|group| published_path(&model, &options.brand, group)).transpose()?;
+    let which = match (options.version, &path) {
+        (OpenapiVersion::V2, Some(_)) => bail!("--group is for --version v3: v2 is one document"),
+        (OpenapiVersion::V2, None) => openapi::Which::V2,
+        (OpenapiVersion::V3, Some(path)) => openapi::Which::V3Of(path),
+        (OpenapiVersion::V3, None) => openapi::Which::V3,
+    };
+    let text = openapi::document(&model, &options.brand, which)?;
+    if options.out.as_os_str() == "-" {
+        print(&text)?;
+    } else {
+        fs::write(&options.out, text).with_context(|| options.out.display().to_string())?;
+    }
+    Ok(Outcome::Well)
+}
+
+/// `discovery/v1` to `apis/discovery.platform.io/v1`, for groups as the schema or as the brand names them.
+fn published_path(model: &Model, brand_name: &str, group_version: &str) -> anyhow::Result<String> {
+    let Some((group, version)) = group_version.split_once('/') else {
+        bail!("`{group_version}` is not GROUP/VERSION, as `discovery/v1`");
+    };
+    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
+    Ok(match branded_group(brand, group) {
+        group if group.is_empty() => format!("api/{version}"),
+        group => format!("apis/{group}/{version}"),
+    })
+}
+
+fn write_new_kind(options: &NewKind) -> anyhow::Result<Outcome> {
+    let schema = schema_dir(options.dir.as_deref())?;
+    let new = new_kind::NewKind {
+        group: options.group.clone(),
+        version: options.version.clone(),
+        kind: options.kind.clone(),
+        scope: match options.scope {
+            ScopeArg::Cluster => language::words::Scope::Cluster,
+            ScopeArg::Namespace => language::words::Scope::Namespace,
+        },
+    };
+    let files = new_kind::write(&schema, &load(&schema)?, &new)?;
+    let written: String = files.iter().map(|path| format!("wrote {}\n", path.display())).collect();
+    print(&format!("{written}Edit them, then run `kindsmith generate`.\n"))?;
+    Ok(Outcome::Well)
+}
+
+fn print_diff(old: &Path, new: &Path) -> anyhow::Result<Outcome> {
+    let changes = diff::diff(&load(&schema_dir(Some(old))?)?, &load(&schema_dir(Some(new))?)?);
+    let mut text = String::new();
+    for change in &changes {
+        let weight = if change.is_breaking { "breaking  " } else { "compatible" };
+        text.push_str(&format!("{weight}  {}: {}\n", change.path, change.what));
+    }
+    print(&text)?;
+    Ok(if changes.iter().any(|change| change.is_breaking) { Outcome::Found } else { Outcome::Well })
+}
+
+fn load(schema: &Path) -> anyhow::Result<Model> {
+    Ok(load_model(schema).map(|(model, _)| model)?)
+}
+
+fn schema_dir(said: Option<&Path>) -> anyhow::Result<PathBuf> {
+    match said {
+        Some(said) if said.is_dir() => Ok(said.to_path_buf()),
+        Some(said) => bail!("{} is not a folder", said.display()),
+        None => {
+            let root =
+                nearest("schema")?.context("there is no folder `schema` here or above; say --schema DIR")?;
+            Ok(root.join("schema"))
+        }
+    }
+}
+
+fn output_root(place: &Place, schema: &Path) -> anyhow::Result<PathBuf> {
+    if let Some(out) = &place.out {
+        return Ok(out.clone());
+    }
+    match nearest("generated")? {
+        Some(root) if root.as_os_str().is_empty() => Ok(PathBuf::from(".")),
+        Some(root) => Ok(root),
+        None => Ok(schema.join("..")),
+    }
+}
+
+/// The nearest folder from here upwards that holds a folder of that name; as a short relative path, so
+/// that messages stay readable.
+fn nearest(name: &str) -> anyhow::Result<Option<PathBuf>> {
+    let here = std::env::current_dir().context("the current folder cannot be found")?;
+    let mut relative = PathBuf::new();
+    for folder in here.ancestors() {
+        if folder.join(name).is_dir() {
+            return Ok(Some(relative));
+        }
+        relative.push("..");
+    }
+    Ok(None)
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // A reader that has seen enough is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result?),
+    }
+}

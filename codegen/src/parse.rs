@@ -53,6 +53,8 @@ pub struct RawFile {
     pub head: String,
     /// Its start.
     pub start: Span,
+    /// The keys that stand in it, also those with a value that means nothing.
+    pub given: Vec<String>,
     /// Its keys.
     pub keys: File,
 }
@@ -94,6 +96,7 @@ pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> R
                     module: module.clone(),
                     head: source.map(|source| head_comment(&source.text)).unwrap_or_default(),
                     start,
+                    given: keys_of(root),
                     keys,
                 }))
             }
@@ -105,6 +108,13 @@ pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> R
         }
     }
     raw
+}
+
+fn keys_of(node: &Node) -> Vec<String> {
+    match &node.value {
+        Tree::Map(entries) => entries.iter().map(|entry| entry.key.clone()).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The comment lines at the head of a file; a line that only names the file is left out.

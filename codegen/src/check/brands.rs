@@ -10,10 +10,14 @@ use crate::{
 /// The runtime has no word of its own to fall back on.
 pub(super) fn brands_are_complete(cx: &Context<'_>, findings: &mut Findings) {
     for brand in &cx.raw.brands {
-        for key in BRAND_TEXTS.iter().chain([&BRAND_PLAIN_GROUPS]) {
-            if brand.entries.iter().all(|entry| entry.key != *key) {
-                findings.add(brand.start, format!("the brand lacks the key `{key}`"));
-            }
+        let missing: Vec<String> = BRAND_TEXTS
+            .iter()
+            .chain([&BRAND_PLAIN_GROUPS])
+            .filter(|key| brand.entries.iter().all(|entry| entry.key != **key))
+            .map(|key| format!("`{key}`"))
+            .collect();
+        if !missing.is_empty() {
+            findings.add(brand.start, format!("keys of the brand are missing: {}", missing.join(", ")));
         }
     }
 }

@@ -1,21 +1,24 @@
 //! Rules about a file as a whole.
 
 use super::Context;
-use crate::{names::Held, parse::Spanned, paths::is_true, report::Findings, source::Span};
+use crate::{
+    model::Generation,
+    names::Held,
+    parse::{RawFile, Spanned},
+    paths::{is_true, root},
+    report::Findings,
+    source::Span,
+};
 
 /// Keys without which nothing can be served.
 pub(super) fn files_are_complete(cx: &Context<'_>, findings: &mut Findings) {
     for file in &cx.raw.files {
         let keys = &file.keys;
-        let mut needed = vec![("group", keys.group.is_some()), ("version", keys.version.is_some())];
+        let mut needed = vec!["group", "version"];
         if keys.kind.is_some() {
-            needed.extend([
-                ("plural", keys.plural.is_some()),
-                ("scope", keys.scope.is_some()),
-                ("types", keys.types.is_some()),
-            ]);
+            needed.extend(["plural", "scope", "types"]);
         }
-        for (key, _) in needed.iter().filter(|(_, given)| !given) {
+        for key in needed.into_iter().filter(|key| file.given.iter().all(|given| given != key)) {
             let owner = if keys.kind.is_some() { "the file of a kind" } else { "a schema file" };
             findings.add(file.start, format!("the key `{key}` is missing: {owner} must have it"));
         }
@@ -80,16 +83,15 @@ fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
 /// The root type carries the kind's name and the metadata of every object.
 pub(super) fn kinds_have_a_root_type(cx: &Context<'_>, findings: &mut Findings) {
     for (file, kind) in cx.kinds() {
-        let Some(root) =
-            crate::paths::root(&cx.names, file).filter(|root| root.declared.file.path == file.path)
-        else {
+        let is_declared = declares(file, kind);
+        if !is_declared && file.given.iter().any(|given| given == "types") {
             findings.add_with_help(
                 kind.entry,
                 format!("the kind {} has no root type", kind.value),
                 format!("declare a type {} with fields in this file", kind.value),
             );
-            continue;
-        };
+        }
+        let Some(root) = root(&cx.names, file).filter(|_| is_declared) else { continue };
         let metadata = root.field("metadata").filter(|field| !is_true(&field.presence));
         let held = metadata.and_then(|field| cx.names.field_held(file, field));
         if !matches!(held, Some(Held::Message(message)) if message.key() == ("meta", "v1", "ObjectMeta")) {
@@ -99,9 +101,12 @@ pub(super) fn kinds_have_a_root_type(cx: &Context<'_>, findings: &mut Findings) 
                 "give it `metadata: { tag: 1, type: meta.v1.ObjectMeta }`",
             );
         }
-        if file.keys.generation.as_ref().is_some_and(|generation| {
-            generation.value == crate::model::Generation::OnSpec && root.field("spec").is_none()
-        }) {
+        if file
+            .keys
+            .generation
+            .as_ref()
+            .is_some_and(|generation| generation.value == Generation::OnSpec && root.field("spec").is_none())
+        {
             findings.add_with_help(
                 place(&file.keys.generation).unwrap_or_default(),
                 format!("`generation: on_spec` needs a field `spec` in {}", kind.value),
@@ -109,4 +114,9 @@ pub(super) fn kinds_have_a_root_type(cx: &Context<'_>, findings: &mut Findings) 
             );
         }
     }
+}
+
+fn declares(file: &RawFile, name: &str) -> bool {
+    let keys = file.keys.types.as_ref().and_then(|types| types.get(name));
+    keys.is_some_and(|keys| keys.fields.is_some())
 }

@@ -19,8 +19,12 @@ pub(super) fn server_set_fields_fit_the_caller(cx: &Context<'_>, findings: &mut 
     for at in cx.fields() {
         let (Some(from), Some(held)) = (&at.field.from, cx.held(at)) else { continue };
         let (fits, meant) = match from.value {
-            UserPart::Name | UserPart::Uid => (matches!(held, Held::String), "it is a string"),
-            UserPart::Groups => (is_list_of_strings(cx, at, held), "it is a list of strings"),
+            UserPart::Name | UserPart::Uid => {
+                (matches!(held, Held::String), "the name and the uid of a caller are strings")
+            }
+            UserPart::Groups => {
+                (is_list_of_strings(cx, at, held), "the groups of a caller are a list of strings")
+            }
             UserPart::Extra => {
                 let entry = match held {
                     Held::Map(entry) => cx.names.held(at.file, entry),
@@ -33,7 +37,7 @@ pub(super) fn server_set_fields_fit_the_caller(cx: &Context<'_>, findings: &mut 
                         .is_some_and(|held| is_list_of_strings(cx, at, held)),
                     _ => false,
                 };
-                (fits, "it is a map of wrapped lists of strings")
+                (fits, "the extra words of a caller are a map of wrapped lists of strings")
             }
         };
         if !fits {

@@ -38,6 +38,7 @@ pub(crate) fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema 
         keys.iter().map(|key| (key.name.to_owned(), described(key, generator).into())).collect();
     let required: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
     let mut schema = schemars::json_schema!({
+        "title": T::NAME,
         "type": "object",
         "description": text(T::DOC),
         "properties": properties,

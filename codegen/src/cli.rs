@@ -1,0 +1,114 @@
+//! The words of the command line. What they do is in `main`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Makes a resource API out of YAML schemas: Rust, OpenAPI, proto files and documents.
+#[derive(Debug, Parser)]
+#[command(name = "kindsmith", version, about, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wrong schema, stale output, a breaking change), 2 wrong usage.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write everything that follows from the schema; files that nothing emits any more are removed
+    Generate(Place),
+    /// Compare the generated files with the schema, and list those that are stale
+    Check(Place),
+    /// Write the OpenAPI document of a brand, without a server
+    Openapi(Openapi),
+    /// Write a first schema file for a new kind, with examples
+    NewKind(NewKind),
+    /// Print the JSON Schema of schema files, for editors
+    Schema,
+    /// List what changed between two schema folders, and whether it breaks clients or stored objects
+    Diff(Diff),
+    /// Print a completion script for a shell
+    Completion {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SchemaDir {
+    /// Schema folder [default: the nearest `schema` from here upwards]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) schema: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Place {
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Folder that holds `generated` [default: the nearest from here upwards, else beside the schema]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Openapi {
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Brand whose names the document uses
+    #[arg(long, value_name = "NAME", default_value = "platform")]
+    pub(crate) brand: String,
+    /// File to write, `-` for standard output
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    pub(crate) out: PathBuf,
+    /// Version of OpenAPI
+    #[arg(long, value_enum, default_value = "v3")]
+    pub(crate) version: OpenapiVersion,
+    /// Only this group and version, as `discovery/v1` (OpenAPI v3 only)
+    #[arg(long, value_name = "GROUP/VERSION")]
+    pub(crate) group: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpenapiVersion {
+    /// Swagger 2.0
+    V2,
+    /// OpenAPI 3.0
+    V3,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewKind {
+    /// Schema folder [default: the nearest `schema` from here upwards]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// API group, as the schema names it
+    #[arg(long)]
+    pub(crate) group: String,
+    /// API version, as `v1`
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) version: String,
+    /// Name of the kind, in CamelCase
+    #[arg(long)]
+    pub(crate) kind: String,
+    /// Where its objects live
+    #[arg(long, value_enum, default_value = "namespace")]
+    pub(crate) scope: ScopeArg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ScopeArg {
+    /// In the cluster as a whole
+    Cluster,
+    /// In a namespace
+    Namespace,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// Schema folder as it was
+    pub(crate) old: PathBuf,
+    /// Schema folder as it is
+    pub(crate) new: PathBuf,
+}

@@ -1,0 +1,99 @@
+//! What changed between two schemas, and whether old clients and stored objects survive it.
+//!
+//! It compares resolved models, so that a schema that only says the same in other words has no changes.
+
+mod kinds;
+mod rules;
+mod types;
+
+use crate::model::Model;
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    /// Where: group, version, kind or type, field.
+    pub path: String,
+    /// What changed.
+    pub what: String,
+    /// Whether something that worked may stop to work.
+    pub is_breaking: bool,
+}
+
+/// Changes as they are collected below one path.
+pub(crate) struct Changes {
+    list: Vec<Change>,
+}
+
+impl Changes {
+    fn breaking(&mut self, path: &str, what: impl Into<String>) {
+        self.list.push(Change { path: path.to_owned(), what: what.into(), is_breaking: true });
+    }
+
+    fn compatible(&mut self, path: &str, what: impl Into<String>) {
+        self.list.push(Change { path: path.to_owned(), what: what.into(), is_breaking: false });
+    }
+
+    /// A property whose every change breaks.
+    fn same<T: PartialEq>(&mut self, path: &str, name: &str, old: T, new: T, show: impl Fn(&T) -> String) {
+        if old != new {
+            self.breaking(path, format!("{name} changed from {} to {}", show(&old), show(&new)));
+        }
+    }
+}
+
+/// Everything that changed, by path.
+#[must_use]
+pub fn diff(old: &Model, new: &Model) -> Vec<Change> {
+    let mut changes = Changes { list: Vec::new() };
+    kinds::compare(old, new, &mut changes);
+    types::compare(old, new, &mut changes);
+    gates(old, new, &mut changes);
+    brands(old, new, &mut changes);
+    changes.list.sort();
+    changes.list
+}
+
+/// A gate that goes away is an option that no longer starts the server.
+fn gates(old: &Model, new: &Model, changes: &mut Changes) {
+    for gate in &old.gates {
+        let path = format!("gate {}", gate.name);
+        match new.gates.iter().find(|other| other.name == gate.name) {
+            None => changes.breaking(&path, "was removed"),
+            Some(other) => {
+                if gate.default != other.default {
+                    let what = format!("default changed from {} to {}", gate.default, other.default);
+                    changes.compatible(&path, what);
+                }
+                if !gate.locked && other.locked {
+                    changes.breaking(&path, "was locked");
+                }
+            }
+        }
+    }
+    for gate in new.gates.iter().filter(|gate| old.gates.iter().all(|other| other.name != gate.name)) {
+        changes.compatible(&format!("gate {}", gate.name), "was added");
+    }
+}
+
+/// Names of a brand are part of stored objects and of paths.
+fn brands(old: &Model, new: &Model, changes: &mut Changes) {
+    for brand in &old.brands {
+        let path = format!("brand {}", brand.name);
+        let Some(other) = new.brands.iter().find(|other| other.name == brand.name) else {
+            changes.breaking(&path, "was removed");
+            continue;
+        };
+        for ((key, old_text), (_, new_text)) in brand.texts.iter().zip(&other.texts) {
+            changes.same(&path, key, old_text, new_text, |text| format!("`{text}`"));
+        }
+        changes.same(&path, "plain_groups", &brand.plain_groups, &other.plain_groups, |groups| list(groups));
+    }
+    for brand in new.brands.iter().filter(|brand| old.brands.iter().all(|other| other.name != brand.name)) {
+        changes.compatible(&format!("brand {}", brand.name), "was added");
+    }
+}
+
+/// Words for a person.
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "nothing".to_owned() } else { format!("`{}`", words.join(", ")) }
+}

@@ -1,0 +1,169 @@
+//! Changes of kinds: names, verbs, sub-resources, what may be written, columns.
+
+use super::{Changes, list};
+use crate::model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes};
+
+/// Compares the kinds of two models.
+pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
+    for (path, kind) in kinds(old) {
+        match kinds(new).find(|(other, _)| *other == path) {
+            Some((_, other)) => compare_kind(&path, kind, other, changes),
+            None => changes.breaking(&path, "the kind was removed"),
+        }
+    }
+    for (path, _) in kinds(new).filter(|(path, _)| kinds(old).all(|(other, _)| other != *path)) {
+        changes.compatible(&path, "the kind was added");
+    }
+}
+
+fn kinds(model: &Model) -> impl Iterator<Item = (String, &Kind)> {
+    model.packages.iter().flat_map(|package| {
+        package.files.iter().filter_map(move |file| {
+            let kind = file.kind.as_ref()?;
+            Some((format!("{}/{} {}", package.group, package.version, kind.name), kind))
+        })
+    })
+}
+
+fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
+    let text = |text: &&String| format!("`{text}`");
+    changes.same(path, "plural", &old.plural, &new.plural, text);
+    changes.same(path, "singular", &old.singular, &new.singular, text);
+    changes.same(path, "scope", old.namespaced, new.namespaced, |namespaced| scope(*namespaced).to_owned());
+    changes.same(path, "name format", &old.name_format, &new.name_format, text);
+    changes.same(path, "generation", old.generation, new.generation, |word| generation(*word).to_owned());
+    changes.same(path, "delete reply", old.delete_returns_object, new.delete_returns_object, |object| {
+        if *object { "the object" } else { "a status" }.to_owned()
+    });
+    allowance(
+        path,
+        "an update without a resourceVersion",
+        old.unconditional_update,
+        new.unconditional_update,
+        changes,
+    );
+    allowance(path, "an update that creates", old.create_on_update, new.create_on_update, changes);
+    words(path, "short name", &old.short, &new.short, changes);
+    words(path, "category", &old.categories, &new.categories, changes);
+    verbs(path, &old.verbs, &new.verbs, changes);
+    writes(path, &old.main, &new.main, changes);
+    subresources(path, &old.subresources, &new.subresources, changes);
+    columns(path, &old.columns, &new.columns, changes);
+    let selectors = |kind: &Kind| kind.selectable.iter().map(dotted).collect::<Vec<_>>();
+    words(path, "field selector", &selectors(old), &selectors(new), changes);
+    if old.doc != new.doc {
+        changes.compatible(path, "documentation changed");
+    }
+    match (&old.deprecation, &new.deprecation) {
+        (None, Some(deprecation)) => {
+            changes.compatible(path, format!("deprecated since {}", deprecation.since));
+        }
+        (Some(_), None) => changes.compatible(path, "no longer deprecated"),
+        _ => {}
+    }
+}
+
+fn scope(namespaced: bool) -> &'static str {
+    if namespaced { "namespace" } else { "cluster" }
+}
+
+fn generation(generation: Generation) -> &'static str {
+    match generation {
+        Generation::Never => "never",
+        Generation::OnSpec => "on_spec",
+        Generation::OnChange => "on_change",
+    }
+}
+
+fn allowance(path: &str, what: &str, old: bool, new: bool, changes: &mut Changes) {
+    match (old, new) {
+        (true, false) => changes.breaking(path, format!("{what} is refused now")),
+        (false, true) => changes.compatible(path, format!("{what} is accepted now")),
+        _ => {}
+    }
+}
+
+/// Words that clients use: one less breaks, one more does not.
+fn words(path: &str, what: &str, old: &[String], new: &[String], changes: &mut Changes) {
+    for word in old.iter().filter(|word| !new.contains(word)) {
+        changes.breaking(path, format!("{what} `{word}` was removed"));
+    }
+    for word in new.iter().filter(|word| !old.contains(word)) {
+        changes.compatible(path, format!("{what} `{word}` was added"));
+    }
+}
+
+fn verbs(path: &str, old: &[Verb], new: &[Verb], changes: &mut Changes) {
+    let spelled = |verbs: &[Verb]| verbs.iter().map(|verb| verb_word(*verb).to_owned()).collect::<Vec<_>>();
+    words(path, "verb", &spelled(old), &spelled(new), changes);
+}
+
+fn verb_word(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Create => "create",
+        Verb::Delete => "delete",
+        Verb::DeleteCollection => "deletecollection",
+        Verb::Get => "get",
+        Verb::List => "list",
+        Verb::Patch => "patch",
+        Verb::Update => "update",
+        Verb::Watch => "watch",
+    }
+}
+
+fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &mut Changes) {
+    let name = |sub: &Subresource| sub.name.clone();
+    let (old_names, new_names): (Vec<_>, Vec<_>) =
+        (old.iter().map(name).collect(), new.iter().map(name).collect());
+    words(path, "sub-resource", &old_names, &new_names, changes);
+    for sub in old {
+        if let Some(other) = new.iter().find(|other| other.name == sub.name) {
+            let path = format!("{path} /{}", sub.name);
+            verbs(&path, &sub.verbs, &other.verbs, changes);
+            writes(&path, &sub.writes, &other.writes, changes);
+        }
+    }
+}
+
+fn writes(path: &str, old: &Writes, new: &Writes, changes: &mut Changes) {
+    writable(path, "create", &old.create, &new.create, changes);
+    writable(path, "update", &old.update, &new.update, changes);
+}
+
+/// A path that can no longer be written breaks, unless one above it can.
+fn writable(path: &str, verb: &str, old: &Writable, new: &Writable, changes: &mut Changes) {
+    match (old, new) {
+        (Writable::All, Writable::All) => {}
+        (Writable::All, Writable::Paths(paths)) => {
+            let paths: Vec<String> = paths.iter().map(dotted).collect();
+            changes.breaking(path, format!("{verb} may set only {} now", list(&paths)));
+        }
+        (Writable::Paths(_), Writable::All) => {
+            changes.compatible(path, format!("{verb} may set everything now"));
+        }
+        (Writable::Paths(old), Writable::Paths(new)) => {
+            for lost in old.iter().filter(|path| !covers(new, path)) {
+                changes.breaking(path, format!("{verb} may no longer set `{}`", dotted(lost)));
+            }
+            for gained in new.iter().filter(|path| !covers(old, path)) {
+                changes.compatible(path, format!("{verb} may set `{}` now", dotted(gained)));
+            }
+        }
+    }
+}
+
+fn covers(paths: &[FieldPath], path: &FieldPath) -> bool {
+    paths.iter().any(|above| path.json.starts_with(&above.json))
+}
+
+fn dotted(path: &FieldPath) -> String {
+    path.json.join(".")
+}
+
+fn columns(path: &str, old: &[Column], new: &[Column], changes: &mut Changes) {
+    let names = |columns: &[Column]| columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
+    let (old, new) = (names(old), names(new));
+    if old != new {
+        changes.compatible(path, format!("columns changed from {} to {}", list(&old), list(&new)));
+    }
+}
