@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use codegen::{emit, load_model, write};
+use codegen::{generate, load_model, write};
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository").to_path_buf()
@@ -15,7 +15,7 @@ fn the_committed_output_follows_from_the_schema() {
         Ok(loaded) => loaded,
         Err(report) => panic!("the schema is wrong:\n{report}"),
     };
-    let files = emit::emit(&model);
+    let files = generate(&model);
     if std::env::var_os("UPDATE").is_some() {
         write::write(&root, &files).unwrap();
     }
@@ -26,6 +26,6 @@ fn the_committed_output_follows_from_the_schema() {
 #[test]
 fn the_same_schema_gives_the_same_bytes() {
     let schema = repository().join("schema");
-    let text = || load_model(&schema).map(|(model, _)| emit::emit(&model)).map_err(|report| report.to_string());
+    let text = || load_model(&schema).map(|(model, _)| generate(&model)).map_err(|report| report.to_string());
     assert_eq!(text().unwrap(), text().unwrap());
 }

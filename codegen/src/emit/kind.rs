@@ -23,7 +23,13 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
         let kind = file.kind.as_ref()?;
         let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
         let (row, object) = (cx.row(kind, &root.id), cx.object(kind, root));
-        rust::concern(package, file, "kind", "The kind's row, and its type as an object.", quote!(#row #object))
+        rust::concern(
+            package,
+            file,
+            "kind",
+            "The kind's row, and its type as an object.",
+            quote!(#row #object),
+        )
     })
 }
 
@@ -132,9 +138,15 @@ impl<'a> Context<'a> {
 
     fn default_fields(&self, id: &TypeId) -> TokenStream {
         if self.defaults.contains(id) {
-            quote!(fn default_fields(&mut self) { Self::default_fields(self); })
+            quote!(
+                fn default_fields(&mut self) {
+                    Self::default_fields(self);
+                }
+            )
         } else {
-            quote!(fn default_fields(&mut self) {})
+            quote!(
+                fn default_fields(&mut self) {}
+            )
         }
     }
 
@@ -156,7 +168,11 @@ impl<'a> Context<'a> {
         let root = quote!(&machinery::path::Path::Root);
         let call = self.validates.call(id, &quote!(self), &stored, &root);
         let name = |word: &str| {
-            rust::ident(&if crate::emit::walk::mentions(&call, word) { word.to_owned() } else { format!("_{word}") })
+            rust::ident(&if crate::emit::walk::mentions(&call, word) {
+                word.to_owned()
+            } else {
+                format!("_{word}")
+            })
         };
         let (change, old, problems) = (name("change"), name("old"), name("problems"));
         quote! {
@@ -173,9 +189,15 @@ impl<'a> Context<'a> {
 
     fn deprecations(&self, id: &TypeId) -> TokenStream {
         if self.prepares.deprecated.contains(id) {
-            quote!(fn deprecations(&self, warnings: &mut Vec<String>) { Self::deprecations(self, warnings); })
+            quote!(
+                fn deprecations(&self, warnings: &mut Vec<String>) {
+                    Self::deprecations(self, warnings);
+                }
+            )
         } else {
-            quote!(fn deprecations(&self, _warnings: &mut Vec<String>) {})
+            quote!(
+                fn deprecations(&self, _warnings: &mut Vec<String>) {}
+            )
         }
     }
 

@@ -102,7 +102,8 @@ fn library<'a>(model: &Model, groups: impl Iterator<Item = &'a String>, concerns
 }
 
 fn kinds(model: &Model) -> Vec<TypeId> {
-    let files = model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    let files =
+        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
     files
         .filter_map(|(package, file)| {
             Some(TypeId {

@@ -42,7 +42,7 @@ impl<'a> Facts<'a> {
     pub(super) fn new(types: &Types<'a>, model: &'a Model) -> Self {
         let having = |test: &dyn Fn(&Field) -> bool| {
             types.containing(|type_| {
-                walk::message(type_).is_some_and(|message| message.fields.iter().any(|field| test(field)))
+                walk::message(type_).is_some_and(|message| message.fields.iter().any(test))
             })
         };
         let all_types = model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
@@ -227,7 +227,11 @@ fn gated(gate: &str, set: &Set<'_>, visibility: &TokenStream, parts: &[Part<'_>]
     let (uses, drops) = gate_methods(gate);
     let own = |part: &Part<'_>| part.field.is_some_and(|field| field.gate.as_deref() == Some(gate));
     let questions = parts.iter().filter_map(|part| {
-        if own(part) { Some(walk::is_set(part)) } else { walk::any(part, set, &|place| quote!(#place.#uses())) }
+        if own(part) {
+            Some(walk::is_set(part))
+        } else {
+            walk::any(part, set, &|place| quote!(#place.#uses()))
+        }
     });
     let steps = parts.iter().map(|part| {
         if own(part) { empty(part) } else { walk::each_mut(part, set, &|place| quote!(#place.#drops();)) }

@@ -139,7 +139,8 @@ pub(super) fn unique(borrowed: &TokenStream, rules: &Rules, key: Option<&[(Strin
             (quote!(|item| machinery::problem::tree(&item.#name)), quote!(at.index(index).field(#json)))
         }
         Some(keys) => {
-            let pairs = keys.iter().map(|(json, name)| quote!((#json, machinery::problem::tree(&item.#name))));
+            let pairs =
+                keys.iter().map(|(json, name)| quote!((#json, machinery::problem::tree(&item.#name))));
             (quote!(|item| machinery::check::together(&[#(#pairs),*])), quote!(at.index(index)))
         }
     };

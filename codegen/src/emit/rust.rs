@@ -68,7 +68,11 @@ pub fn module_path(id: &TypeId) -> TokenStream {
 
 fn package_path(group: &str, version: &str) -> TokenStream {
     let (group_ident, version) = (ident(&group_module(group)), ident(version));
-    if group == META { quote!(machinery::#group_ident::#version) } else { quote!(crate::#group_ident::#version) }
+    if group == META {
+        quote!(machinery::#group_ident::#version)
+    } else {
+        quote!(crate::#group_ident::#version)
+    }
 }
 
 /// Who may call a method that other emitted files need: `meta` is called from another crate.

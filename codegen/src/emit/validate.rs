@@ -47,7 +47,13 @@ impl<'a> Needs<'a> {
     }
 
     /// A call of the method on `place`; none when the type has no rules.
-    pub(super) fn call(&self, id: &crate::model::TypeId, place: &TokenStream, old: &TokenStream, at: &TokenStream) -> TokenStream {
+    pub(super) fn call(
+        &self,
+        id: &crate::model::TypeId,
+        place: &TokenStream,
+        old: &TokenStream,
+        at: &TokenStream,
+    ) -> TokenStream {
         if !self.checks.contains(id) {
             return TokenStream::new();
         }
@@ -104,7 +110,14 @@ struct Checks<'t, 'a> {
 /// All that is checked of one member, in a block of its own with `at` moved to it.
 fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
     let Some(field) = part.field else {
-        return cx.inside(&quote!(self.0), &quote!(&self.0), part.value, &Rules::default(), &Merge::Default, None);
+        return cx.inside(
+            &quote!(self.0),
+            &quote!(&self.0),
+            part.value,
+            &Rules::default(),
+            &Merge::Default,
+            None,
+        );
     };
     let checks = present_or_required(cx, part, field);
     let checks = match field.immutable {
@@ -225,7 +238,9 @@ impl Checks<'_, '_> {
                 let items = self.items(place, item, rules, merge, stored);
                 rules::counted(place, rules, &quote!(#unique #items))
             }
-            Value::Map(entry) => rules::counted(place, rules, &self.entries(place, borrowed, entry, rules, stored)),
+            Value::Map(entry) => {
+                rules::counted(place, rules, &self.entries(place, borrowed, entry, rules, stored))
+            }
             _ => rules::scalar(place, borrowed, value, rules),
         }
     }

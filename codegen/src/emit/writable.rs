@@ -12,7 +12,8 @@ use crate::model::{Kind, Type, Verb, Writable, Writes};
 /// Whether some URL of the kind may not set everything.
 pub(super) fn restricts(kind: &Kind) -> bool {
     urls(kind).any(|(_, writes, creates)| {
-        (creates && matches!(writes.create, Writable::Paths(_))) || matches!(writes.update, Writable::Paths(_))
+        (creates && matches!(writes.create, Writable::Paths(_)))
+            || matches!(writes.update, Writable::Paths(_))
     })
 }
 

@@ -213,7 +213,10 @@ mod tests {
                 lines(|at, p| one_of("c", &["b", "a"], at, p)),
                 &[r#"x: Unsupported value: "c": supported values: "a", "b""#],
             ),
-            (lines(|at, p| none_of("a", &["a"], at, p)), &[r#"x: Invalid value: "a": may not be one of "a""#]),
+            (
+                lines(|at, p| none_of("a", &["a"], at, p)),
+                &[r#"x: Invalid value: "a": may not be one of "a""#],
+            ),
             (lines(|at, p| format("v", part, at, p)), &[r#"x: Invalid value: "p": is bad"#]),
             (lines(|at, p| bytes_format(b"abc", odd, at, p)), &[r#"x: Invalid value: "<3 bytes>": is odd"#]),
             (lines(|at, p| PATTERN.check("aa", at, p)), &[]),

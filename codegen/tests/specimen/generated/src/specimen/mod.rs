@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/specimen/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `specimen`.
+
+pub mod v1;

@@ -1,0 +1,13 @@
+// Written by kindsmith from schema/specimen/v1/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `specimen/v1`.
+
+pub mod plain;
+pub mod shared;
+pub mod specimen;
+
+pub use self::plain::types::Plain;
+pub use self::shared::types::{Tags, Node, Choice, Report};
+pub use self::specimen::types::{
+    Specimen, SpecimenSpec, Part, SpecimenStatus, SpecimenExtra,
+};

@@ -1,0 +1,40 @@
+// Written by kindsmith from schema/specimen/v1/plain.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The JSON form: names, order, and what is left out.
+
+impl machinery::json::Decode for crate::specimen::v1::Plain {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["kind", "apiVersion", "metadata"],
+            |r, index| {
+                match index {
+                    0 => r.kind()?,
+                    1 => r.api_version()?,
+                    _ => out.metadata = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl crate::specimen::v1::Plain {
+    /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+        w.always("metadata", &self.metadata);
+    }
+}
+
+impl machinery::json::Encode for crate::specimen::v1::Plain {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| self.encode_fields(w));
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}

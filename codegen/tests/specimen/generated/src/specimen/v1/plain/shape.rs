@@ -1,0 +1,19 @@
+// Written by kindsmith from schema/specimen/v1/plain.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The form of each message, for merge and apply.
+
+/// The form of `Plain`.
+pub static PLAIN: machinery::shape::Shape = machinery::shape::Shape {
+    name: "Plain",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "metadata",
+            value: machinery::shape::ValueShape::Message(
+                &machinery::meta::v1::object_meta::shape::OBJECT_META,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};

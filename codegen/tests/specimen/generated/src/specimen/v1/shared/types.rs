@@ -1,0 +1,39 @@
+// Written by kindsmith from schema/specimen/v1/shared.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `specimen/v1` from `shared`.
+
+/// A bare list in JSON, a message in binary.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tags(
+    /// The bare value.
+    pub Vec<String>,
+);
+
+/// A tree that contains itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Node {
+    /// Name of the node.
+    pub name: String,
+    /// One branch.
+    pub left: Option<Box<crate::specimen::v1::Node>>,
+    /// Further branches.
+    pub others: Vec<crate::specimen::v1::Node>,
+    /// May be set once.
+    pub label: String,
+}
+
+/// At most one of its fields is set.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Choice {
+    /// A word.
+    pub word: String,
+    /// A number.
+    pub number: i64,
+}
+
+/// Travels alone, with kind and apiVersion.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Report {
+    /// What happened.
+    pub message: String,
+}

@@ -1,0 +1,130 @@
+// Written by kindsmith from schema/specimen/v1/specimen.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! What a write may set, and what is set for it.
+
+impl crate::specimen::v1::Specimen {
+    /// Applies what the schema says of writing.
+    pub(crate) fn prepare(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&Self>,
+    ) {
+        self.keep_unwritable(change, old);
+        self.fill_from_caller(change, old);
+        if old.is_none_or(|old| old.spec != self.spec) {
+            self.spec.drop_ignored();
+        }
+        if !change.gates.is_on("SpecimenHints")
+            && !old.is_some_and(Self::uses_specimen_hints)
+        {
+            self.drop_specimen_hints();
+        }
+    }
+    /// Restores, or empties, what the URL of the write may not set.
+    fn keep_unwritable(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&Self>,
+    ) {
+        match (change.subresource, old) {
+            ("", None) => {
+                self.status = Default::default();
+            }
+            ("", Some(old)) => {
+                self.status.clone_from(&old.status);
+            }
+            ("part", None) => {
+                self.spec = Default::default();
+                if let Some(new) = &mut self.status {
+                    new.phase = Default::default();
+                    new.seen = Default::default();
+                    new.checked = Default::default();
+                    if let Some(new) = &mut new.extra {
+                        new.count = Default::default();
+                    }
+                }
+            }
+            ("part", Some(old)) => {
+                self.spec.clone_from(&old.spec);
+                machinery::prepare::both(
+                    &mut self.status,
+                    old.status.as_ref(),
+                    |new, old| {
+                        new.seen.clone_from(&old.seen);
+                        new.checked.clone_from(&old.checked);
+                        machinery::prepare::both(
+                            &mut new.extra,
+                            old.extra.as_ref(),
+                            |new, old| {
+                                new.count.clone_from(&old.count);
+                            },
+                        );
+                    },
+                );
+            }
+            ("status", Some(old)) => {
+                self.spec.clone_from(&old.spec);
+            }
+            _ => {}
+        }
+    }
+    /// Sets what the server takes from the caller.
+    pub(crate) fn fill_from_caller(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&Self>,
+    ) {
+        self.spec.fill_from_caller(change, old.map(|old| &old.spec));
+    }
+    /// Whether a field of the gate `SpecimenHints` is set.
+    pub(crate) fn uses_specimen_hints(&self) -> bool {
+        self.spec.uses_specimen_hints()
+    }
+    /// Empties the fields of the gate `SpecimenHints`.
+    pub(crate) fn drop_specimen_hints(&mut self) {
+        self.spec.drop_specimen_hints();
+    }
+    /// Adds the texts of deprecated fields that are set.
+    pub(crate) fn deprecations(&self, warnings: &mut Vec<String>) {
+        self.spec.deprecations(warnings);
+    }
+}
+
+impl crate::specimen::v1::SpecimenSpec {
+    /// Sets what the server takes from the caller.
+    pub(crate) fn fill_from_caller(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&Self>,
+    ) {
+        self.owner = old
+            .map_or_else(|| change.user.name.clone(), |old| old.owner.clone());
+        self.owner_id = old
+            .map_or_else(|| change.user.uid.clone(), |old| old.owner_id.clone());
+        self.owner_groups = old
+            .map_or_else(|| change.user.groups.clone(), |old| old.owner_groups.clone());
+        self.owner_extra = old
+            .map_or_else(
+                || machinery::prepare::extra(change.user, crate::specimen::v1::Tags),
+                |old| old.owner_extra.clone(),
+            );
+    }
+    /// Empties the fields whose written value is dropped.
+    pub(crate) fn drop_ignored(&mut self) {
+        self.dropped = Default::default();
+    }
+    /// Whether a field of the gate `SpecimenHints` is set.
+    pub(crate) fn uses_specimen_hints(&self) -> bool {
+        !self.hint.is_empty()
+    }
+    /// Empties the fields of the gate `SpecimenHints`.
+    pub(crate) fn drop_specimen_hints(&mut self) {
+        self.hint = Default::default();
+    }
+    /// Adds the texts of deprecated fields that are set.
+    pub(crate) fn deprecations(&self, warnings: &mut Vec<String>) {
+        if !self.old.is_empty() {
+            machinery::prepare::warn(warnings, "spec.old is deprecated");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+// Written by kindsmith from schema/specimen/v1/specimen.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::specimen::v1::Specimen {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.validate(old.map(|old| &old.spec), &at, change, problems);
+        }
+    }
+}
+
+impl crate::specimen::v1::SpecimenSpec {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("count");
+            if self.count != 0 {
+                machinery::check::min(&self.count, &1, &at, problems);
+                machinery::check::worded(
+                    || machinery::problem::tree(&self.count),
+                    "is more than anybody needs",
+                    &at,
+                    problems,
+                    |problems| {
+                        machinery::check::max(&self.count, &9, &at, problems);
+                    },
+                );
+            }
+        }
+        {
+            let at = at.field("total");
+            machinery::check::min(&self.total, &0, &at, problems);
+        }
+        {
+            let at = at.field("ratio");
+            if let Some(value) = &self.ratio {
+                machinery::check::min(value, &0.0, &at, problems);
+                machinery::check::max(value, &1.0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("title");
+            let stored = old.map(|old| &old.title);
+            if stored != Some(&self.title) {
+                if self.title.is_empty() {
+                    problems.required(&at, "is what people see");
+                } else {
+                    machinery::check::worded(
+                        || machinery::problem::tree(&self.title),
+                        &change.brand.expand("must not be the name of {product}"),
+                        &at,
+                        problems,
+                        |problems| {
+                            machinery::check::none_of(
+                                &self.title,
+                                &[&change.brand.expand("{product}"), "Forbidden"],
+                                &at,
+                                problems,
+                            );
+                        },
+                    );
+                    {
+                        static PATTERN: machinery::check::Pattern = machinery::check::Pattern::new(
+                            "[A-Z][a-z ]*",
+                        );
+                        PATTERN.check(&self.title, &at, problems);
+                    }
+                    machinery::check::min_length(
+                        &self.title,
+                        self.title.len(),
+                        2,
+                        &at,
+                        problems,
+                    );
+                    machinery::check::max_length(self.title.len(), 20, &at, problems);
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.title,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("mode");
+            if let Some(value) = &self.mode {
+                machinery::check::one_of(value, &["Fast", "Careful"], &at, problems);
+            }
+        }
+        {
+            let at = at.field("words");
+            machinery::check::min_items(self.words.len(), 1, &at, problems);
+            if self.words.len() > 3 {
+                machinery::check::max_items(self.words.len(), 3, &at, problems);
+            } else {
+                machinery::check::unique(
+                    &self.words,
+                    machinery::problem::tree,
+                    |index, shown| problems.duplicate(&at.index(index), shown),
+                );
+                for (index, item) in self.words.iter().enumerate() {
+                    let at = at.index(index);
+                    if item.is_empty() {
+                        problems.required(&at, "must say something");
+                    } else {
+                        machinery::check::format(
+                            item,
+                            machinery::format::dns_label,
+                            &at,
+                            problems,
+                        );
+                    }
+                }
+            }
+        }
+        {
+            let at = at.field("pairs");
+            if self.pairs.len() > 2 {
+                machinery::check::max_items(self.pairs.len(), 2, &at, problems);
+            } else {
+                for (key, item) in &self.pairs {
+                    let at = at.key(key);
+                    machinery::check::format(
+                        key,
+                        machinery::format::config_map_key,
+                        &at,
+                        problems,
+                    );
+                    machinery::check::max_length(item.len(), 5, &at, problems);
+                }
+            }
+        }
+        {
+            let at = at.field("secret");
+            if !self.secret.is_empty() {
+                machinery::check::max_length(self.secret.len(), 8, &at, problems);
+            }
+        }
+        {
+            let at = at.field("root");
+            if let Some(value) = &self.root {
+                value.validate(old.and_then(|old| old.root.as_ref()), &at, problems);
+            }
+        }
+        {
+            let at = at.field("choice");
+            self.choice.validate(&at, problems);
+        }
+        {
+            let at = at.field("parts");
+            machinery::check::unique(
+                &self.parts,
+                |item| machinery::check::together(
+                    &[
+                        ("name", machinery::problem::tree(&item.name)),
+                        ("side", machinery::problem::tree(&item.side)),
+                    ],
+                ),
+                |index, shown| {
+                    problems.invalid(&at.index(index), shown, "is there already")
+                },
+            );
+            for (index, item) in self.parts.iter().enumerate() {
+                let at = at.index(index);
+                item.validate(
+                    old
+                        .map(|old| &old.parts)
+                        .and_then(|list| {
+                            list
+                                .iter()
+                                .find(|stored| {
+                                    stored.name == item.name && stored.side == item.side
+                                })
+                        }),
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl crate::specimen::v1::Part {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("fixed");
+            let stored = old.map(|old| &old.fixed);
+            if stored != Some(&self.fixed) {
+                machinery::check::immutable(
+                    stored,
+                    &self.fixed,
+                    "is fixed",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("weights");
+            for (key, item) in &self.weights {
+                let at = at.key(key);
+                machinery::check::min(item, &1, &at, problems);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// Written by kindsmith from schema/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The hand-written parts of kinds, as a table.
+
+/// One strategy for each kind marked `strategy: true`. A forgotten one does not compile.
+pub struct Strategies {
+    /// Of `specimen/v1 Specimen`.
+    pub specimen: Box<
+        dyn machinery::strategy::Strategy<Object = crate::specimen::v1::Specimen>,
+    >,
+}
+
+impl machinery::strategy::StrategyTable for Strategies {
+    fn get(&self, _index: usize) -> &dyn machinery::strategy::AnyStrategy {
+        &self.specimen
+    }
+}
