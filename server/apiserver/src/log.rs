@@ -1,5 +1,7 @@
 //! The log: where it goes and how much of it there is. Secrets are kept out by those who log.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 /// How lines look.
@@ -20,8 +22,11 @@ pub enum Format {
 pub fn start(format: Format, verbosity: u8) -> Result<(), String> {
     let filter = EnvFilter::new(directives(verbosity));
     let registry = tracing_subscriber::registry().with(filter);
+    let colours = std::io::stderr().is_terminal();
     match format {
-        Format::Text => registry.with(fmt::layer().with_writer(std::io::stderr)).try_init(),
+        Format::Text => {
+            registry.with(fmt::layer().with_ansi(colours).with_writer(std::io::stderr)).try_init()
+        }
         Format::Json => registry.with(fmt::layer().json().with_writer(std::io::stderr)).try_init(),
     }
     .map_err(|error| error.to_string())

@@ -242,7 +242,7 @@ async fn what_is_not_tls_is_counted_and_dropped() {
     // The server may close or reset: both are an end.
     let _end = stream.read_to_end(&mut rest).await;
     assert!(!rest.starts_with(b"HTTP"));
-    let page = running.metrics.page().body;
+    let page = running.metrics.page_for("").body;
     assert!(String::from_utf8_lossy(&page).contains("apiserver_tls_handshake_errors_total 1\n"));
 }
 

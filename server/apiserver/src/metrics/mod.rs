@@ -192,13 +192,8 @@ impl Metrics {
         let _ = self.objects.set(counts);
     }
 
-    /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4.
-    #[must_use]
-    pub fn page(&self) -> Plain {
-        self.page_for("")
-    }
-
-    /// The same in OpenMetrics form for clients whose `Accept` header asks for it.
+    /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4, or in OpenMetrics form for clients
+    /// whose `Accept` header asks for it.
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
         let mut body = String::new();

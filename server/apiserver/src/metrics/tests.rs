@@ -51,7 +51,7 @@ fn the_page_has_the_names_that_dashboards_know() {
     metrics.handshake_failed();
     metrics.count_objects_with(Box::new(|| vec![("deployments.apps".to_owned(), 12)]));
 
-    let answer = metrics.page();
+    let answer = metrics.page_for("");
     assert_eq!(answer.content_type, "text/plain; version=0.0.4");
     let page = String::from_utf8(answer.body.to_vec()).expect("text");
     let (samples, types) = parse(&page);
@@ -82,7 +82,7 @@ fn the_page_has_the_names_that_dashboards_know() {
     assert_eq!(types.get("apiserver_request_duration_seconds").map(String::as_str), Some("histogram"));
 
     drop(staying);
-    let page = metrics.page().body;
+    let page = metrics.page_for("").body;
     let (samples, _) = parse(&String::from_utf8_lossy(&page));
     assert_eq!(samples.get(&format!("apiserver_longrunning_requests{{{route}}}")), Some(&0.0));
 }
