@@ -62,6 +62,7 @@ pub fn emit(model: &Model) -> Vec<File> {
 
 /// One emitted file per schema file that has something to say on a concern.
 fn each_file(model: &Model, emit: impl Fn(&model::Package, &model::File) -> Option<File>) -> Vec<File> {
-    let files = model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    let files =
+        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
     files.filter_map(|(package, file)| emit(package, file)).collect()
 }

@@ -11,7 +11,10 @@ use super::{
     walk::{self, Part, Set, Types},
     writable,
 };
-use crate::model::{self, Field, Kind, Model, Type, TypeId, UserPart, Value};
+use crate::{
+    model::{self, Field, Kind, Model, Type, TypeId, UserPart, Value},
+    spelling::snake_case,
+};
 
 /// `prepare.rs` of every schema file where writing is more than storing.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -247,7 +250,7 @@ fn gated(gate: &str, set: &Set<'_>, visibility: &TokenStream, parts: &[Part<'_>]
 }
 
 fn gate_methods(gate: &str) -> (Ident, Ident) {
-    let snake = rust::snake(gate);
+    let snake = snake_case(gate);
     (rust::ident(&format!("uses_{snake}")), rust::ident(&format!("drop_{snake}")))
 }
 

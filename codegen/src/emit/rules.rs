@@ -153,3 +153,24 @@ pub(super) fn unique(borrowed: &TokenStream, rules: &Rules, key: Option<&[(Strin
     };
     quote!(machinery::check::unique(#borrowed, #shown, |index, shown| #report);)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_brand_words_are_completed_at_run_time() {
+        let rows = [
+            ("plain", false),
+            ("{domain}/x", true),
+            ("a {signer_legacy_unknown} b", true),
+            ("[a-z]{2}", false),
+            ("{}", false),
+            ("{Not}", false),
+            ("{open", false),
+        ];
+        for (words, expected) in rows {
+            assert_eq!(text(words).to_string().contains("expand"), expected, "{words}");
+        }
+    }
+}

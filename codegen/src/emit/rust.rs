@@ -4,7 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::File;
-use crate::model::{self, Field, Native, TypeId, Value};
+use crate::{
+    model::{self, Field, Native, TypeId, Value},
+    spelling::snake_case,
+};
 
 /// The group whose types are compiled into `machinery`.
 pub const META: &str = "meta";
@@ -18,30 +21,10 @@ pub fn ident(name: &str) -> Ident {
     format_ident!("{name}")
 }
 
-/// `EndpointSlice` as `endpoint_slice`; a run of capitals counts as one word, as in `APIService`.
-#[must_use]
-pub fn snake(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    let mut out = String::new();
-    for (index, letter) in letters.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|index| letters.get(index));
-        let after = letters.get(index + 1);
-        let starts_word = letter.is_uppercase()
-            && before.is_some_and(|before| {
-                !before.is_uppercase() || after.is_some_and(|after| after.is_lowercase())
-            });
-        if starts_word && !out.ends_with('_') {
-            out.push('_');
-        }
-        out.extend(letter.to_lowercase().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }));
-    }
-    out
-}
-
 /// A name as a constant is spelled.
 #[must_use]
 pub fn shouting(name: &str) -> String {
-    snake(name).to_uppercase()
+    snake_case(name).to_uppercase()
 }
 
 /// The module of a group: dots and dashes are not possible there.
@@ -208,4 +191,36 @@ pub fn render(path: String, source: &str, head: &str, items: TokenStream) -> Fil
         text.push_str(&prettyplease::unparse(&single));
     }
     File { path, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn docs_break_at_words_that_start_no_list() {
+        let word = "word ".repeat(18);
+        let rows =
+            [("one two", vec!["one two"]), ("  a\n  list: - x\n - y", vec!["a list: - x - y"]), ("", vec![])];
+        for (text, expected) in rows {
+            assert_eq!(wrap(text), expected);
+        }
+        assert_eq!(wrap(&format!("{word}last words")), [format!("{word}last").trim(), "words"]);
+        // A number at the start of a line would begin a list.
+        assert_eq!(wrap(&format!("{word}last 1. of")), [format!("{word}last 1.").as_str(), "of"]);
+    }
+
+    #[test]
+    fn a_file_says_where_it_comes_from_and_parts_its_items() {
+        let items = quote! {
+            pub mod a;
+            pub mod b;
+            pub const C: u8 = 1;
+        };
+        let file = render("x.rs".to_owned(), "schema/x.yaml", "A head.", items);
+        let expected = "// Written by kindsmith from schema/x.yaml.\n\
+                        // Do not edit: change the schema, then run `kindsmith generate`.\n\
+                        //! A head.\n\npub mod a;\npub mod b;\n\npub const C: u8 = 1;\n";
+        assert_eq!(file.text, expected);
+    }
 }

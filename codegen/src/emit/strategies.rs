@@ -6,7 +6,10 @@ use proc_macro2::{Ident, Literal};
 use quote::quote;
 
 use super::{File, rust};
-use crate::model::{Kind, Model, TypeId};
+use crate::{
+    model::{Kind, Model, TypeId},
+    spelling::snake_case,
+};
 
 /// `strategies.rs`; none when no kind has a strategy.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -74,7 +77,7 @@ fn fields(model: &Model) -> Vec<(Ident, TypeId)> {
     kinds
         .iter()
         .map(|(id, kind)| {
-            let short = rust::snake(&kind.name);
+            let short = snake_case(&kind.name);
             let name = if uses.get(kind.name.as_str()).is_some_and(|count| *count > 1) {
                 format!("{}_{}_{short}", rust::group_module(&id.group), id.version)
             } else {
