@@ -8,7 +8,7 @@ use std::{
 use crate::{
     language::words::Scope,
     model::Model,
-    spelling::{branded_group, is_camel_case, snake_case},
+    spelling::{branded_group, is_camel_case, is_group, is_version, snake_case},
 };
 
 /// What a person says about the new kind.
@@ -29,8 +29,8 @@ pub struct NewKind {
 pub enum Refusal {
     /// The kind is there already.
     Taken(String),
-    /// A name is not spelled as names are.
-    Misspelled(String),
+    /// A name is not spelled as names of its sort are: the name, and how they are.
+    Misspelled(String, &'static str),
     /// A file of that name is there already.
     Exists(PathBuf),
     /// The disk said no.
@@ -41,9 +41,7 @@ impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refusal::Taken(kind) => write!(f, "{kind} is there already"),
-            Refusal::Misspelled(kind) => {
-                write!(f, "`{kind}` is not in CamelCase: a kind is named like `EndpointSlice`")
-            }
+            Refusal::Misspelled(name, right) => write!(f, "`{name}` is misspelled: {right}"),
             Refusal::Exists(path) => write!(f, "{} exists, and is never overwritten", path.display()),
             Refusal::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }
@@ -80,8 +78,15 @@ pub fn write(schema_dir: &Path, model: &Model, new: &NewKind) -> Result<Vec<Path
 
 /// The files by their paths from the schema folder.
 fn files(model: &Model, new: &NewKind) -> Result<Vec<(String, String)>, Refusal> {
+    let misspelled = |name: &str, right| Err(Refusal::Misspelled(name.to_owned(), right));
     if !is_camel_case(&new.kind) {
-        return Err(Refusal::Misspelled(new.kind.clone()));
+        return misspelled(&new.kind, "a kind is named like `EndpointSlice`");
+    }
+    if !is_group(&new.group) {
+        return misspelled(&new.group, "a group is lower-case words joined by `.`");
+    }
+    if !is_version(&new.version) {
+        return misspelled(&new.version, "versions are written `v1`, `v1beta1` or `v2alpha1`");
     }
     let package =
         model.packages.iter().find(|package| package.group == new.group && package.version == new.version);

@@ -130,9 +130,8 @@ fn render_finding(out: &mut String, sources: &Sources, finding: &Finding, render
 /// The line with its marks. The renderer opens with an empty gutter line, which the header makes needless.
 fn snippet(at: &Location<'_>, renderer: &Renderer) -> String {
     let source = Snippet::source(at.text).line_start(at.line);
-    let marked = at.marked.start..at.marked.end.min(at.text.len()).max(at.marked.start);
-    let group =
-        Group::with_level(Level::ERROR).element(source.annotation(AnnotationKind::Primary.span(marked)));
+    let group = Group::with_level(Level::ERROR)
+        .element(source.annotation(AnnotationKind::Primary.span(at.marked.clone())));
     let text = renderer.render(&[group]);
     let shown = text.split_once('\n').map_or(text.as_str(), |(_, rest)| rest);
     shown.lines().map(|line| format!("   {line}\n")).collect()

@@ -66,11 +66,6 @@ impl Sources {
         self.files.get(file)
     }
 
-    /// All files in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Source> {
-        self.files.iter()
-    }
-
     /// Where a place starts.
     #[must_use]
     pub fn locate(&self, span: Span) -> Option<Location<'_>> {
@@ -80,13 +75,14 @@ impl Sources {
         let (before, after) = source.text.split_at_checked(start)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let line_end = after.find('\n').map_or(source.text.len(), |at| start + at);
-        let text = source.text.get(line_start..line_end)?;
+        let text = source.text.get(line_start..line_end)?.trim_end();
+        let in_line = |at: usize| (at - line_start).min(text.len());
         Some(Location {
             path: &source.path,
             line: before.matches('\n').count() + 1,
             column: before.get(line_start..)?.chars().count() + 1,
-            text: text.trim_end(),
-            marked: start - line_start..end.min(line_end) - line_start,
+            text,
+            marked: in_line(start)..in_line(end),
         })
     }
 

@@ -67,6 +67,29 @@ pub fn branded_group(brand: Option<&Brand>, group: &str) -> String {
     }
 }
 
+/// `discovery`, `apps`, `stable.example.com`.
+#[must_use]
+pub fn is_group(group: &str) -> bool {
+    group.split('.').all(|part| {
+        part.starts_with(|c: char| c.is_ascii_lowercase())
+            && !part.ends_with('-')
+            && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    })
+}
+
+/// `v1`, `v2beta1`.
+#[must_use]
+pub fn is_version(version: &str) -> bool {
+    let is_number = |text: &str| {
+        text.starts_with(|c: char| ('1'..='9').contains(&c)) && text.chars().all(|c| c.is_ascii_digit())
+    };
+    let Some(rest) = version.strip_prefix('v') else { return false };
+    match rest.split_once("alpha").or_else(|| rest.split_once("beta")) {
+        Some((major, minor)) => is_number(major) && is_number(minor),
+        None => is_number(rest),
+    }
+}
+
 /// `EndpointSlice`.
 #[must_use]
 pub fn is_camel_case(name: &str) -> bool {

@@ -8,7 +8,8 @@ use crate::{
     parse::Spanned,
     report::Findings,
     spelling::{
-        is_camel_case, is_keyword, is_lower_camel_case, is_lower_case, is_snake_case, rust_field, snake_case,
+        is_camel_case, is_group, is_keyword, is_lower_camel_case, is_lower_case, is_snake_case, is_version,
+        rust_field, snake_case,
     },
 };
 
@@ -42,25 +43,6 @@ pub(super) fn groups_and_versions_are_well_formed(cx: &Context<'_>, findings: &m
                 "versions are written `v1`, `v1beta1` or `v2alpha1`",
             );
         }
-    }
-}
-
-fn is_group(group: &str) -> bool {
-    group.split('.').all(|part| {
-        part.starts_with(|c: char| c.is_ascii_lowercase())
-            && !part.ends_with('-')
-            && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    })
-}
-
-fn is_version(version: &str) -> bool {
-    let is_number = |text: &str| {
-        text.starts_with(|c: char| ('1'..='9').contains(&c)) && text.chars().all(|c| c.is_ascii_digit())
-    };
-    let Some(rest) = version.strip_prefix('v') else { return false };
-    match rest.split_once("alpha").or_else(|| rest.split_once("beta")) {
-        Some((major, minor)) => is_number(major) && is_number(minor),
-        None => is_number(rest),
     }
 }
 
