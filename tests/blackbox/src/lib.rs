@@ -1,1 +1,6 @@
-//! placeholder
+//! What the black-box tests share: a server with a client that speaks plain HTTP to it, as any user would.
+//!
+//! The tests see the public face only: sockets, TLS, JSON.
+
+pub mod http;
+pub mod objects;
