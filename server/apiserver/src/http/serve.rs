@@ -258,3 +258,6 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let fixed = panic.downcast_ref::<&'static str>().copied();
     fixed.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
 }
+
+#[cfg(test)]
+mod tests;

@@ -51,10 +51,10 @@ pub(super) struct Request {
     pub(super) common_name: String,
     pub(super) organizations: Vec<String>,
     pub(super) names: Names,
-    subject: Vec<u8>,
-    public_key: Vec<u8>,
+    pub(super) subject: Vec<u8>,
+    pub(super) public_key: Vec<u8>,
     /// The alternative names as they are encoded, and whether they are marked critical.
-    alternative_names: Option<(Vec<u8>, bool)>,
+    pub(super) alternative_names: Option<(Vec<u8>, bool)>,
 }
 
 impl Request {

@@ -16,15 +16,15 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
-use super::{
-    peer::Peer,
-    serve::{Handler, Listener, listen, serve},
-    tls::{MinVersion, ServingCertificate, server_config},
-};
+use super::{Handler, Listener, listen, serve};
 use crate::{
     authn::{Authentication, Presented, bearer::Bearer, client_certificate::ClientCertificate},
     clock::{Clock, ClockHand},
     config::Config,
+    http::{
+        peer::Peer,
+        tls::{MinVersion, ServingCertificate, server_config},
+    },
     metrics::Metrics,
     pki::{KeyPair, Names, Pki, certificates},
     shutdown::Shutdown,
