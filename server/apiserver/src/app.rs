@@ -73,7 +73,7 @@ impl Handler for App {
         let mut series = self.counted.page();
         let mut response = match self.admitted(&mut parts, body, peer, &mut series).await {
             Ok(response) => response,
-            Err(error) => failure(&error, &Form::json(), false),
+            Err(error) => self.failure(&error, &parts),
         };
         let headers = response.headers_mut();
         headers.insert(AUDIT_ID, audit_id);
@@ -83,19 +83,24 @@ impl Handler for App {
     }
 
     fn panicked(&self, cause: &str) -> Response<Body> {
-        failure(&ApiError::internal(cause), &Form::json(), false)
+        tracing::error!(cause, "a handler panicked");
+        encode::failure(&ApiError::internal(cause), &Form::json(), false)
     }
-}
-
-/// Encodes a failure, and logs what only we may know of it.
-fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
-    if let Some(cause) = &error.cause {
-        tracing::error!(code = error.status.code, cause, "a request failed");
-    }
-    encode::failure(error, form, pretty)
 }
 
 impl App {
+    /// Encodes a failure in the form that the client reads, and logs what only we may know of it.
+    fn failure(&self, error: &ApiError, parts: &Parts) -> Response<Body> {
+        if let Some(cause) = &error.cause {
+            tracing::error!(code = error.status.code, cause, "a request failed");
+        }
+        let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
+        let form = accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand())
+            .unwrap_or_else(|_| Form::json());
+        let pretty = form.pretty || wants_pretty(&query, header_text(parts, &header::USER_AGENT));
+        encode::failure(error, &form, pretty)
+    }
+
     /// The client's own id of the request, or a new one.
     fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
         match headers.get(AUDIT_ID) {
@@ -172,39 +177,35 @@ impl App {
         caller: Caller,
         series: &Series,
     ) -> Result<Response<Body>, ApiError> {
-        let text = |name: HeaderName| {
-            parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-        };
         let verb = caller.route.verb;
-        let pretty = wants_pretty(&caller.query, text(header::USER_AGENT));
-        let form = accept::choose(text(header::ACCEPT), Subject::of(verb), self.context.brand())?;
-        let pretty = pretty || form.pretty;
-        let include_object = Include::read(&caller.query)?;
-        let wish = Wish { form: form.clone(), pretty, include_object, now: self.context.now() };
+        let form =
+            accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
+        let wish = Wish {
+            pretty: form.pretty || wants_pretty(&caller.query, header_text(parts, &header::USER_AGENT)),
+            include_object: Include::read(&caller.query)?,
+            now: self.context.now(),
+            form,
+        };
+        let privileged = Privileged::of(&caller.user);
         let answer = async {
             let request = Request {
-                content_type: media::essence(text(header::CONTENT_TYPE)),
+                content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
                 body: read_body(body).await?,
                 route: caller.route,
                 query: caller.query,
                 user: caller.user,
             };
-            let reply = verb::run(&self.context, &request).await?;
-            let warnings = reply.warnings.clone();
+            let mut reply = verb::run(&self.context, &request).await?;
+            let warnings = std::mem::take(&mut reply.warnings);
             let mut response = encode::response(reply, wish)?;
             warnings::add(response.headers_mut(), &warnings);
             Ok(response)
         };
-        let response = if verb == Verb::Watch {
-            answer.await.map(|response| lasting(response, series.route.stays()))
-        } else {
-            self.bounded(&parts.uri, verb, answer).await
-        };
-        match response {
-            Ok(response) if verb == Verb::Watch => Ok(response),
-            Ok(response) => Ok(compress::compress(response, text(header::ACCEPT_ENCODING))),
-            Err(error) => Ok(failure(&error, &form, pretty)),
+        if verb == Verb::Watch {
+            return answer.await.map(|response| lasting(response, series.route.stays()));
         }
+        let response = self.bounded(&parts.uri, verb, privileged, answer).await?;
+        Ok(compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING)))
     }
 
     /// Waits for an answer no longer than the request's time.
@@ -212,6 +213,7 @@ impl App {
         &self,
         uri: &http::Uri,
         verb: Verb,
+        privileged: Privileged,
         answer: impl Future<Output = Result<Response<Body>, ApiError>>,
     ) -> Result<Response<Body>, ApiError> {
         let kind = match verb {
@@ -219,11 +221,16 @@ impl App {
             _ => RequestKind::Mutating,
         };
         let limit = time_limit(uri, self.request_timeout)?;
-        let Some(_place) = self.in_flight.enter(kind, Privileged::Yes) else {
+        let Some(_place) = self.in_flight.enter(kind, privileged) else {
             return Err(ApiError::too_many_requests());
         };
         tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))
     }
+}
+
+/// A header as text; empty when it is absent or no text.
+fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
+    parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// A body that counts as a long-running request for as long as it is sent.

@@ -91,6 +91,12 @@ pub struct Deprecation {
     pub replacement: &'static str,
 }
 
+/// Reads one object; what is wrong with single fields is collected in the reader.
+pub type DecodeJson = fn(&mut json::Reader<'_>) -> Result<Box<dyn Object>, json::Stop>;
+
+/// Reads one binary message.
+pub type DecodeWire = fn(&[u8]) -> Result<Box<dyn Object>, wire::Error>;
+
 /// One row of the generated table.
 pub struct Kind {
     /// Group as the schema names it; see [`crate::brand::Brand::group`].
@@ -141,9 +147,9 @@ pub struct Kind {
     /// An empty object.
     pub empty: fn() -> Box<dyn Object>,
     /// Reads one object; problems are collected in the reader.
-    pub decode_json: fn(&mut json::Reader<'_>) -> Result<Box<dyn Object>, json::Stop>,
+    pub decode_json: DecodeJson,
     /// Reads one binary message (without the envelope).
-    pub decode_wire: fn(&[u8]) -> Result<Box<dyn Object>, wire::Error>,
+    pub decode_wire: DecodeWire,
 }
 
 impl std::fmt::Debug for Kind {

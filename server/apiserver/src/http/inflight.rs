@@ -8,7 +8,9 @@ use std::sync::{
 
 use prometheus_client::metrics::gauge::Gauge;
 
-use crate::metrics::Metrics;
+use machinery::user::User;
+
+use crate::{authz::masters::MASTERS, metrics::Metrics};
 
 /// The two kinds of requests that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +74,14 @@ pub enum Privileged {
     Yes,
     /// It does not.
     No,
+}
+
+impl Privileged {
+    /// Whether this caller does.
+    #[must_use]
+    pub fn of(user: &User) -> Self {
+        if user.groups.iter().any(|group| group == MASTERS) { Privileged::Yes } else { Privileged::No }
+    }
 }
 
 impl Drop for Place {
