@@ -184,6 +184,7 @@ impl App {
             pretty: form.pretty || wants_pretty(&caller.query, header_text(parts, &header::USER_AGENT)),
             include_object: Include::read(&caller.query)?,
             now: self.context.now(),
+            metrics: Arc::clone(&self.metrics),
             form,
         };
         let privileged = Privileged::of(&caller.user);
@@ -205,7 +206,10 @@ impl App {
             return answer.await.map(|response| lasting(response, series.route.stays()));
         }
         let response = self.bounded(&parts.uri, verb, privileged, answer).await?;
-        Ok(compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING)))
+        if self.context.gates.is_on("APIResponseCompression") {
+            return Ok(compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING)));
+        }
+        Ok(response)
     }
 
     /// Waits for an answer no longer than the request's time.

@@ -63,6 +63,8 @@ pub struct Config {
     pub shutdown_delay: Duration,
     /// How long changes are kept for watches.
     pub watch_history: Duration,
+    /// Time between bookmarks on a watch that asked for them.
+    pub bookmark_interval: Duration,
     /// Time and randomness.
     pub clock: Clock,
 }
@@ -92,6 +94,7 @@ impl Default for Config {
             livez_grace_period: Duration::ZERO,
             shutdown_delay: Duration::ZERO,
             watch_history: Duration::from_secs(300),
+            bookmark_interval: Duration::from_secs(60),
             clock: Clock::system(),
         }
     }

@@ -6,7 +6,7 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use storage::Storage;
 use tokio::sync::watch;
 
-use crate::{catalog::Catalog, clock::Clock};
+use crate::{catalog::Catalog, clock::Clock, metrics::StoreLatency};
 
 /// One running server, as the verbs see it.
 pub struct Context {
@@ -22,6 +22,10 @@ pub struct Context {
     pub continue_lifetime: Duration,
     /// Shortest time after which the server ends a watch on its own; it picks between once and twice this.
     pub watch_duration_min: Duration,
+    /// Observes how long writes take.
+    pub store_latency: StoreLatency,
+    /// Time between bookmarks on a watch that asked for them.
+    pub bookmark_interval: Duration,
     /// Turns true when the server is about to stop; watches end then.
     pub stopping: watch::Receiver<bool>,
 }

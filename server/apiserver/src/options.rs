@@ -309,6 +309,7 @@ impl Options {
             livez_grace_period: self.lifecycle.livez_grace_period,
             shutdown_delay: self.lifecycle.shutdown_delay_duration,
             watch_history: self.storage.watch_history,
+            bookmark_interval: defaults.bookmark_interval,
             clock: Clock::system(),
         })
     }

@@ -90,10 +90,8 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
     if accept.trim().is_empty() {
         return Ok(Form::json());
     }
-    let mut clauses: Vec<Clause<'_>> = accept.split(',').take(CLAUSES_MAX).map(Clause::parse).collect();
-    clauses.sort_by(|a, b| b.quality.total_cmp(&a.quality));
     let mut refusal = None;
-    for clause in clauses.iter().filter(|clause| clause.quality > 0.0) {
+    for clause in wanted(accept) {
         for (encoding, served) in served(subject, brand) {
             if !clause.covers(served) {
                 continue;
@@ -109,6 +107,29 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
         }
     }
     Err(refusal.unwrap_or_else(|| ApiError::not_acceptable(&named(subject, brand))))
+}
+
+/// Chooses among media types that stand in order of preference; `None` when none of them is wanted.
+/// Every type is wanted by a client that says nothing.
+#[must_use]
+pub fn media_type(accept: &str, served: &[&'static str]) -> Option<&'static str> {
+    if accept.trim().is_empty() {
+        return served.first().copied();
+    }
+    let clauses = wanted(accept);
+    clauses.iter().find_map(|clause| served.iter().find(|have| clause.covers(have)).copied())
+}
+
+/// The alternatives of a header, the most wanted first and without those that are refused.
+fn wanted(accept: &str) -> Vec<Clause<'_>> {
+    let mut clauses: Vec<Clause<'_>> = accept
+        .split(',')
+        .take(CLAUSES_MAX)
+        .map(Clause::parse)
+        .filter(|clause| clause.quality > 0.0)
+        .collect();
+    clauses.sort_by(|a, b| b.quality.total_cmp(&a.quality));
+    clauses
 }
 
 /// The types that can be served, in order of preference.

@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
-use machinery::kind::{Subresource, Verb};
+use machinery::{
+    gates::Gates,
+    kind::{Subresource, Verb},
+};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256, Sha512};
 
@@ -37,11 +40,15 @@ pub struct Discovery {
 impl Discovery {
     /// Works out every document.
     #[must_use]
-    pub fn new(catalog: &Catalog) -> Self {
+    pub fn new(catalog: &Catalog, gates: &Gates) -> Self {
         let discovery_group = catalog.brand.group("apidiscovery");
         Discovery {
-            plain: plain_documents(catalog),
-            aggregated: aggregated_documents(catalog, &discovery_group),
+            plain: plain_documents(catalog, gates),
+            aggregated: if gates.is_on("AggregatedDiscoveryEndpoint") {
+                aggregated_documents(catalog, &discovery_group)
+            } else {
+                BTreeMap::new()
+            },
             discovery_group,
         }
     }
@@ -107,7 +114,7 @@ fn aggregated_form(clause: &str, group: &str) -> Clause {
     }
 }
 
-fn plain_documents(catalog: &Catalog) -> BTreeMap<String, Document> {
+fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Document> {
     let mut documents = BTreeMap::new();
     let mut add = |path: String, body: &Value| {
         let body = Bytes::from(body.to_string());
@@ -130,7 +137,8 @@ fn plain_documents(catalog: &Catalog) -> BTreeMap<String, Document> {
     }
     for (api_version, resources) in catalog.group_versions() {
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
-        let resources: Vec<Value> = resources.values().flat_map(|resource| api_resources(resource)).collect();
+        let resources: Vec<Value> =
+            resources.values().flat_map(|resource| api_resources(resource, gates)).collect();
         add(
             format!("{root}/{api_version}"),
             &json!({
@@ -187,7 +195,7 @@ fn words(verbs: &[Verb]) -> Vec<&'static str> {
 }
 
 /// The entry of a resource type and those of its sub-resources.
-fn api_resources(resource: &Resource) -> Vec<Value> {
+fn api_resources(resource: &Resource, gates: &Gates) -> Vec<Value> {
     let kind = resource.kind;
     let mut entry = json!({
         "name": kind.plural,
@@ -203,7 +211,9 @@ fn api_resources(resource: &Resource) -> Vec<Value> {
         if !kind.categories.is_empty() {
             entry.insert("categories".to_owned(), json!(kind.categories));
         }
-        entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
+        if gates.is_on("StorageVersionHash") {
+            entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
+        }
     }
     let below = |sub: &Subresource| {
         json!({

@@ -14,9 +14,11 @@ use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use tower_service::Service;
 
 use super::{
+    accept,
     discovery::Discovery,
     encode::indented,
-    openapi::{Document, OpenApi},
+    media::JSON,
+    openapi::{Document, OpenApi, V2_BINARY, V2_BINARY_OLD},
     plain::Plain,
     query::Query,
 };
@@ -90,8 +92,7 @@ async fn version(State(shown): Shared) -> Response {
 }
 
 async fn metrics(State(shown): Shared, headers: HeaderMap) -> Response {
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    plain(shown.metrics.page_for(accept))
+    plain(shown.metrics.page_for(accepted(&headers)))
 }
 
 async fn health(State(shown): Shared, uri: http::Uri, RawQuery(query): RawQuery) -> Response {
@@ -102,8 +103,7 @@ async fn health(State(shown): Shared, uri: http::Uri, RawQuery(query): RawQuery)
 /// Discovery; any other path is unknown.
 async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
     let headers = request.headers();
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let Some(document) = shown.discovery.document(request.uri().path(), accept) else {
+    let Some(document) = shown.discovery.document(request.uri().path(), accepted(headers)) else {
         return unknown();
     };
     if !matches!(request.method().as_str(), "GET" | "HEAD") {
@@ -120,13 +120,18 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
 }
 
 async fn openapi_v2(State(shown): Shared, headers: HeaderMap) -> Response {
-    if !accepts_json(&headers) {
-        return not_acceptable();
+    let served = [JSON, V2_BINARY, V2_BINARY_OLD];
+    match accept::media_type(accepted(&headers), &served) {
+        Some(JSON) => openapi(shown.openapi.v2(), &headers),
+        Some(_) => openapi(shown.openapi.v2_binary(), &headers),
+        None => not_acceptable(&[JSON, V2_BINARY]),
     }
-    openapi(shown.openapi.v2(), &headers)
 }
 
 async fn openapi_index(State(shown): Shared) -> Response {
+    if shown.openapi.v3_paths().next().is_none() {
+        return unknown();
+    }
     json(shown.openapi.index().body.clone())
 }
 
@@ -139,8 +144,8 @@ async fn openapi_v3(
     let Some(document) = shown.openapi.v3(&path) else {
         return unknown();
     };
-    if !accepts_json(&headers) {
-        return not_acceptable();
+    if accept::media_type(accepted(&headers), &[JSON]).is_none() {
+        return not_acceptable(&[JSON]);
     }
     let query = Query::parse(query.as_deref().unwrap_or_default()).unwrap_or_default();
     match query.text("hash") {
@@ -160,7 +165,8 @@ async fn openapi_v3(
 }
 
 fn openapi(document: &Document, headers: &HeaderMap) -> Response {
-    let mut response = json(document.body.clone());
+    let mut response = Body::from(document.body.clone()).into_response();
+    set(response.headers_mut(), header::CONTENT_TYPE, document.media_type);
     set(response.headers_mut(), header::VARY, "Accept");
     tagged(response, headers, &document.hash)
 }
@@ -176,27 +182,24 @@ fn tagged(mut response: Response, headers: &HeaderMap, hash: &str) -> Response {
     response
 }
 
-fn accepts_json(headers: &HeaderMap) -> bool {
-    let Some(accept) = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()) else {
-        return true;
-    };
-    accept
-        .split(',')
-        .map(super::media::essence)
-        .any(|media| matches!(media.as_str(), "" | "*/*" | "application/*" | "application/json"))
+fn accepted(headers: &HeaderMap) -> &str {
+    headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 fn unknown() -> Response {
     plain(Plain::text(StatusCode::NOT_FOUND, "404 page not found\n"))
 }
 
-fn not_acceptable() -> Response {
-    plain(Plain::text(StatusCode::NOT_ACCEPTABLE, "only application/json is served here\n"))
+fn not_acceptable(served: &[&str]) -> Response {
+    let text = format!("only {} is served here\n", served.join(" or "));
+    let mut response = plain(Plain::text(StatusCode::NOT_ACCEPTABLE, text));
+    set(response.headers_mut(), header::VARY, "Accept");
+    response
 }
 
 fn json(body: bytes::Bytes) -> Response {
     let mut response = Body::from(body).into_response();
-    set(response.headers_mut(), header::CONTENT_TYPE, super::media::JSON);
+    set(response.headers_mut(), header::CONTENT_TYPE, JSON);
     response
 }
 

@@ -5,6 +5,7 @@
 
 mod process;
 mod request;
+mod store;
 mod text;
 
 use std::sync::{Arc, OnceLock};
@@ -30,6 +31,7 @@ use crate::{
 };
 use request::Requests;
 pub use request::{DryRun, RouteLabels, RouteMetrics, Staying};
+pub use store::{StoreLatency, StoreOperation};
 
 /// Bounds of the buckets for how long requests take, in seconds.
 const DURATION_BUCKETS: [f64; 23] = [

@@ -25,7 +25,7 @@ use crate::{
         openapi::{OpenApi, Source},
         pages::{Pages, Shown},
     },
-    metrics::Metrics,
+    metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
     strategy,
     version::Version,
@@ -50,16 +50,17 @@ pub(super) async fn assemble(
     let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
     let catalog = Catalog::new(config.brand, generated::KINDS, &strategies);
     let storage = open(config, &catalog, engine, metrics).await?;
-    count_objects(metrics, &storage);
+    count_objects(metrics, &storage, &catalog);
 
     let (health, started) = health(config, &storage, shutdown);
     let pages = Pages::new(Shown {
-        discovery: Discovery::new(&catalog),
+        discovery: Discovery::new(&catalog, &config.gates),
         openapi: openapi(config),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
     });
+    let store_latency = store_latency(metrics, &catalog);
     let context: Shared = Arc::new(Context {
         catalog,
         storage: Arc::clone(&storage),
@@ -67,6 +68,8 @@ pub(super) async fn assemble(
         clock: config.clock.clone(),
         continue_lifetime: config.watch_history,
         watch_duration_min: config.min_request_timeout,
+        store_latency,
+        bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
     let authorization = Arc::new(Authorization::new(vec![Box::new(PublicPaths)]));
@@ -91,10 +94,9 @@ pub(super) async fn assemble(
 }
 
 fn openapi(config: &Config) -> OpenApi {
-    let documents: Vec<Source> = generated::openapi::V3
-        .iter()
-        .map(|document| Source { path: document.path, text: document.text })
-        .collect();
+    let published = if config.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
+    let documents: Vec<Source> =
+        published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
     OpenApi::new(config.brand, generated::openapi::V2, &documents)
 }
 
@@ -123,11 +125,21 @@ async fn open(
     Ok(storage)
 }
 
-fn count_objects(metrics: &Metrics, storage: &Arc<Storage>) {
+/// Histograms for every resource type.
+fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
+    let names: Vec<&str> =
+        catalog.resources().iter().map(|resource| resource.group_resource.as_str()).collect();
+    StoreLatency::new(metrics, &names)
+}
+
+fn count_objects(metrics: &Metrics, storage: &Arc<Storage>, catalog: &Catalog) {
     let storage = Arc::clone(storage);
+    let names: Vec<String> =
+        catalog.resources().iter().map(|resource| resource.group_resource.clone()).collect();
     metrics.count_objects_with(Box::new(move || {
-        let counts = storage.stats().objects.into_iter();
-        counts.map(|(name, count)| (name, i64::try_from(count).unwrap_or(i64::MAX))).collect()
+        let counts = storage.stats().objects.into_iter().map(|(_, count)| count);
+        let counts = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        names.iter().cloned().zip(counts).collect()
     }));
 }
 

@@ -27,8 +27,6 @@ use crate::{
 const KUBECONFIG_FILE: &str = "admin.kubeconfig";
 /// The certificates, inside the data directory.
 const PKI_DIRECTORY: &str = "pki";
-/// The store, inside the data directory.
-const STORE_DIRECTORY: &str = "store";
 
 /// Why a server did not start. One line, for the person who starts it.
 #[derive(Debug, thiserror::Error)]
@@ -202,7 +200,7 @@ fn engine(config: &Config) -> Result<EngineChoice, StartError> {
     match (config.storage, &config.data_dir) {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
         (StorageKind::Embedded, Some(directory)) => {
-            Ok(EngineChoice::Embedded { dir: directory.join(STORE_DIRECTORY) })
+            Ok(EngineChoice::Embedded { dir: directory.clone() })
         }
         (StorageKind::Embedded, None) => Err(StartError::Config("the embedded store needs a data directory")),
     }

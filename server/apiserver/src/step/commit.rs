@@ -1,6 +1,6 @@
 //! The write itself, and the only place where a dry run stops.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use machinery::object::Object;
@@ -10,7 +10,9 @@ use storage::{
 };
 
 use super::{load::storage_error, read};
-use crate::{catalog::Resource, context::Context, http::status::ApiError, reply::Rendered};
+use crate::{
+    catalog::Resource, context::Context, http::status::ApiError, metrics::StoreOperation, reply::Rendered,
+};
 
 /// How a write ended.
 pub enum Outcome {
@@ -96,7 +98,15 @@ async fn write(
     expect: Expect,
     op: Op,
 ) -> Result<Outcome, ApiError> {
-    match cx.storage.commit(Write { resource: resource.id, key, expect, op }).await {
+    let operation = match (&expect, &op) {
+        (Expect::Absent, _) => StoreOperation::Create,
+        (Expect::Revision(_), Op::Put(_)) => StoreOperation::Update,
+        (Expect::Revision(_), Op::Delete) => StoreOperation::Delete,
+    };
+    let started = Instant::now();
+    let written = cx.storage.commit(Write { resource: resource.id, key, expect, op }).await;
+    cx.store_latency.observe(resource.id, operation, started.elapsed());
+    match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
         Err(error) => Err(storage_error(error)),

@@ -9,6 +9,7 @@ use machinery::{
 
 use crate::{
     catalog::Resource,
+    context::Context,
     http::{
         media::{self, BodyType},
         query::FieldValidation,
@@ -33,10 +34,10 @@ pub struct Body {
 /// # Errors
 /// 415 for an unknown media type; 400 for a body that cannot be read, has a wrong type, names another
 /// kind, or breaks `fieldValidation=Strict`; 422 for a wrong directive.
-pub fn object(request: &Request, brand_media_type: &str, options: &str) -> Result<Body, ApiError> {
-    let validation = request.query.field_validation(options)?;
+pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, ApiError> {
+    let validation = validation(cx, request, options)?;
     let resource = request.resource();
-    match media::body_type(&request.content_type, brand_media_type)? {
+    match media::body_type(&request.content_type, cx.brand().binary_media_type)? {
         BodyType::Json => from_json(resource, &request.body, validation, Vec::new()),
         BodyType::Yaml => {
             let mut repeated = Vec::new();
@@ -46,6 +47,15 @@ pub fn object(request: &Request, brand_media_type: &str, options: &str) -> Resul
         }
         BodyType::Binary => from_envelope(resource, &request.body),
     }
+}
+
+/// How strictly this write takes unknown and repeated fields.
+///
+/// # Errors
+/// 422 for an unknown directive.
+pub fn validation(cx: &Context, request: &Request, options: &str) -> Result<FieldValidation, ApiError> {
+    let asked = request.query.field_validation(options)?;
+    Ok(if cx.gates.is_on("ServerSideFieldValidation") { asked } else { FieldValidation::Ignore })
 }
 
 /// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.

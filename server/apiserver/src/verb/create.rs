@@ -26,7 +26,7 @@ const OPTIONS: &str = "CreateOptions";
 pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(OPTIONS)?;
-    let mut body = read::object(request, cx.brand().binary_media_type, OPTIONS)?;
+    let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())?;
     from_object(cx, request, body.object, body.warnings, mode).await
 }

@@ -18,7 +18,7 @@ use crate::{context::Context, http::status::ApiError, reply::Reply, request::Req
 /// As list and delete.
 pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let options = delete_options(request, cx.brand())?;
-    let selected = list::select(cx, request, &ListOptions::read(request)?).await?;
+    let selected = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
     let mode = if options.mode == Mode::DryRun { Mode::DryRun } else { Mode::Real };
     for entry in &selected.items {
         match delete::one(cx, request, &options.body, mode, Arc::clone(entry)).await {

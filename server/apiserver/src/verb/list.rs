@@ -30,7 +30,7 @@ use token::Token;
 /// # Errors
 /// 400, 410, 422 or 504, as the plan and the selectors say.
 pub async fn list(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let selected = select(cx, request, &ListOptions::read(request)?).await?;
+    let selected = select(cx, request, &ListOptions::read(cx, request)?).await?;
     Ok(Reply {
         code: StatusCode::OK,
         content: Content::List {
@@ -130,7 +130,7 @@ fn page(
                 Token { revision: Some(snapshot.revision), start: entry.key.to_string(), made: cx.now() };
             metadata.continue_ = token.encode();
             cx.storage.cache().keep(resource.id, snapshot);
-            if selectors.is_empty() {
+            if selectors.is_empty() && cx.gates.is_on("RemainingItemCount") {
                 // This one and all behind it.
                 metadata.remaining_item_count = i64::try_from(1 + rest.count()).ok();
             }

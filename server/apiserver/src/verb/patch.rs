@@ -41,7 +41,7 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(OPTIONS)?;
     refuse_force(request)?;
-    let validation = request.query.field_validation(OPTIONS)?;
+    let validation = read::validation(cx, request, OPTIONS)?;
     let patch = match request.content_type.as_str() {
         JSON_PATCH => {
             let (document, _) = document(&request.body)?;

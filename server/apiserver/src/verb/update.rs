@@ -25,7 +25,7 @@ const OPTIONS: &str = "UpdateOptions";
 pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(OPTIONS)?;
-    let mut body = read::object(request, cx.brand().binary_media_type, OPTIONS)?;
+    let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())?;
     let resource = &request.route.resource;
     if resource.kind.create_on_update && request.route.subresource.is_none() {

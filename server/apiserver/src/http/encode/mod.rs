@@ -6,6 +6,8 @@ mod metadata;
 mod stream;
 mod table;
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode, header};
@@ -17,6 +19,7 @@ use super::{
 };
 use crate::{
     catalog::Resource,
+    metrics::Metrics,
     reply::{Content, Rendered, Reply},
 };
 
@@ -30,6 +33,8 @@ pub struct Wish {
     pub include_object: table::Include,
     /// The time, for ages in tables.
     pub now: Time,
+    /// Counts the events of watches.
+    pub metrics: Arc<Metrics>,
 }
 
 pub use table::Include;

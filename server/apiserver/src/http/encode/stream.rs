@@ -6,7 +6,11 @@ use std::sync::Arc;
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::{Stream, stream};
 use machinery::wire;
-use storage::entry::{Entry, Head};
+use prometheus_client::metrics::counter::Counter;
+use storage::{
+    change::Change,
+    entry::{Entry, Head},
+};
 
 use super::{Wish, binary, metadata, status_json, table};
 use crate::{
@@ -33,10 +37,14 @@ pub(super) fn chunks(
     events: Events,
     wish: Wish,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    let state = Frames { resource, events, wish, tables_sent: 0 };
+    let (kind, group) = (resource.kind, resource.group.as_str());
+    let sent = wish.metrics.watch_events(group, kind.version, kind.name);
+    let encoded = wish.metrics.watch_encodings(representation(&wish.form));
+    let state = Frames { resource, events, wish, tables_sent: 0, sent, encoded };
     stream::unfold(state, |mut state| async move {
         let events = state.events.next().await?;
         let mut chunk = BytesMut::new();
+        state.sent.inc_by(events.len() as u64);
         for event in &events {
             if let Err(error) = state.frame(event, &mut chunk) {
                 tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
@@ -52,32 +60,33 @@ struct Frames {
     events: Events,
     wish: Wish,
     tables_sent: usize,
+    sent: Counter,
+    encoded: Counter,
+}
+
+/// What metrics call a form.
+fn representation(form: &Form) -> &'static str {
+    match (&form.view, form.encoding) {
+        (View::Table(_), _) => "table",
+        (View::Metadata(_), Encoding::Binary) => "metadata-binary",
+        (View::Metadata(_), _) => "metadata-json",
+        (View::Whole, Encoding::Binary) => "binary",
+        (View::Whole, _) => "json",
+    }
 }
 
 impl Frames {
     fn frame(&mut self, event: &Event, out: &mut BytesMut) -> Result<(), ApiError> {
         match event {
             Event::Object { event, entry, change } => {
-                let object = match change {
-                    // Tables differ in their first frame, and in what rows include.
-                    Some(change) if matches!(self.wish.form.view, View::Metadata(_)) => {
-                        let mut made = Ok(Bytes::new());
-                        let form = self.form_id();
-                        let bytes = change.form(form, || match self.object(entry) {
-                            Ok(bytes) => bytes,
-                            Err(error) => {
-                                made = Err(error);
-                                Bytes::new()
-                            }
-                        });
-                        made.map(|_| bytes)?
-                    }
+                let object = match (change, self.shared_form()) {
+                    (Some(change), Some(form)) => self.shared(change, form, entry)?,
                     _ => self.object(entry)?,
                 };
                 self.write(event.as_str(), &object, out);
             }
-            Event::Bookmark(revision) => {
-                let object = self.bookmark(*revision)?;
+            Event::Bookmark { revision, annotation } => {
+                let object = self.bookmark(*revision, *annotation)?;
                 self.write("BOOKMARK", &object, out);
             }
             Event::Failed(error) => {
@@ -93,15 +102,32 @@ impl Frames {
         Ok(())
     }
 
-    /// A number for the form of metadata-only frames, by encoding and version word.
-    fn form_id(&self) -> u8 {
-        let binary = u8::from(self.wish.form.encoding == Encoding::Binary);
-        let alias = u8::from(
-            matches!(&self.wish.form.view, View::Metadata(version) if version.starts_with("meta.k8s.io/")),
-        );
-        let beta =
-            u8::from(matches!(&self.wish.form.view, View::Metadata(version) if version.ends_with("beta1")));
-        binary | alias << 1 | beta << 2
+    /// A number for what is encoded once and shared by all watchers of a change. JSON of whole objects
+    /// exists already, and tables differ from watcher to watcher.
+    fn shared_form(&self) -> Option<u8> {
+        let form = &self.wish.form;
+        match (&form.view, form.encoding) {
+            (View::Table(_), _) | (View::Whole, Encoding::Json | Encoding::Yaml) => None,
+            (View::Whole, Encoding::Binary) => Some(0),
+            (View::Metadata(version), encoding) => {
+                let binary = u8::from(encoding == Encoding::Binary);
+                let alias = u8::from(version.starts_with("meta.k8s.io/"));
+                let beta = u8::from(version.ends_with("beta1"));
+                Some(1 + (binary | alias << 1 | beta << 2))
+            }
+        }
+    }
+
+    /// The encoding of a change that all watchers share, made by the first.
+    fn shared(&mut self, change: &Change, form: u8, entry: &Entry) -> Result<Bytes, ApiError> {
+        let bytes = change.form(form, || {
+            self.encoded.inc();
+            self.object(entry).unwrap_or_default()
+        });
+        if bytes.is_empty() {
+            return Err(ApiError::internal(format!("{} cannot be encoded", entry.key)));
+        }
+        Ok(bytes)
     }
 
     fn object(&mut self, entry: &Entry) -> Result<Bytes, ApiError> {
@@ -125,10 +151,12 @@ impl Frames {
     }
 
     /// An object of the kind that carries only a version.
-    fn bookmark(&mut self, revision: u64) -> Result<Bytes, ApiError> {
+    fn bookmark(&mut self, revision: u64, annotation: Option<&str>) -> Result<Bytes, ApiError> {
         let resource = Arc::clone(&self.resource);
         let mut object = (resource.kind.empty)();
-        object.metadata_mut().resource_version = revision.to_string();
+        let metadata = object.metadata_mut();
+        metadata.resource_version = revision.to_string();
+        metadata.annotations.extend(annotation.map(|mark| (mark.to_owned(), "true".to_owned())));
         let encoded = crate::step::read::encode_as_is(&resource, object.as_ref());
         let entry = Entry::new("".into(), revision, encoded, 0, Head::default(), 0);
         self.object(&entry)

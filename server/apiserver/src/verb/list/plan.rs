@@ -9,6 +9,7 @@ use storage::entry::Revision;
 
 use super::token::Token;
 use crate::{
+    context::Context,
     http::{query::invalid_options, status::ApiError},
     request::Request,
     verb::options::version,
@@ -34,7 +35,7 @@ impl ListOptions {
     ///
     /// # Errors
     /// 400 for values that are no numbers, and for options that are not supported any more.
-    pub fn read(request: &Request) -> Result<Self, ApiError> {
+    pub fn read(cx: &Context, request: &Request) -> Result<Self, ApiError> {
         let query = &request.query;
         if query.boolean("export")? == Some(true) {
             return Err(ApiError::bad_request(
@@ -47,12 +48,13 @@ impl ListOptions {
             problems.forbidden(&at, "sendInitialEvents is forbidden for list");
             return Err(invalid_options(OPTIONS, &problems));
         }
-        let limit = query.integer("limit")?.unwrap_or(0);
+        let paged = cx.gates.is_on("APIListChunking");
+        let limit = query.integer("limit")?.filter(|_| paged).unwrap_or(0);
         Ok(ListOptions {
             version: version(query.text("resourceVersion"))?,
             version_match: query.text("resourceVersionMatch").to_owned(),
             limit: usize::try_from(limit).unwrap_or(0),
-            continue_token: query.text("continue").to_owned(),
+            continue_token: if paged { query.text("continue").to_owned() } else { String::new() },
         })
     }
 }

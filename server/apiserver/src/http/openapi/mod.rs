@@ -1,6 +1,11 @@
 //! The published OpenAPI documents: written by the generator with brand keys in braces, completed and
 //! hashed when first asked for (spec: resource API, section 10).
 
+mod binary;
+mod messages;
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, OnceLock},
@@ -10,6 +15,13 @@ use bytes::Bytes;
 use machinery::brand::Brand;
 use serde_json::json;
 use sha2::{Digest, Sha512};
+
+use super::media::JSON;
+
+/// The media type of the version 2 document as a binary message, as an answer names it.
+pub const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+/// The older spelling of the same, which clients still ask for: no valid media type, so never an answer's.
+pub const V2_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
 /// One document as the generator wrote it.
 #[derive(Debug, Clone, Copy)]
@@ -23,16 +35,19 @@ pub struct Source {
 /// A document that is ready to be sent.
 #[derive(Debug)]
 pub struct Document {
-    /// JSON.
+    /// The document in its media type.
     pub body: Bytes,
+    /// How the body is written.
+    pub media_type: &'static str,
     /// Upper-case hexadecimal SHA-512 of the body: `ETag` and the `hash` of its URL.
     pub hash: String,
 }
 
 impl Document {
-    fn new(text: String) -> Arc<Self> {
-        let hash = Sha512::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02X}")).collect();
-        Arc::new(Document { body: text.into(), hash })
+    fn new(body: impl Into<Bytes>, media_type: &'static str) -> Arc<Self> {
+        let body = body.into();
+        let hash = Sha512::digest(&body).iter().map(|byte| format!("{byte:02X}")).collect();
+        Arc::new(Document { body, media_type, hash })
     }
 }
 
@@ -42,6 +57,7 @@ pub struct OpenApi {
     brand: &'static Brand,
     v2: &'static str,
     v2_ready: OnceLock<Arc<Document>>,
+    v2_binary: OnceLock<Arc<Document>>,
     v3: BTreeMap<String, (&'static str, OnceLock<Arc<Document>>)>,
     index: OnceLock<Arc<Document>>,
 }
@@ -52,18 +68,30 @@ impl OpenApi {
     pub fn new(brand: &'static Brand, v2: &'static str, v3: &[Source]) -> Self {
         let v3 =
             v3.iter().map(|source| (brand.expand(source.path), (source.text, OnceLock::new()))).collect();
-        OpenApi { brand, v2, v2_ready: OnceLock::new(), v3, index: OnceLock::new() }
+        OpenApi {
+            brand,
+            v2,
+            v2_ready: OnceLock::new(),
+            v2_binary: OnceLock::new(),
+            v3,
+            index: OnceLock::new(),
+        }
     }
 
-    /// The one version 2 document.
+    /// The one version 2 document, as JSON.
     pub fn v2(&self) -> &Arc<Document> {
-        self.v2_ready.get_or_init(|| Document::new(self.brand.expand(self.v2)))
+        self.v2_ready.get_or_init(|| Document::new(self.brand.expand(self.v2), JSON))
+    }
+
+    /// The same as a binary message.
+    pub fn v2_binary(&self) -> &Arc<Document> {
+        self.v2_binary.get_or_init(|| Document::new(binary::encode(&self.v2().body), V2_BINARY))
     }
 
     /// The version 3 document of a path below `/openapi/v3/`, as `api/v1` or `apis/<group>/<version>`.
     pub fn v3(&self, path: &str) -> Option<&Arc<Document>> {
         let (text, ready) = self.v3.get(path)?;
-        Some(ready.get_or_init(|| Document::new(self.brand.expand(text))))
+        Some(ready.get_or_init(|| Document::new(self.brand.expand(text), JSON)))
     }
 
     /// The index of version 3 documents, with the hash of each in its URL.
@@ -76,7 +104,7 @@ impl OpenApi {
                     paths.insert(path.clone(), json!({ "serverRelativeURL": url }));
                 }
             }
-            Document::new(json!({ "paths": paths }).to_string())
+            Document::new(json!({ "paths": paths }).to_string(), JSON)
         })
     }
 

@@ -1,0 +1,112 @@
+//! The source of one stream: initial objects, changes, bookmarks, and the end.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use storage::{
+    cache::watch::{Lagged, Watcher},
+    entry::Entry,
+};
+use tokio::{sync::watch, time::Instant};
+
+use super::{Event, EventType, scope::Scope, too_old};
+use crate::catalog::Resource;
+
+/// Most events that are handed out at once.
+const BATCH_EVENTS_MAX: usize = 256;
+
+/// The last bookmark comes this long before the server ends the stream.
+const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
+
+/// The source of one stream.
+pub struct Events {
+    pub(super) resource: Arc<Resource>,
+    pub(super) scope: Scope,
+    /// Objects that are told as added before anything else.
+    pub(super) initial: VecDeque<Arc<Entry>>,
+    /// The bookmark that ends them, if the client wants one.
+    pub(super) initial_end: Option<Event>,
+    pub(super) watcher: Watcher,
+    pub(super) bookmarks: Option<Bookmarks>,
+    pub(super) end: Instant,
+    pub(super) stopping: watch::Receiver<bool>,
+    pub(super) done: bool,
+}
+
+impl Events {
+    /// The next events, at least one; `None` when the stream is over.
+    pub async fn next(&mut self) -> Option<Vec<Event>> {
+        if self.done {
+            return None;
+        }
+        if !self.initial.is_empty() {
+            let count = self.initial.len().min(BATCH_EVENTS_MAX);
+            let synthetic = |entry| Event::Object { event: EventType::Added, entry, change: None };
+            return Some(self.initial.drain(..count).map(synthetic).collect());
+        }
+        if let Some(end) = self.initial_end.take() {
+            return Some(vec![end]);
+        }
+        loop {
+            let wake = self.bookmarks.as_ref().map_or(self.end, |bookmarks| bookmarks.next.min(self.end));
+            let batch = tokio::select! {
+                biased;
+                () = stopped(&mut self.stopping) => return None,
+                batch = self.watcher.next(BATCH_EVENTS_MAX) => batch,
+                () = tokio::time::sleep_until(wake) => {
+                    if Instant::now() >= self.end {
+                        return None;
+                    }
+                    if let Some(bookmarks) = &mut self.bookmarks {
+                        bookmarks.plan_next(self.end);
+                    }
+                    let revision = self.watcher.progress();
+                    return Some(vec![Event::Bookmark { revision, annotation: None }]);
+                }
+            };
+            let changes = match batch {
+                Ok(changes) => changes,
+                Err(Lagged) => {
+                    self.done = true;
+                    let error = too_old("The resourceVersion for the provided watch is too old.");
+                    return Some(vec![Event::Failed(error)]);
+                }
+            };
+            let events: Vec<Event> =
+                changes.iter().filter_map(|change| self.scope.judge(&self.resource, change)).collect();
+            if !events.is_empty() {
+                return Some(events);
+            }
+        }
+    }
+}
+
+/// When bookmarks are due.
+pub(super) struct Bookmarks {
+    interval: Duration,
+    next: Instant,
+}
+
+impl Bookmarks {
+    /// One bookmark each `interval`.
+    pub(super) fn every(interval: Duration) -> Self {
+        Bookmarks { interval, next: Instant::now() + interval }
+    }
+
+    /// Plans the bookmark after one that is sent now: a last one comes shortly before the end.
+    fn plan_next(&mut self, end: Instant) {
+        let now = Instant::now();
+        let last = end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end);
+        self.next = now + self.interval;
+        if now < last && last < self.next {
+            self.next = last;
+        } else if now >= last {
+            self.next = end;
+        }
+    }
+}
+
+/// Completes when the server is about to stop.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // A closed channel means that the server is gone altogether.
+    let _gone = stopping.wait_for(|stopping| *stopping).await;
+}

@@ -1,0 +1,50 @@
+//! Which objects a watch is about, and what a change means to somebody who sees only those.
+
+use std::sync::Arc;
+
+use storage::{
+    change::{Change, ChangeKind},
+    entry::Entry,
+};
+
+use super::{Event, EventType};
+use crate::{catalog::Resource, verb::options::Selectors};
+
+/// Which objects a watch is about.
+#[derive(Debug)]
+pub(super) struct Scope {
+    pub(super) prefix: String,
+    pub(super) name: String,
+    pub(super) selectors: Selectors,
+}
+
+impl Scope {
+    /// Whether an object is in it.
+    pub(super) fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
+        let Some(rest) = entry.key.strip_prefix(self.prefix.as_str()) else {
+            return false;
+        };
+        (self.name.is_empty() || rest.rsplit('/').next() == Some(self.name.as_str()))
+            && (self.selectors.is_empty() || self.selectors.matches(resource, entry))
+    }
+
+    /// What a change means to a client that sees only this scope.
+    pub(super) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<Event> {
+        let before = change.previous.as_ref().filter(|entry| self.matches(resource, entry));
+        let now = change.kind == ChangeKind::Put && self.matches(resource, &change.entry);
+        let (event, entry) = match (now, before) {
+            (true, None) => (EventType::Added, Arc::clone(&change.entry)),
+            (true, Some(_)) => (EventType::Modified, Arc::clone(&change.entry)),
+            (false, Some(_)) if change.kind == ChangeKind::Delete => {
+                (EventType::Deleted, Arc::clone(&change.entry))
+            }
+            // It left the selector: the state that matched, under the version of the change.
+            (false, Some(previous)) => {
+                let entry = Arc::new(previous.restamped(change.revision));
+                return Some(Event::Object { event: EventType::Deleted, entry, change: None });
+            }
+            (false, None) => return None,
+        };
+        Some(Event::Object { event, entry, change: Some(Arc::clone(change)) })
+    }
+}
