@@ -4,6 +4,9 @@
 //! (object metadata, status, options) are generated like all others, but compiled in here, because
 //! [`object::Object`] and [`kind::Kind`] speak of them.
 
+#![warn(missing_docs)]
+#![warn(clippy::indexing_slicing, reason = "what is read here comes from outside")]
+
 // Generated files name this crate `machinery` wherever they are compiled.
 extern crate self as machinery;
 

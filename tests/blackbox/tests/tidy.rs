@@ -1,0 +1,135 @@
+//! The rules of the house that no compiler checks: file heads, the arrows inside the server, and that verbs
+//! know no kind.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every hand-written Rust file below a folder, with its text.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    collect(&root().join(folder), &mut found);
+    assert!(!found.is_empty(), "no sources in {folder}");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("a folder of the workspace") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file is UTF-8");
+            found.push((path.display().to_string(), text));
+        }
+    }
+}
+
+/// The same without files that are tests.
+fn product(folder: &str) -> Vec<(String, String)> {
+    let is_test = |path: &str| path.ends_with("tests.rs") || path.contains("/tests/");
+    sources(folder).into_iter().filter(|(path, _)| !is_test(path.trim_start_matches(&root_text()))).collect()
+}
+
+fn root_text() -> String {
+    root().display().to_string()
+}
+
+/// The lines of a file that are code: no comments, and nothing behind the unit tests' head.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .take_while(|line| !line.starts_with("#[cfg(test)]"))
+        .filter(|line| !line.trim_start().starts_with("//"))
+}
+
+/// Every kind that the schema declares.
+fn kinds() -> Vec<String> {
+    generated::KINDS.iter().map(|kind| kind.name.to_owned()).collect()
+}
+
+fn has_word(line: &str, word: &str) -> bool {
+    line.split(|character: char| !character.is_alphanumeric() && character != '_').any(|part| part == word)
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    for folder in ["codegen/src", "server", "tests/blackbox"] {
+        for (path, text) in sources(folder) {
+            assert!(text.starts_with("//!"), "{path} does not open with //!");
+        }
+    }
+}
+
+#[test]
+fn verbs_steps_and_http_name_no_kind() {
+    let kinds = kinds();
+    for folder in ["verb", "step", "http"] {
+        for (path, text) in product(&format!("server/apiserver/src/{folder}")) {
+            for line in code(&text) {
+                for kind in &kinds {
+                    assert!(!has_word(line, kind), "{path} names {kind}: {line}");
+                }
+                assert!(!has_word(line, "generated"), "{path} knows generated code: {line}");
+                assert!(!line.contains("crate::strategy"), "{path} knows strategies: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_arrows_inside_the_server_hold() {
+    let banned: [(&str, &[&str]); 5] = [
+        ("authn", &["storage", "generated"]),
+        ("authz", &["storage", "generated"]),
+        ("strategy", &["storage", "tokio"]),
+        ("verb", &["controllers", "app"]),
+        ("step", &["controllers", "app", "verb"]),
+    ];
+    for (folder, words) in banned {
+        for (path, text) in product(&format!("server/apiserver/src/{folder}")) {
+            for line in code(&text).filter(|line| line.contains("use ") || line.contains("crate::")) {
+                for word in words {
+                    let outer =
+                        line.contains(&format!("use {word}::")) || line.contains(&format!("crate::{word}"));
+                    assert!(!outer, "{path} imports {word}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pure_rooms_do_no_io() {
+    for (path, text) in product("server/machinery/src") {
+        for line in code(&text) {
+            for word in [
+                "std::fs",
+                "std::net",
+                "std::thread",
+                "SystemTime::now",
+                "Instant::now",
+                "println!",
+                "tracing::",
+            ] {
+                assert!(!line.contains(word), "{path} uses {word}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_machine_is_named() {
+    let words = [["/ro", "ot/"].concat(), ["/wo", "rk/"].concat(), ["/ho", "me/"].concat()];
+    for folder in ["codegen/src", "codegen/tests", "server", "tests/blackbox", "generated/src"] {
+        for (path, text) in sources(folder) {
+            for word in &words {
+                assert!(!text.contains(word.as_str()), "{path} contains {word}");
+            }
+        }
+    }
+}
