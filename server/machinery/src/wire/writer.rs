@@ -67,7 +67,7 @@ impl Writer {
     }
 
     /// A message; `fields` writes what is in it.
-    pub(super) fn message(&mut self, tag: u32, fields: impl FnOnce(&mut Self)) {
+    pub fn message(&mut self, tag: u32, fields: impl FnOnce(&mut Self)) {
         self.key(tag, WireType::Length);
         // Most messages are short: their length takes the one byte that is kept free for it. Behind the
         // others the text moves up; that is cheaper than measuring every message beforehand.

@@ -37,7 +37,7 @@ fn every_form_of_a_value_has_its_bytes() {
         (json!({ "items": { "title": "b" } }), long(23, b"\x05\x0a\x03\x1a\x01b")),
         (json!({ "additionalProperties": false }), long(21, &[2, 2 << 3, 0])),
         (json!({ "additionalProperties": { "title": "b" } }), long(21, b"\x05\x0a\x03\x1a\x01b")),
-        (json!({ "x-a": { "b": ["c"] } }), long(31, b"\x17\x0a\x03x-a\x12\x10\x12\x0e{\"b\":[\"c\"]}\n")),
+        (json!({ "x-a": { "b": ["c"] } }), long(31, b"\x15\x0a\x03x-a\x12\x0e\x12\x0c{\"b\":[\"c\"]}\n")),
         (json!({ "properties": { "x-a": {} } }), long(25, &[&[9u8][..], &pair("x-a", b"")].concat())),
         (json!({ "title": 1, "unheard": "of" }), Vec::new()),
     ];
