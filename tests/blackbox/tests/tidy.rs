@@ -109,7 +109,7 @@ fn pure_rooms_do_no_io() {
         for line in code(&text) {
             for word in [
                 "std::fs",
-                "std::net",
+                "std::net::TcpStream",
                 "std::thread",
                 "SystemTime::now",
                 "Instant::now",
