@@ -41,7 +41,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     unconditional_update: true,
     create_on_update: false,
     delete_reply: machinery::kind::DeleteReply::Object,
-    deletion_waits_for: &[],
+    deletion_waits_for: &["spec", "finalizers"],
     deprecation: None,
     columns: &[
         machinery::columns::Column {
