@@ -113,7 +113,10 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Ve
         metadata.uid.clone_from(&old.uid);
     }
     metadata.creation_timestamp = old.creation_timestamp;
-    metadata.deletion_timestamp = old.deletion_timestamp;
+    // It can neither be withdrawn nor moved; one that is new is left for the checks to refuse.
+    if old.deletion_timestamp.is_some() {
+        metadata.deletion_timestamp = old.deletion_timestamp;
+    }
     if metadata.deletion_grace_period_seconds.is_none() {
         metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
     }

@@ -38,6 +38,11 @@ pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems)
     fixed("namespace", new.namespace == old.namespace, quote(&new.namespace));
     fixed("uid", new.uid == old.uid, quote(&new.uid));
     fixed(
+        "deletionTimestamp",
+        new.deletion_timestamp == old.deletion_timestamp,
+        new.deletion_timestamp.as_ref().map_or_else(|| "null".to_owned(), tree),
+    );
+    fixed(
         "deletionGracePeriodSeconds",
         new.deletion_grace_period_seconds == old.deletion_grace_period_seconds,
         new.deletion_grace_period_seconds.map_or_else(|| "null".to_owned(), plain),
@@ -53,7 +58,7 @@ pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems)
 fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
     if !metadata.generate_name.is_empty() {
         let masked = format::with_prefix_masked(&metadata.generate_name);
-        check_as(kind.name_format, &masked, &metadata.generate_name, &root.field("generateName"), problems);
+        check_as(kind.name_format, &masked, &quote(&metadata.generate_name), &root.field("generateName"), problems);
     }
     if metadata.name.is_empty() {
         problems.required(&root.field("name"), "name or generateName is required");
@@ -74,7 +79,7 @@ fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mu
     }
 }
 
-/// Checks `value` but reports the flaws as those of `shown`.
+/// Checks `value` but reports the flaws as those of `shown`, a rendered value.
 fn check_as(rule: Format, value: &str, shown: &str, at: &Path<'_>, problems: &mut Problems) {
     let mut flaws = format::Flaws::default();
     rule(value, &mut flaws);
