@@ -3,8 +3,8 @@
 //! What a request means is the handler's business. Every wait and every amount here has a bound.
 
 use std::{
-    any::Any, convert::Infallible, error::Error, future::Future, io, panic::AssertUnwindSafe, pin::pin,
-    sync::Arc, time::Duration,
+    any::Any, convert::Infallible, error::Error, future::Future, io, net::SocketAddr,
+    panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration,
 };
 
 use bytes::Bytes;
@@ -16,7 +16,10 @@ use hyper::{
     server::conn::{http1, http2},
     service::service_fn,
 };
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::graceful::GracefulConnection,
+};
 use tokio::{
     net::{TcpListener, TcpSocket, TcpStream},
     sync::{Semaphore, mpsc, watch},
@@ -94,7 +97,7 @@ pub struct Listener<H> {
 ///
 /// # Errors
 /// When the address is taken or is not ours.
-pub fn listen(address: std::net::SocketAddr) -> io::Result<TcpListener> {
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
@@ -187,7 +190,7 @@ async fn http2<H: Handler>(
     stream: TlsStream<TcpStream>,
     listener: Arc<Listener<H>>,
     peer: Arc<Peer>,
-    mut stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
 ) {
     let mut builder = http2::Builder::new(TokioExecutor::new());
     builder
@@ -204,24 +207,14 @@ async fn http2<H: Handler>(
         .keep_alive_timeout(PING_TIMEOUT);
     let address = peer.address;
     let service = service_fn(move |request| answer(Arc::clone(&listener), Arc::clone(&peer), request));
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
-    let done = tokio::select! {
-        done = connection.as_mut() => done,
-        () = shutdown::begun(&mut stopping) => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
-        }
-    };
-    if let Err(error) = done {
-        tracing::debug!(%address, %error, "connection ended");
-    }
+    drive(builder.serve_connection(TokioIo::new(stream), service), address, stopping).await;
 }
 
 async fn http1<H: Handler>(
     stream: TlsStream<TcpStream>,
     listener: Arc<Listener<H>>,
     peer: Arc<Peer>,
-    mut stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
 ) {
     let mut builder = http1::Builder::new();
     builder
@@ -231,7 +224,16 @@ async fn http1<H: Handler>(
         .keep_alive(true);
     let address = peer.address;
     let service = service_fn(move |request| answer(Arc::clone(&listener), Arc::clone(&peer), request));
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    drive(builder.serve_connection(TokioIo::new(stream), service), address, stopping).await;
+}
+
+/// Serves a connection to its end; at shutdown it takes no new requests.
+async fn drive(
+    connection: impl GracefulConnection<Error = hyper::Error>,
+    address: SocketAddr,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let mut connection = pin!(connection);
     let done = tokio::select! {
         done = connection.as_mut() => done,
         () = shutdown::begun(&mut stopping) => {

@@ -199,9 +199,7 @@ async fn run(
 fn engine(config: &Config) -> Result<EngineChoice, StartError> {
     match (config.storage, &config.data_dir) {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
-        (StorageKind::Embedded, Some(directory)) => {
-            Ok(EngineChoice::Embedded { dir: directory.clone() })
-        }
+        (StorageKind::Embedded, Some(directory)) => Ok(EngineChoice::Embedded { dir: directory.clone() }),
         (StorageKind::Embedded, None) => Err(StartError::Config("the embedded store needs a data directory")),
     }
 }

@@ -58,7 +58,13 @@ pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems)
 fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
     if !metadata.generate_name.is_empty() {
         let masked = format::with_prefix_masked(&metadata.generate_name);
-        check_as(kind.name_format, &masked, &quote(&metadata.generate_name), &root.field("generateName"), problems);
+        check_as(
+            kind.name_format,
+            &masked,
+            &quote(&metadata.generate_name),
+            &root.field("generateName"),
+            problems,
+        );
     }
     if metadata.name.is_empty() {
         problems.required(&root.field("name"), "name or generateName is required");
