@@ -9,6 +9,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::StreamExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
+use http_body::Body as _;
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
@@ -79,7 +80,7 @@ impl Handler for App {
         headers.insert(AUDIT_ID, audit_id);
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
         series.route.finished(response.status().as_u16(), series.dry_run, started.elapsed());
-        response
+        if parts.method == Method::HEAD { without_body(response) } else { response }
     }
 
     fn panicked(&self, cause: &str) -> Response<Body> {
@@ -235,6 +236,16 @@ impl App {
 /// A header as text; empty when it is absent or no text.
 fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
     parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The answer to HEAD: what GET says, and no body. HTTP/2 clients take one for a broken stream.
+fn without_body(response: Response<Body>) -> Response<Body> {
+    let length = response.body().size_hint().exact();
+    let mut response = response.map(|_| Body::empty());
+    if let Some(length) = length {
+        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    response
 }
 
 /// A body that counts as a long-running request for as long as it is sent.
