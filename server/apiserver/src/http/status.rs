@@ -17,6 +17,8 @@ pub struct ApiError {
     pub status: Box<Status>,
     /// For the log.
     pub cause: Option<String>,
+    /// Texts for `Warning` headers, in order.
+    pub warnings: Vec<String>,
 }
 
 impl ApiError {
@@ -28,7 +30,7 @@ impl ApiError {
             code,
             ..Status::default()
         };
-        ApiError { status: Box::new(status), cause: None }
+        ApiError { status: Box::new(status), cause: None, warnings: Vec::new() }
     }
 
     fn about(mut self, resource: &Resource, name: &str) -> Self {
@@ -57,6 +59,13 @@ impl ApiError {
             message: message.into(),
             field: field.to_owned(),
         });
+        self
+    }
+
+    /// The same with what was noticed before it failed.
+    #[must_use]
+    pub fn with_warnings(mut self, warnings: Vec<String>) -> Self {
+        self.warnings = warnings;
         self
     }
 

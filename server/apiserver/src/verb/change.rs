@@ -57,7 +57,8 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
         let old = read::stored(resource, &live.bytes)?;
         let mut edited = edit.edit(&live, old.as_ref())?;
         let pinned = edit.is_pinned(&edited);
-        apply(cx, request, &live, old.as_ref(), &mut edited).await?;
+        let applied = apply(cx, request, &live, old.as_ref(), &mut edited).await;
+        applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         match store(cx, resource, &live, edited.object.as_ref(), mode).await? {
             Outcome::Done(stored) => {
                 return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));

@@ -6,7 +6,7 @@ use crate::{
     admission::{self, Attempt},
     context::Context,
     http::status::ApiError,
-    reply::Reply,
+    reply::{Rendered, Reply},
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
@@ -38,17 +38,30 @@ pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
 pub async fn from_object(
     cx: &Context,
     request: &Request,
-    mut object: Box<dyn Object>,
+    object: Box<dyn Object>,
     mut warnings: Vec<String>,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
+    match make(cx, request, object, &mut warnings, mode).await {
+        Ok(made) => Ok(Reply::created(&request.route.resource, made).with_warnings(warnings)),
+        Err(error) => Err(error.with_warnings(warnings)),
+    }
+}
+
+async fn make(
+    cx: &Context,
+    request: &Request,
+    mut object: Box<dyn Object>,
+    warnings: &mut Vec<String>,
+    mode: Mode,
+) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
     object.default_fields();
-    metadata::begin_create(cx, resource, object.as_mut(), &mut warnings)?;
+    metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
     let attempt = Attempt::create(request, object.metadata());
     admission::admit(cx, &attempt).await?;
     let change = rules::change(cx, request, Operation::Create);
-    object.deprecations(&mut warnings);
+    object.deprecations(warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
     for _ in 0..GENERATE_ATTEMPTS_MAX {
@@ -60,7 +73,7 @@ pub async fn from_object(
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {
-            Outcome::Done(stored) => return Ok(Reply::created(resource, stored).with_warnings(warnings)),
+            Outcome::Done(made) => return Ok(made),
             Outcome::Raced(_) if generate => {}
             Outcome::Raced(present) => {
                 let terminating = present.is_some_and(|entry| {

@@ -44,10 +44,11 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let validation = read::validation(cx, request, OPTIONS)?;
     let patch = match request.content_type.as_str() {
         JSON_PATCH => {
-            let (document, _) = document(&request.body)?;
+            let (document, repeated) = document(&request.body)?;
             let names_version = names_version(&document);
             let operations = JsonPatch::parse(document).map_err(patch_error)?;
-            Patch::Operations { operations, names_version }
+            let repeated = repeated.iter().map(|finding| format!("json patch {finding}")).collect();
+            Patch::Operations { operations, repeated, names_version }
         }
         MERGE_PATCH => {
             let (document, repeated) = document(&request.body)?;
@@ -91,7 +92,7 @@ fn names_version(document: &Value) -> bool {
 }
 
 enum Patch {
-    Operations { operations: JsonPatch, names_version: bool },
+    Operations { operations: JsonPatch, repeated: Vec<String>, names_version: bool },
     Merge { document: Value, repeated: Vec<String> },
 }
 
@@ -108,9 +109,9 @@ impl Edit for Apply<'_> {
         let mut tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let findings = match &self.patch {
-            Patch::Operations { operations, .. } => {
+            Patch::Operations { operations, repeated, .. } => {
                 tree = operations.clone().apply(tree).map_err(patch_error)?;
-                Vec::new()
+                repeated.clone()
             }
             Patch::Merge { document, repeated } => {
                 merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;

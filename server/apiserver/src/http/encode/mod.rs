@@ -16,6 +16,7 @@ use machinery::{meta::v1::Status, time::Time, yaml};
 use super::{
     accept::{Encoding, Form, View},
     status::ApiError,
+    warnings,
 };
 use crate::{
     catalog::Resource,
@@ -74,6 +75,7 @@ pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
     if error.status.code == 401 {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
+    warnings::add(response.headers_mut(), &error.warnings);
     response
 }
 
