@@ -1,5 +1,6 @@
 //! POST: what the server sets, names, and what is refused before anything is stored.
 
+use apiserver::{clock::Clock, testing::TestServer};
 use blackbox::{
     http::Api,
     objects::{
@@ -287,4 +288,45 @@ async fn a_terminating_namespace_takes_in_nothing_new() {
     let answer = api.put(&format!("{leases}/new"), &lease("new")).await;
     answer.fails(403, "Forbidden", "unable to create new content in namespace closing");
     api.merge(&format!("{maps}/held"), &json!({ "data": { "key": "changed" } })).await.expect(200);
+}
+
+/// A server whose generated names are made of these numbers.
+async fn with_scripted_names(numbers: Vec<u64>) -> Api {
+    let builder = TestServer::builder().configure(|config| {
+        config.clock = Clock::system().with_numbers(numbers);
+        // Controllers would take numbers from the script as well.
+        config.controllers.clear();
+    });
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    created(&api, NAMESPACES, &namespace("default")).await;
+    api
+}
+
+#[tokio::test]
+async fn a_generated_name_that_is_taken_is_made_anew_up_to_eight_times() {
+    let body = json!({ "metadata": { "generateName": "n-" } });
+    // Five numbers make a name. The second object meets the first one's name seven times.
+    let mut numbers = vec![0; 5 * 8];
+    numbers.extend([1; 5]);
+    let api = with_scripted_names(numbers).await;
+    assert_eq!(created(&api, CONFIG_MAPS, &body).await["metadata"]["name"], "n-bbbbb");
+    assert_eq!(created(&api, CONFIG_MAPS, &body).await["metadata"]["name"], "n-ccccc");
+
+    // Here it meets it eight times, and the ninth would be free.
+    let mut numbers = vec![0; 5 * 9];
+    numbers.extend([1; 5]);
+    let api = with_scripted_names(numbers).await;
+    created(&api, CONFIG_MAPS, &body).await;
+    let answer = api.post(CONFIG_MAPS, &body).await;
+    let status = answer.expect(409);
+    assert_eq!(status["reason"], "AlreadyExists");
+    assert_eq!(
+        status["message"],
+        "configmaps \"n-bbbbb\" already exists, the server was not able to generate a unique name for the \
+         object"
+    );
+    assert_eq!(status["details"]["retryAfterSeconds"], 1);
+    assert_eq!(answer.header("retry-after"), "1");
+    // The client's second try takes the next name.
+    assert_eq!(created(&api, CONFIG_MAPS, &body).await["metadata"]["name"], "n-ccccc");
 }

@@ -1,8 +1,17 @@
 //! Every way to write, by plain HTTP: codes, reasons, texts, and what is stored afterwards.
 
 mod create;
+mod data_maps;
+mod delete;
+mod delete_collection;
+mod dry_run;
+mod field_validation;
+mod gates;
 mod names;
 mod namespaces;
+mod options;
 mod patch;
+mod signing_requests;
 mod support;
+mod sweep;
 mod update;

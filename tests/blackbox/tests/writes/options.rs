@@ -1,0 +1,60 @@
+//! `fieldManager` on every verb that has it, and options that are no rule of one verb alone.
+
+use blackbox::{
+    http::Api,
+    objects::{CONFIG_MAPS, config_map},
+};
+use serde_json::json;
+
+use crate::support::created;
+
+#[tokio::test]
+async fn a_field_manager_is_short_and_printable() {
+    let api = Api::start().await;
+    created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let long = "m".repeat(129);
+    let cases = [
+        (long.as_str(), "Too long: must have at most 128 bytes".to_owned(), "FieldValueTooLong"),
+        (
+            "a%0Ab",
+            "Invalid value: \"a\\nb\": invalid character U+000A (at position 1)".to_owned(),
+            "FieldValueInvalid",
+        ),
+    ];
+    for (manager, text, reason) in cases {
+        let (all, one) = (
+            format!("{CONFIG_MAPS}?fieldManager={manager}"),
+            format!("{CONFIG_MAPS}/a?fieldManager={manager}"),
+        );
+        for (options, answer) in [
+            ("CreateOptions", api.post(&all, &config_map("b")).await),
+            ("UpdateOptions", api.put(&one, &config_map("a")).await),
+            ("PatchOptions", api.merge(&one, &json!({})).await),
+        ] {
+            let status = answer.expect(422);
+            assert_eq!(status["message"], format!("{options} \"\" is invalid: fieldManager: {text}"));
+            assert_eq!(
+                status["details"]["causes"],
+                json!([{ "reason": reason, "message": text, "field": "fieldManager" }])
+            );
+        }
+    }
+    let full = "m".repeat(128);
+    api.post(&format!("{CONFIG_MAPS}?fieldManager={full}"), &config_map("b")).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_body_in_an_unknown_type_is_refused() {
+    let api = Api::start().await;
+    created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let one = format!("{CONFIG_MAPS}/a");
+    let text = "the body of the request was in an unknown format - accepted media types include: \
+        application/json, application/yaml, application/vnd.platform.protobuf";
+    for (method, path) in
+        [(reqwest::Method::POST, CONFIG_MAPS), (reqwest::Method::PUT, &one), (reqwest::Method::DELETE, &one)]
+    {
+        let answer = api.send(method, path, "text/plain", "{}").await;
+        assert_eq!(answer.fails(415, "UnsupportedMediaType", text)["message"], text);
+    }
+    api.get(&one).await.expect(200);
+}
