@@ -1,0 +1,186 @@
+//! When two messages, or a message and JSON, say the same.
+
+use std::str::FromStr;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, ReflectMessage, Value};
+use serde_json::Value as Json;
+
+/// Is told of a field that was absent: its name, and whether it was written as zero.
+pub(crate) type Absent<'a> = dyn FnMut(&str, bool) -> Result<(), String> + 'a;
+
+/// Whether `ours` holds what `theirs` does, and zeros at most where that holds nothing.
+pub(crate) fn same(
+    theirs: &DynamicMessage,
+    ours: &DynamicMessage,
+    absent: &mut Absent<'_>,
+) -> Result<(), String> {
+    for field in theirs.descriptor().fields() {
+        match (theirs.has_field(&field), ours.has_field(&field)) {
+            // Bytes have no "absent": empty ones are not written.
+            (true, false) if matches!(&*theirs.get_field(&field), Value::Bytes(bytes) if bytes.is_empty()) => {
+            }
+            (true, false) => return Err(format!("{} is lost", field.full_name())),
+            (true, true) => same_value(&theirs.get_field(&field), &ours.get_field(&field), absent)
+                .map_err(|difference| format!("{}: {difference}", field.name()))?,
+            (false, is_written) => {
+                if !is_zero(&ours.get_field(&field)) {
+                    return Err(format!("{} comes from nowhere", field.full_name()));
+                }
+                absent(field.full_name(), is_written)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn same_value(theirs: &Value, ours: &Value, absent: &mut Absent<'_>) -> Result<(), String> {
+    match (theirs, ours) {
+        (Value::Message(theirs), Value::Message(ours)) => same(theirs, ours, absent),
+        (Value::List(theirs), Value::List(ours)) if theirs.len() == ours.len() => {
+            theirs.iter().zip(ours).try_for_each(|(theirs, ours)| same_value(theirs, ours, absent))
+        }
+        (Value::Map(theirs), Value::Map(ours)) if theirs.len() == ours.len() => {
+            theirs.iter().try_for_each(|(key, theirs)| {
+                let ours = ours.get(key).ok_or_else(|| format!("the entry {key:?} is lost"))?;
+                same_value(theirs, ours, absent)
+            })
+        }
+        _ if theirs == ours => Ok(()),
+        _ => Err(format!("{theirs:?} became {ours:?}")),
+    }
+}
+
+/// Whether a value is what an absent one of its type means.
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Message(message) => message.fields().all(|(_, value)| is_zero(value)),
+        Value::List(items) => items.is_empty(),
+        Value::Map(entries) => entries.is_empty(),
+        Value::String(text) => text.is_empty(),
+        Value::Bytes(bytes) => bytes.is_empty(),
+        Value::Bool(value) => !value,
+        Value::I32(value) => *value == 0,
+        Value::I64(value) => *value == 0,
+        other => panic!("the schema language has no {other:?}"),
+    }
+}
+
+/// Whether a message consists of declared fields only, all the way down.
+pub(crate) fn nothing_unknown(message: &DynamicMessage) -> Result<(), String> {
+    if message.unknown_fields().count() > 0 {
+        return Err(format!("{} has unknown fields", message.descriptor().full_name()));
+    }
+    message.fields().try_for_each(|(_, value)| nothing_unknown_in(value))
+}
+
+fn nothing_unknown_in(value: &Value) -> Result<(), String> {
+    match value {
+        Value::Message(message) => nothing_unknown(message),
+        Value::List(items) => items.iter().try_for_each(nothing_unknown_in),
+        Value::Map(entries) => entries.values().try_for_each(nothing_unknown_in),
+        _ => Ok(()),
+    }
+}
+
+/// Whether JSON says what a message does: no field more, and none less unless it holds nothing.
+pub(crate) fn tells(json: &Json, message: &DynamicMessage) -> Result<(), String> {
+    let descriptor = message.descriptor();
+    let field = |name: &str| message.get_field_by_name(name).map(std::borrow::Cow::into_owned);
+    match descriptor.full_name() {
+        "platform.runtime.Time" | "platform.runtime.MicroTime" => return tells_time(json, message),
+        "platform.runtime.FieldsV1" => return tells_raw(json, field("Raw")),
+        "platform.runtime.RawExtension" => return tells_raw(json, field("raw")),
+        "platform.runtime.Quantity" => return tells_scalar(json, field("string")),
+        // The text of a duration has a form of its own, which its own tests pin.
+        "platform.runtime.Duration" => return if json.is_string() { Ok(()) } else { odd(json, message) },
+        "platform.runtime.IntOrString" => {
+            let shown = if json.is_string() { "strVal" } else { "intVal" };
+            return tells_scalar(json, field(shown));
+        }
+        _ => {}
+    }
+    let Json::Object(fields) = json else {
+        // A message that only wraps a list is the list itself.
+        let items = descriptor.get_field_by_name("items");
+        let items = items.filter(|_| json.is_array() || json.is_null()).ok_or_else(|| format!("{json}"))?;
+        return tells_value(json, &message.get_field(&items), &items);
+    };
+    let mut told = 0;
+    for field in descriptor.fields() {
+        let value = message.get_field(&field);
+        match fields.get(field.name()) {
+            None if is_zero(&value) => {}
+            None => return Err(format!("{} is not told", field.full_name())),
+            Some(json) => {
+                told += 1;
+                tells_value(json, &value, &field)
+                    .map_err(|difference| format!("{}: {difference}", field.name()))?;
+            }
+        }
+    }
+    if told == fields.len() { Ok(()) } else { odd(json, message) }
+}
+
+fn tells_value(json: &Json, value: &Value, field: &FieldDescriptor) -> Result<(), String> {
+    if json.is_null() && is_zero(value) {
+        return Ok(());
+    }
+    match (json, value) {
+        (Json::Array(shown), Value::List(items)) if shown.len() == items.len() => {
+            shown.iter().zip(items).try_for_each(|(json, item)| tells_item(json, item))
+        }
+        (Json::Object(shown), Value::Map(entries)) if shown.len() == entries.len() => {
+            shown.iter().try_for_each(|(key, json)| {
+                let value = entries.get(&MapKey::String(key.clone()));
+                tells_item(json, value.ok_or_else(|| format!("an entry {key:?} comes from nowhere"))?)
+            })
+        }
+        (_, Value::List(_) | Value::Map(_)) => Err(format!("{json} for {value:?}")),
+        _ => match field.kind() {
+            Kind::Message(_) => tells_item(json, value),
+            _ => tells_scalar(json, Some(value.clone())),
+        },
+    }
+}
+
+fn tells_item(json: &Json, value: &Value) -> Result<(), String> {
+    match value {
+        Value::Message(message) => tells(json, message),
+        scalar => tells_scalar(json, Some(scalar.clone())),
+    }
+}
+
+fn tells_scalar(json: &Json, value: Option<Value>) -> Result<(), String> {
+    let agrees = match (json, &value) {
+        (Json::String(shown), Some(Value::String(text))) => shown == text,
+        (Json::String(shown), Some(Value::Bytes(bytes))) => *shown == STANDARD.encode(bytes),
+        (Json::Bool(shown), Some(Value::Bool(value))) => shown == value,
+        (Json::Number(shown), Some(Value::I32(value))) => shown.as_i64() == Some(i64::from(*value)),
+        (Json::Number(shown), Some(Value::I64(value))) => shown.as_i64() == Some(*value),
+        _ => false,
+    };
+    if agrees { Ok(()) } else { Err(format!("{json} for {value:?}")) }
+}
+
+fn tells_raw(json: &Json, value: Option<Value>) -> Result<(), String> {
+    let raw = value.as_ref().and_then(Value::as_bytes).map(|bytes| bytes.to_vec()).unwrap_or_default();
+    let held: Json =
+        if raw.is_empty() { Json::Null } else { serde_json::from_slice(&raw).map_err(|e| e.to_string())? };
+    if held == *json { Ok(()) } else { Err(format!("{json} for {held}")) }
+}
+
+fn tells_time(json: &Json, message: &DynamicMessage) -> Result<(), String> {
+    let Some(text) = json.as_str() else {
+        return if json.is_null() && message.fields().count() == 0 { Ok(()) } else { odd(json, message) };
+    };
+    let shown = prost_types::Timestamp::from_str(text).map_err(|error| format!("{text}: {error}"))?;
+    let number = |name: &str| message.get_field_by_name(name).map(std::borrow::Cow::into_owned);
+    let same = number("seconds") == Some(Value::I64(shown.seconds))
+        && number("nanos") == Some(Value::I32(shown.nanos));
+    if same { Ok(()) } else { odd(json, message) }
+}
+
+fn odd(json: &Json, message: &DynamicMessage) -> Result<(), String> {
+    Err(format!("{json} for {message}"))
+}
