@@ -7,7 +7,7 @@ use blackbox::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{SAMPLES, created, with};
+use crate::support::{SAMPLES, changes_since, created, version, with};
 
 fn names(list: &Value) -> Vec<&str> {
     let items = list["items"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -109,4 +109,29 @@ async fn many_objects_go_in_one_request() {
     }
     api.delete(CONFIG_MAPS).await.expect(200);
     assert_eq!(names(&api.get(CONFIG_MAPS).await.expect(200)), Vec::<&str>::new());
+}
+
+#[tokio::test]
+async fn a_limit_bounds_how_many_go() {
+    let api = Api::start().await;
+    for name in ["a", "b", "c"] {
+        created(&api, CONFIG_MAPS, &config_map(name)).await;
+    }
+    api.delete(&format!("{CONFIG_MAPS}?limit=2")).await.expect(200);
+    assert_eq!(names(&api.get(CONFIG_MAPS).await.expect(200)), ["c"]);
+}
+
+#[tokio::test]
+async fn watchers_are_told_of_each_object() {
+    let api = Api::start().await;
+    for name in ["a", "b"] {
+        created(&api, CONFIG_MAPS, &config_map(name)).await;
+    }
+    let before = api.get(CONFIG_MAPS).await.expect(200);
+    api.delete(CONFIG_MAPS).await.expect(200);
+    let sample = &SAMPLES[0];
+    assert_eq!(sample.path, CONFIG_MAPS);
+    let mut changes = changes_since(&api, sample, version(&before), "marker").await;
+    changes.sort_unstable();
+    assert_eq!(changes, ["DELETED a", "DELETED b"]);
 }

@@ -322,3 +322,44 @@ async fn a_missing_namespace_lists_nothing_and_holds_nothing() {
     api.delete(&item).await.fails(404, "NotFound", "configmaps \"a\" not found");
     api.delete(&maps("nowhere")).await.expect(200);
 }
+
+#[tokio::test]
+async fn nothing_is_left_behind_by_writers_that_race_a_delete() {
+    let api = Api::start().await;
+    created(&api, NAMESPACES, &namespace("room")).await;
+    let path = maps("room");
+    let writer = async |prefix: &str| {
+        let mut made = 0;
+        loop {
+            let answer = api.post(&path, &config_map(&format!("{prefix}-{made}"))).await;
+            match answer.code {
+                201 => made += 1,
+                403 | 404 => return made,
+                code => panic!("{code}: {}", answer.text()),
+            }
+        }
+    };
+    let deleter = async {
+        // The writers are at it once something is there.
+        let any = |_: &Value| true;
+        events_until(&api, &path, "0", any).await;
+        api.delete(&url("room")).await.expect(200);
+        gone(&api, NAMESPACES, "room").await;
+    };
+    let (one, two, three, ()) = tokio::join!(writer("x"), writer("y"), writer("z"), deleter);
+    assert!(one + two + three > 0);
+    assert_eq!(api.get(&path).await.expect(200)["items"], json!([]));
+}
+
+#[tokio::test]
+async fn names_of_the_system_come_from_the_brand() {
+    let api = Api::of_brand("kubernetes").await;
+    let made = created(&api, NAMESPACES, &namespace("room")).await;
+    assert_eq!(made["metadata"]["labels"], json!({ "kubernetes.io/metadata.name": "room" }));
+    assert_eq!(made["spec"]["finalizers"], json!(["kubernetes"]));
+    for name in ["default", "kube-system", "kube-public"] {
+        api.delete(&url(name)).await.fails(403, "Forbidden", "this namespace may not be deleted");
+    }
+    api.delete(&url("room")).await.expect(200);
+    gone(&api, NAMESPACES, "room").await;
+}

@@ -58,3 +58,26 @@ async fn a_body_in_an_unknown_type_is_refused() {
     }
     api.get(&one).await.expect(200);
 }
+
+#[tokio::test]
+async fn a_body_has_at_most_three_mebibytes() {
+    let api = Api::start().await;
+    created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let one = format!("{CONFIG_MAPS}/a");
+    let limit = 3 * 1024 * 1024;
+    let table = [
+        (reqwest::Method::POST, CONFIG_MAPS, "application/json"),
+        (reqwest::Method::PUT, &one, "application/json"),
+        (reqwest::Method::PATCH, &one, "application/merge-patch+json"),
+        (reqwest::Method::DELETE, &one, "application/json"),
+    ];
+    for (method, path, content_type) in table {
+        let answer = api.send(method.clone(), path, content_type, vec![b' '; limit + 1]).await;
+        let text = "Request entity too large: limit is 3145728";
+        assert_eq!(answer.fails(413, "RequestEntityTooLarge", text)["message"], text);
+        // One byte less is read, and is no JSON.
+        let answer = api.send(method, path, content_type, vec![b' '; limit]).await;
+        answer.fails(400, "BadRequest", "");
+    }
+    api.get(&one).await.expect(200);
+}

@@ -244,9 +244,13 @@ async fn a_patch_cannot_rename_or_move() {
 async fn a_patch_cannot_turn_an_object_into_another_kind() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
-    for patch in [json!({ "kind": "Secret" }), json!({ "apiVersion": "v2" })] {
-        let answer = api.merge(&url("a"), &patch).await;
-        assert!(matches!(answer.code, 400 | 422), "{}: {}", answer.code, answer.text());
+    let table = [
+        (json!({ "kind": "Secret" }), "Secret in version \"v1\" cannot be handled as a ConfigMap"),
+        (json!({ "apiVersion": "v2" }), "the API version in the data (v2) does not match the expected"),
+    ];
+    for (patch, text) in table {
+        let status = api.merge(&url("a"), &patch).await.fails(422, "Invalid", text);
+        assert_eq!(status["details"]["causes"][0]["field"], "patch");
     }
     assert_eq!(api.get(&url("a")).await.expect(200), made);
 }
