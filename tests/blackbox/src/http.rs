@@ -45,6 +45,11 @@ impl Api {
         client_with(&self.server, None)
     }
 
+    /// A client that presents a certificate; it and its key are PEM, one behind the other.
+    pub fn presenting(&self, identity_pem: &str) -> Client {
+        client_with(&self.server, Some(identity_pem))
+    }
+
     /// A request to a path of the server.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.server.url()))

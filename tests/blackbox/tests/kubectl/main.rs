@@ -1,0 +1,11 @@
+//! What people do with `kubectl`, with the oldest and the newest one that this machine has. Without any,
+//! every test passes and says that it did nothing.
+
+mod certificates;
+mod deletes;
+mod documents;
+mod find;
+mod platform;
+mod reads;
+mod session;
+mod writes;
