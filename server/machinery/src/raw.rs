@@ -109,11 +109,17 @@ impl wire::Message for RawJson {
         *self = if text.is_empty() { Self::default() } else { Self::parse(text)? };
         Ok(())
     }
+
+    /// A message without a text is as good as none, as `null` is in JSON.
+    fn is_none(&self) -> bool {
+        self.is_null()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meta::v1::ManagedFieldsEntry;
 
     #[test]
     fn text_is_checked_and_compacted() {
@@ -142,6 +148,10 @@ mod tests {
         assert_eq!(wire::encode(&RawJson::default()), b"");
         assert_eq!(wire::decode::<RawJson>(b"\x0a\x00"), Ok(RawJson::default()));
         assert!(wire::decode::<RawJson>(b"\x0a\x01}").is_err());
+        // As in JSON, an optional field with nothing in it is absent.
+        let held = |bytes: &[u8]| wire::decode::<ManagedFieldsEntry>(bytes).unwrap().fields_v1;
+        assert_eq!(held(b"\x3a\x00"), None);
+        assert_eq!(held(b"\x3a\x04\x0a\x02{}"), RawJson::parse(b"{}").ok());
     }
 
     #[test]
