@@ -1,20 +1,20 @@
 //! The crate's watcher and its store, as controllers use them.
 
-use std::{collections::BTreeMap, pin::pin};
+use std::{collections::BTreeMap, pin::pin, time::Duration};
 
+use apiserver::testing::TestServer;
 use futures_util::{Stream, StreamExt};
 use k8s_openapi::api::core::v1::ConfigMap;
 use kube::{
     Api, Client, ResourceExt,
-    api::{DeleteParams, ListParams, ObjectMeta, PostParams},
+    api::{DeleteParams, ListParams, ObjectMeta, PostParams, WatchEvent, WatchParams},
     runtime::{
         reflector::{self, ObjectRef, Store},
         watcher::{self, Event, watcher},
     },
 };
-use std::time::Duration;
 
-use super::{BRAND, PATIENCE, start};
+use super::{BRAND, PATIENCE, client, start};
 
 fn maps(client: &Client) -> Api<ConfigMap> {
     Api::namespaced(client.clone(), "default")
@@ -129,4 +129,92 @@ async fn selectors_turn_changes_into_comings_and_goings() {
         object = api.replace("moving", &PostParams::default(), &object).await.expect("replaced");
         assert_eq!(step(&mut events).await, expected);
     }
+}
+
+/// A server that forgets changes soon.
+async fn start_forgetful() -> (TestServer, Client) {
+    let builder = TestServer::builder().brand(BRAND);
+    let server = builder.configure(|config| config.watch_history = Duration::from_millis(100)).start().await;
+    let server = server.expect("a test server starts");
+    let client = client(&server).await;
+    (server, client)
+}
+
+/// Waits until the server has forgotten what came after a version.
+async fn forgotten(api: &Api<ConfigMap>, version: &str) {
+    let parameters = WatchParams::default().timeout(1);
+    let waiting = async {
+        loop {
+            match api.watch(&parameters, version).await {
+                Err(kube::Error::Api(status)) if status.code == 410 => return,
+                Err(error) => panic!("{error}"),
+                Ok(events) => match pin!(events).next().await {
+                    Some(Ok(WatchEvent::Error(status))) if status.code == 410 => return,
+                    _ => tokio::time::sleep(Duration::from_millis(20)).await,
+                },
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("forgotten in time");
+}
+
+#[tokio::test]
+async fn a_watcher_whose_version_is_forgotten_before_it_asks_must_be_made_anew() {
+    let (_server, client) = start_forgetful().await;
+    let api = maps(&client);
+    create(&api, "a", "old").await;
+    create(&api, "gone", "old").await;
+    let (store, writer) = reflector::store();
+    let mut events = pin!(reflector::reflector(writer, watcher(api.clone(), watcher::Config::default())));
+    for expected in ["init", "init a", "init gone", "init done"] {
+        assert_eq!(step(&mut events).await, expected);
+    }
+    // It asks for a watch only when it is polled again. Until then its version grows too old.
+    let current = api.list(&ListParams::default()).await.expect("a list").metadata.resource_version;
+    replace(&api, "a", "new").await;
+    api.delete("gone", &DeleteParams::default()).await.expect("deleted");
+    forgotten(&api, &current.expect("a version")).await;
+    // FIXME: the crate starts again with a list after 410 in the stream ("error 410 Expired", "init"…), but
+    // repeats the same request for ever after 410 as the answer.
+    for _ in 0..3 {
+        let failed = step(&mut events).await;
+        assert!(failed.contains("WatchStartFailed") && failed.contains("code: 410"), "{failed}");
+    }
+    assert_ne!(held(&store), listed(&api).await);
+
+    let (store, writer) = reflector::store();
+    let mut events = pin!(reflector::reflector(writer, watcher(api.clone(), watcher::Config::default())));
+    for expected in ["init", "init a", "init done"] {
+        assert_eq!(step(&mut events).await, expected);
+    }
+    assert_eq!(held(&store), listed(&api).await);
+}
+
+#[tokio::test]
+async fn a_watcher_that_is_too_slow_starts_again() {
+    let (_server, client) = start_forgetful().await;
+    let api = maps(&client);
+    let (store, writer) = reflector::store();
+    let mut events = pin!(reflector::reflector(writer, watcher(api.clone(), watcher::Config::default())));
+    for expected in ["init", "init done"] {
+        assert_eq!(step(&mut events).await, expected);
+    }
+    create(&api, "first", "").await;
+    assert_eq!(step(&mut events).await, "apply first");
+    // More than the buffers between the two hold, while nobody reads.
+    let text = "x".repeat(900_000);
+    create(&api, "big", &text).await;
+    for round in 0..40 {
+        replace(&api, "big", &format!("{round}{text}")).await;
+    }
+    let last = api.get("big").await.expect("stored").resource_version().expect("a version");
+    create(&api, "last", "").await;
+    forgotten(&api, &last).await;
+    let mut steps = Vec::new();
+    while steps.last().map(String::as_str) != Some("init done") {
+        steps.push(step(&mut events).await);
+    }
+    assert_eq!(steps.iter().filter(|step| *step == "error 410 Expired").count(), 1, "{steps:?}");
+    assert!(steps.contains(&"init last".to_owned()), "{steps:?}");
+    assert_eq!(held(&store), listed(&api).await);
 }
