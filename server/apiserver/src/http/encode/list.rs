@@ -1,11 +1,17 @@
 //! A collection. In JSON it is a chain of the stored bytes, sent in large pieces and never held as a
 //! whole; the same holds for the binary form once each object's message exists.
 
-use std::{convert::Infallible, sync::Arc};
+use std::{
+    convert::Infallible,
+    iter::Peekable,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
-use futures_util::stream;
+use http_body::{Frame, SizeHint};
 use machinery::{
     json::{self, Writer},
     meta::v1::ListMeta,
@@ -43,17 +49,18 @@ pub(super) fn body(
     };
     let parts = match (&wish.form.view, wish.form.encoding) {
         (View::Whole, Encoding::Json) if !wish.pretty => {
-            return Ok(streamed(json_parts(resource, list, items)));
+            let (length, parts) = json_parts(resource, list, items);
+            return Ok(Body::new(Pieces::new(length, parts)));
         }
-        (View::Whole, Encoding::Json | Encoding::Yaml) => json_parts(resource, list, items).collect(),
+        (View::Whole, Encoding::Json | Encoding::Yaml) => json_parts(resource, list, items).1.collect(),
         (View::Whole, Encoding::Binary) => {
             let messages = items.iter().map(|entry| binary::message_of(resource, entry));
             let kind = format!("{}List", resource.kind.name);
-            return Ok(streamed(binary_parts(&resource.api_version, &kind, list, messages)?));
+            return binary_body(&resource.api_version, &kind, list, messages);
         }
         (View::Metadata(api_version), Encoding::Binary) => {
             let messages = items.iter().map(|entry| metadata::binary_message(&entry.bytes).map(Bytes::from));
-            return Ok(streamed(binary_parts(api_version, METADATA_LIST, list, messages)?));
+            return binary_body(api_version, METADATA_LIST, list, messages);
         }
         (View::Metadata(api_version), _) => metadata_parts(api_version, list, &items),
         (View::Table(api_version), _) => {
@@ -97,20 +104,26 @@ impl Part {
     }
 }
 
-/// Items carry no `kind` and `apiVersion`: they start behind the head that every stored object has.
+/// Items carry no `kind` and `apiVersion`: they start behind the head that every stored object has. The
+/// number is the length of all parts.
 fn json_parts(
     resource: &Resource,
     list: &ListMeta,
     items: Vec<Arc<Entry>>,
-) -> impl Iterator<Item = Part> + Send + use<> {
+) -> (usize, impl Iterator<Item = Part> + Send + use<>) {
+    const TAIL: &[u8] = b"]}\n";
     let head =
         [resource.list_head.as_ref(), b"\"metadata\":", &list_metadata(list), b",\"items\":["].concat();
     let skip = resource.head.len();
+    // Before every object stands a brace, and before all but the first a comma.
+    let objects_length: usize = items.iter().map(|entry| entry.bytes.len().saturating_sub(skip) + 2).sum();
+    let length = head.len() + objects_length - usize::from(!items.is_empty()) + TAIL.len();
     let objects = items.into_iter().enumerate().flat_map(move |(index, entry)| {
         let open = if index == 0 { Part::Fixed(b"{") } else { Part::Fixed(b",{") };
         [open, Part::Object(entry, skip)]
     });
-    std::iter::once(Part::Owned(head.into())).chain(objects).chain(std::iter::once(Part::Fixed(b"]}\n")))
+    let parts = std::iter::once(Part::Owned(head.into())).chain(objects);
+    (length, parts.chain(std::iter::once(Part::Fixed(TAIL))))
 }
 
 fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> Vec<Part> {
@@ -135,12 +148,12 @@ pub(super) fn list_metadata(list: &ListMeta) -> Vec<u8> {
 }
 
 /// An envelope around `metadata = 1, repeated items = 2`.
-fn binary_parts(
+fn binary_body(
     api_version: &str,
     kind: &str,
     list: &ListMeta,
     messages: impl Iterator<Item = Result<Bytes, ApiError>>,
-) -> Result<std::vec::IntoIter<Part>, ApiError> {
+) -> Result<Body, ApiError> {
     let mut head = wire::Writer::new();
     head.field(1, list);
     let mut items = vec![Part::Owned(head.into_bytes().into())];
@@ -153,28 +166,58 @@ fn binary_parts(
     }
     let length = items.iter().map(|part| part.as_slice().len()).sum();
     let (before, after) = wire::envelope_around(api_version, kind, length);
+    let length = before.len() + length + after.len();
     let mut parts = vec![Part::Owned(before.into())];
     parts.append(&mut items);
     parts.push(Part::Owned(after.into()));
-    Ok(parts.into_iter())
+    Ok(Body::new(Pieces::new(length, parts.into_iter())))
 }
 
-/// A body of pieces of about [`CHUNK_BYTES`]; a large object is sent as it is, without a copy.
-fn streamed(parts: impl Iterator<Item = Part> + Send + 'static) -> Body {
-    const COPIED_BYTES_MAX: usize = CHUNK_BYTES / 4;
-    let mut parts = parts.peekable();
-    Body::from_stream(stream::iter(std::iter::from_fn(move || {
-        let first = parts.peek()?;
+/// A body of pieces of about [`CHUNK_BYTES`], whose length is known ahead; a large object is sent as it
+/// is, without a copy.
+struct Pieces<Parts: Iterator<Item = Part>> {
+    parts: Peekable<Parts>,
+    left: u64,
+}
+
+impl<Parts: Iterator<Item = Part>> Pieces<Parts> {
+    fn new(length: usize, parts: Parts) -> Self {
+        Pieces { parts: parts.peekable(), left: u64::try_from(length).unwrap_or(u64::MAX) }
+    }
+
+    fn next(&mut self) -> Option<Bytes> {
+        const COPIED_BYTES_MAX: usize = CHUNK_BYTES / 4;
+        let first = self.parts.peek()?;
         if first.as_slice().len() > COPIED_BYTES_MAX {
-            return parts.next().map(|part| Ok::<_, Infallible>(part.shared()));
+            return self.parts.next().map(|part| part.shared());
         }
-        let mut chunk = BytesMut::with_capacity(CHUNK_BYTES);
-        while let Some(part) = parts.next_if(|part| {
+        let size = usize::try_from(self.left).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES);
+        let mut chunk = BytesMut::with_capacity(size);
+        while let Some(part) = self.parts.next_if(|part| {
             let length = part.as_slice().len();
             length <= COPIED_BYTES_MAX && chunk.len() + length <= CHUNK_BYTES
         }) {
             chunk.put_slice(part.as_slice());
         }
-        Some(Ok(chunk.freeze()))
-    })))
+        Some(chunk.freeze())
+    }
+}
+
+impl<Parts: Iterator<Item = Part> + Unpin> http_body::Body for Pieces<Parts> {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let piece = self.next();
+        let length = piece.as_ref().map_or(0, Bytes::len);
+        self.left = self.left.saturating_sub(u64::try_from(length).unwrap_or(u64::MAX));
+        Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.left)
+    }
 }
