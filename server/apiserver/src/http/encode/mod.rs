@@ -72,8 +72,16 @@ pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
     if retry > 0 {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry));
     }
-    if error.status.code == 401 {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    match error.status.code {
+        401 => {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        // The text repeats what the client chose, so no browser may take it for anything else.
+        403 => {
+            let nosniff = HeaderValue::from_static("nosniff");
+            response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, nosniff);
+        }
+        _ => {}
     }
     warnings::add(response.headers_mut(), &error.warnings);
     response
