@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use tower_service::Service;
 
 use super::{
@@ -65,8 +65,12 @@ impl Pages {
         Pages(router)
     }
 
-    /// Answers one request.
-    pub async fn answer(&self, request: Request<Body>) -> Response {
+    /// Answers one request. One that asks for the head only is answered with a body as well, which the
+    /// caller leaves out, so that the head tells its length.
+    pub async fn answer(&self, mut request: Request<Body>) -> Response {
+        if request.method() == Method::HEAD {
+            *request.method_mut() = Method::GET;
+        }
         match self.0.clone().call(request).await {
             Ok(response) => response,
             Err(never) => match never {},
