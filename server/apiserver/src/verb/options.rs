@@ -70,6 +70,19 @@ impl Selectors {
         self.labels.is_empty() && self.fields.is_empty()
     }
 
+    /// Refuses a selector that asks for another name than the one in the path.
+    ///
+    /// # Errors
+    /// 400 when both are given and differ.
+    pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
+        match self.fields.single_value("metadata.name") {
+            Some(selected) if !name.is_empty() && selected != name => {
+                Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub fn matches(&self, resource: &Resource, entry: &Entry) -> bool {

@@ -89,6 +89,7 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let initial = initial_events(cx, request)?;
     let selectors = Selectors::read(resource, &request.query)?;
+    selectors.require_name(&request.route.name)?;
     let start = version(request.query.text("resourceVersion"))?;
     let bookmarks = request.query.boolean("allowWatchBookmarks")?.unwrap_or(false);
     let scope = Scope {
@@ -102,6 +103,7 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     };
     let opened = open(cx, resource, &scope, start, initial).await?;
     let marked = initial == Initial::Marked && bookmarks;
+    let end = Instant::now() + duration(cx, request)?;
     let events = Events {
         resource: Arc::clone(resource),
         scope,
@@ -111,8 +113,8 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
             annotation: Some(cx.brand().initial_events_annotation),
         }),
         watcher: opened.watcher,
-        bookmarks: bookmarks.then(|| Bookmarks::every(cx.bookmark_interval)),
-        end: Instant::now() + duration(cx, request)?,
+        bookmarks: bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end)),
+        end,
         stopping: cx.stopping.clone(),
         done: false,
     };

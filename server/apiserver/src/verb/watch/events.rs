@@ -47,13 +47,17 @@ impl Events {
             return Some(vec![end]);
         }
         loop {
+            // Changes that never stop must not keep the stream open.
+            if Instant::now() >= self.end {
+                return None;
+            }
             let wake = self.bookmarks.as_ref().map_or(self.end, |bookmarks| bookmarks.next.min(self.end));
             let batch = tokio::select! {
                 biased;
                 () = stopped(&mut self.stopping) => return None,
                 batch = self.watcher.next(BATCH_EVENTS_MAX) => batch,
                 () = tokio::time::sleep_until(wake) => {
-                    if Instant::now() >= self.end {
+                    if wake == self.end {
                         return None;
                     }
                     if let Some(bookmarks) = &mut self.bookmarks {
@@ -87,12 +91,14 @@ pub(super) struct Bookmarks {
 }
 
 impl Bookmarks {
-    /// One bookmark each `interval`.
-    pub(super) fn every(interval: Duration) -> Self {
-        Bookmarks { interval, next: Instant::now() + interval }
+    /// One bookmark each `interval`, and a last one shortly before the end.
+    pub(super) fn every(interval: Duration, end: Instant) -> Self {
+        let mut bookmarks = Bookmarks { interval, next: end };
+        bookmarks.plan_next(end);
+        bookmarks
     }
 
-    /// Plans the bookmark after one that is sent now: a last one comes shortly before the end.
+    /// Plans the bookmark after now.
     fn plan_next(&mut self, end: Instant) {
         let now = Instant::now();
         let last = end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end);
