@@ -15,6 +15,7 @@ use tower_service::Service;
 
 use super::{
     accept,
+    compress::compress,
     discovery::Discovery,
     encode::indented,
     media::JSON,
@@ -172,7 +173,8 @@ fn openapi(document: &Document, headers: &HeaderMap) -> Response {
     let mut response = Body::from(document.body.clone()).into_response();
     set(response.headers_mut(), header::CONTENT_TYPE, document.media_type);
     set(response.headers_mut(), header::VARY, "Accept");
-    tagged(response, headers, &document.hash)
+    let encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    compress(tagged(response, headers, &document.hash), encodings.unwrap_or_default())
 }
 
 /// Adds an `ETag`, and answers 304 to a client that has this version.

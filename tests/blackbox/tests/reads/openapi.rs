@@ -1,5 +1,7 @@
 //! The published OpenAPI documents: their index, their URLs, their caching.
 
+use std::io::Read;
+
 use blackbox::http::{Api, send};
 use reqwest::{Client, Method, redirect::Policy};
 use serde_json::Value;
@@ -89,6 +91,28 @@ async fn who_has_a_document_is_not_sent_it_again() {
         let other = send(api.request(Method::GET, &path).header("if-none-match", "\"0\"")).await;
         assert_eq!(other.code, 200);
     }
+}
+
+#[tokio::test]
+async fn large_documents_are_compressed() {
+    let api = Api::start().await;
+    let mut paths = vec!["/openapi/v2".to_owned()];
+    paths.extend(index(&api).await.into_iter().map(|(_, url)| url));
+    let mut compressed = 0;
+    for path in paths {
+        let plain = api.get(&path).await;
+        let answer = send(api.request(Method::GET, &path).header("accept-encoding", "gzip")).await;
+        let large = plain.bytes.len() > 128 * 1024;
+        assert_eq!(answer.header("content-encoding"), if large { "gzip" } else { "" }, "{path}");
+        if large {
+            assert_eq!(answer.all("vary"), ["Accept", "Accept-Encoding"]);
+            let mut text = Vec::new();
+            flate2::read::GzDecoder::new(&*answer.bytes).read_to_end(&mut text).expect("gzip");
+            assert!(text == plain.bytes, "{path}");
+            compressed += 1;
+        }
+    }
+    assert!(compressed > 0, "at least the document of everything is large");
 }
 
 #[tokio::test]
