@@ -142,7 +142,7 @@ impl App {
             Target::Path => {
                 self.authorize_path(&user, &parts.method, &path)?;
                 let request = http::Request::from_parts(parts.clone(), Body::empty());
-                Ok(self.pages.answer(request).await)
+                Ok(self.compressed(parts, self.pages.answer(request).await))
             }
         }
     }
@@ -207,10 +207,15 @@ impl App {
             return answer.await.map(|response| lasting(response, series.route.stays()));
         }
         let response = self.bounded(&parts.uri, verb, privileged, answer).await?;
-        if self.context.gates.is_on("APIResponseCompression") {
-            return Ok(compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING)));
+        Ok(self.compressed(parts, response))
+    }
+
+    /// A large answer in the coding that the client takes.
+    fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
+        if !self.context.gates.is_on("APIResponseCompression") {
+            return response;
         }
-        Ok(response)
+        compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))
     }
 
     /// Waits for an answer no longer than the request's time.

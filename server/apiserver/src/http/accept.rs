@@ -146,15 +146,12 @@ fn served(subject: Subject, brand: &Brand) -> Vec<(Encoding, &'static str)> {
 }
 
 /// The same as a refusal names them.
-fn named(subject: Subject, brand: &Brand) -> Vec<&'static str> {
+fn named(subject: Subject, brand: &Brand) -> Vec<String> {
     match subject {
-        Subject::Stream if brand.name == "kubernetes" => {
-            vec!["application/json;stream=watch", "application/vnd.kubernetes.protobuf;stream=watch"]
-        }
         Subject::Stream => {
-            vec!["application/json;stream=watch", "application/vnd.platform.protobuf;stream=watch"]
+            [JSON, brand.binary_media_type].map(|served| format!("{served};stream=watch")).to_vec()
         }
-        _ => vec![JSON, YAML, brand.binary_media_type],
+        Subject::Object | Subject::List => [JSON, YAML, brand.binary_media_type].map(str::to_owned).to_vec(),
     }
 }
 

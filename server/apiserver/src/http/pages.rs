@@ -15,7 +15,6 @@ use tower_service::Service;
 
 use super::{
     accept,
-    compress::compress,
     discovery::Discovery,
     encode::indented,
     media::JSON,
@@ -53,10 +52,13 @@ impl Pages {
             .route("/version", get(version))
             .route("/metrics", get(metrics))
             .route("/livez", get(health))
+            .route("/livez/", get(health))
             .route("/livez/{*check}", get(health))
             .route("/readyz", get(health))
+            .route("/readyz/", get(health))
             .route("/readyz/{*check}", get(health))
             .route("/healthz", get(health))
+            .route("/healthz/", get(health))
             .route("/healthz/{*check}", get(health))
             .route("/openapi/v2", get(openapi_v2))
             .route("/openapi/v3", get(openapi_index))
@@ -173,8 +175,7 @@ fn openapi(document: &Document, headers: &HeaderMap) -> Response {
     let mut response = Body::from(document.body.clone()).into_response();
     set(response.headers_mut(), header::CONTENT_TYPE, document.media_type);
     set(response.headers_mut(), header::VARY, "Accept");
-    let encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    compress(tagged(response, headers, &document.hash), encodings.unwrap_or_default())
+    tagged(response, headers, &document.hash)
 }
 
 /// Adds an `ETag`, and answers 304 to a client that has this version.

@@ -1,6 +1,6 @@
 //! The query string: decoding, and the readers of options that several verbs share.
 
-use machinery::{path::Path, problem::Problems};
+use machinery::{brand::Brand, path::Path, problem::Problems};
 
 use super::{limits::QUERY_PARAMETERS_MAX, status::ApiError};
 
@@ -88,16 +88,16 @@ impl Query {
     ///
     /// # Errors
     /// 422 for any other value than `All` or nothing.
-    pub fn dry_run(&self, options: &str) -> Result<bool, ApiError> {
+    pub fn dry_run(&self, brand: &Brand, options: &str) -> Result<bool, ApiError> {
         let values: Vec<&str> = self.all("dryRun").filter(|value| !value.is_empty()).collect();
-        dry_run(&values, options)
+        dry_run(&values, brand, options)
     }
 
     /// The `fieldValidation` directive; `Warn` when absent. `options` is as in [`Query::dry_run`].
     ///
     /// # Errors
     /// 422 for an unknown word.
-    pub fn field_validation(&self, options: &str) -> Result<FieldValidation, ApiError> {
+    pub fn field_validation(&self, brand: &Brand, options: &str) -> Result<FieldValidation, ApiError> {
         match self.text("fieldValidation") {
             "" | "Warn" => Ok(FieldValidation::Warn),
             "Ignore" => Ok(FieldValidation::Ignore),
@@ -109,7 +109,7 @@ impl Query {
                     &machinery::problem::quote(other),
                     &["", "Ignore", "Strict", "Warn"],
                 );
-                Err(invalid_options(options, &problems))
+                Err(invalid_options(brand, options, &problems))
             }
         }
     }
@@ -118,7 +118,7 @@ impl Query {
     ///
     /// # Errors
     /// 422 naming the option.
-    pub fn check_field_manager(&self, options: &str) -> Result<(), ApiError> {
+    pub fn check_field_manager(&self, brand: &Brand, options: &str) -> Result<(), ApiError> {
         const BYTES_MAX: usize = 128;
         let manager = self.text("fieldManager");
         let at = Path::Root.field("fieldManager");
@@ -135,7 +135,7 @@ impl Query {
                 &format!("invalid character U+{:04X} (at position {position})", u32::from(odd)),
             );
         }
-        if problems.is_empty() { Ok(()) } else { Err(invalid_options(options, &problems)) }
+        if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, options, &problems)) }
     }
 }
 
@@ -143,25 +143,30 @@ impl Query {
 ///
 /// # Errors
 /// 422 for any other value than `All`.
-pub fn dry_run(values: &[&str], options: &str) -> Result<bool, ApiError> {
+pub fn dry_run(values: &[&str], brand: &Brand, options: &str) -> Result<bool, ApiError> {
     if values.iter().all(|value| *value == "All") {
         return Ok(!values.is_empty());
     }
     let shown = serde_json::to_string(values).unwrap_or_default();
     let mut problems = Problems::default();
     problems.not_supported(&Path::Root.field("dryRun"), &shown, &["All"]);
-    Err(invalid_options(options, &problems))
+    Err(invalid_options(brand, options, &problems))
 }
 
 /// 422 for options, which are kinds of the `meta` group without a name.
 #[must_use]
-pub fn invalid_options(options: &str, problems: &Problems) -> ApiError {
-    ApiError::invalid_kind(options, "", options, "", problems)
+pub fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> ApiError {
+    let group = brand.group("meta");
+    ApiError::invalid_kind(&format!("{options}.{group}"), &group, options, "", problems)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn platform() -> &'static Brand {
+        generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("it ships")
+    }
 
     #[test]
     fn parameters_are_decoded_and_the_first_one_counts() {
@@ -174,22 +179,24 @@ mod tests {
 
     #[test]
     fn wrong_values_are_named() {
+        let brand = platform();
         let query =
             Query::parse("limit=x&force=maybe&dryRun=Some&fieldValidation=Loose").expect("a plain query");
         assert_eq!(query.integer("limit").expect_err("no number").status.code, 400);
         assert_eq!(query.boolean("force").expect_err("no boolean").status.code, 400);
-        let error = query.dry_run("CreateOptions").expect_err("no such mode");
+        let error = query.dry_run(brand, "CreateOptions").expect_err("no such mode");
         assert_eq!(
             error.status.message,
-            r#"CreateOptions "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All""#
+            r#"CreateOptions.meta.platform.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All""#
         );
-        let error = query.field_validation("PatchOptions").expect_err("no such directive");
+        let error = query.field_validation(brand, "PatchOptions").expect_err("no such directive");
         assert_eq!(error.status.code, 422);
     }
 
     #[test]
     fn an_empty_dry_run_is_none() {
+        let brand = platform();
         let query = Query::parse("dryRun=").expect("a plain query");
-        assert!(!query.dry_run("CreateOptions").expect("empty is no dry run"));
+        assert!(!query.dry_run(brand, "CreateOptions").expect("empty is no dry run"));
     }
 }

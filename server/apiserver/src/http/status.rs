@@ -146,7 +146,7 @@ impl ApiError {
 
     /// 406: none of the types in `Accept` can be served.
     #[must_use]
-    pub fn not_acceptable(served: &[&str]) -> Self {
+    pub fn not_acceptable(served: &[String]) -> Self {
         ApiError::new(
             406,
             "NotAcceptable",

@@ -54,7 +54,7 @@ pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, Ap
 /// # Errors
 /// 422 for an unknown directive.
 pub fn validation(cx: &Context, request: &Request, options: &str) -> Result<FieldValidation, ApiError> {
-    let asked = request.query.field_validation(options)?;
+    let asked = request.query.field_validation(cx.brand(), options)?;
     Ok(if cx.gates.is_on("ServerSideFieldValidation") { asked } else { FieldValidation::Ignore })
 }
 

@@ -24,8 +24,8 @@ const OPTIONS: &str = "CreateOptions";
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
 pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(OPTIONS)?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())?;
     from_object(cx, request, body.object, body.warnings, mode).await

@@ -62,7 +62,7 @@ pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> R
         "" => None,
         text => Some(Token::decode(text, &prefix)?),
     };
-    let plan = list_plan(options, token.as_ref())?;
+    let plan = list_plan(cx.brand(), options, token.as_ref())?;
     let snapshot = snapshot(cx, request, &plan, token.as_ref()).await?;
     let start = token.map_or_else(|| prefix.clone(), |token| token.start);
     Ok(page(cx, request, &snapshot, &selectors, &prefix, &start, options.limit))

@@ -125,13 +125,13 @@ pub struct Deletion {
 pub fn delete_options(request: &Request, brand: &Brand) -> Result<Deletion, ApiError> {
     let mut options =
         if request.body.is_empty() { from_query(&request.query)? } else { from_body(request, brand)? };
-    check_delete_options(&options)?;
+    check_delete_options(brand, &options)?;
     if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
         options.grace_period_seconds = Some(1);
     }
     let values: Vec<&str> =
         options.dry_run.iter().map(String::as_str).filter(|value| !value.is_empty()).collect();
-    let mode = if query::dry_run(&values, "DeleteOptions")? { Mode::DryRun } else { Mode::Real };
+    let mode = if query::dry_run(&values, brand, "DeleteOptions")? { Mode::DryRun } else { Mode::Real };
     Ok(Deletion { body: options, mode })
 }
 
@@ -180,7 +180,7 @@ fn same_kind(kind: &str) -> Result<(), ApiError> {
     Err(ApiError::bad_request(format!("the body of a delete must be DeleteOptions, not {kind}")))
 }
 
-fn check_delete_options(options: &DeleteOptions) -> Result<(), ApiError> {
+fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), ApiError> {
     const POLICIES: [&str; 3] = ["Foreground", "Background", "Orphan"];
     let at = Path::Root.field("propagationPolicy");
     let mut problems = Problems::default();
@@ -195,5 +195,5 @@ fn check_delete_options(options: &DeleteOptions) -> Result<(), ApiError> {
             problems.not_supported(&at, &quote(policy), &["Foreground", "Background", "Orphan", "nil"]);
         }
     }
-    if problems.is_empty() { Ok(()) } else { Err(invalid_options("DeleteOptions", &problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, "DeleteOptions", &problems)) }
 }

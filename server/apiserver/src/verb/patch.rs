@@ -38,9 +38,9 @@ const MERGE_PATCH: &str = "application/merge-patch+json";
 /// 400 for a malformed patch, 404, 409, 413, 415, or 422 when it cannot be carried out or its result
 /// breaks rules.
 pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(OPTIONS)?;
-    refuse_force(request)?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    request.query.check_field_manager(cx.brand(), OPTIONS)?;
+    refuse_force(cx, request)?;
     let validation = read::validation(cx, request, OPTIONS)?;
     let patch = match request.content_type.as_str() {
         JSON_PATCH => {
@@ -63,13 +63,13 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
 }
 
 /// `force` belongs to apply.
-fn refuse_force(request: &Request) -> Result<(), ApiError> {
+fn refuse_force(cx: &Context, request: &Request) -> Result<(), ApiError> {
     if request.query.boolean("force")?.is_none() {
         return Ok(());
     }
     let mut problems = Problems::default();
     problems.forbidden(&Path::Root.field("force"), "may not be specified for non-apply patch");
-    Err(invalid_options(OPTIONS, &problems))
+    Err(invalid_options(cx.brand(), OPTIONS, &problems))
 }
 
 /// A patch as a tree, with the fields that stand twice in it.

@@ -23,8 +23,8 @@ const OPTIONS: &str = "UpdateOptions";
 /// # Errors
 /// 400, 404, 409, 415 or 422, as the steps say.
 pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let mode = if request.query.dry_run(OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(OPTIONS)?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())?;
     let resource = &request.route.resource;

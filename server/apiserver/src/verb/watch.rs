@@ -161,7 +161,7 @@ fn initial_events(cx: &Context, request: &Request) -> Result<Initial, ApiError> 
         None | Some(_) => {}
     }
     if !problems.is_empty() {
-        return Err(invalid_options(OPTIONS, &problems));
+        return Err(invalid_options(cx.brand(), OPTIONS, &problems));
     }
     Ok(match asked {
         None => Initial::ByVersion,

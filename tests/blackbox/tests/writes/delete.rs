@@ -281,7 +281,7 @@ async fn propagation_options_are_checked_in_body_and_query() {
                 let status = answer.expect(422);
                 assert_eq!(
                     status["message"],
-                    format!("DeleteOptions \"\" is invalid: propagationPolicy: {text}")
+                    format!("DeleteOptions.meta.platform.io \"\" is invalid: propagationPolicy: {text}")
                 );
                 assert_eq!(causes(&status), [("propagationPolicy".to_owned(), text.to_owned())]);
                 assert_eq!(status["details"]["causes"][0]["reason"], reason);

@@ -302,6 +302,6 @@ async fn force_belongs_to_apply() {
     let status = api.merge(&format!("{}?force=true", url("a")), &json!({})).await.expect(422);
     assert_eq!(
         status["message"],
-        "PatchOptions \"\" is invalid: force: Forbidden: may not be specified for non-apply patch"
+        "PatchOptions.meta.platform.io \"\" is invalid: force: Forbidden: may not be specified for non-apply patch"
     );
 }

@@ -2,6 +2,7 @@
 //! resourceVersionMatch, limit and continue (section 4.5), as one pure function.
 
 use machinery::{
+    brand::Brand,
     path::Path,
     problem::{Problems, quote},
 };
@@ -46,7 +47,7 @@ impl ListOptions {
             let mut problems = Problems::default();
             let at = Path::Root.field("sendInitialEvents");
             problems.forbidden(&at, "sendInitialEvents is forbidden for list");
-            return Err(invalid_options(OPTIONS, &problems));
+            return Err(invalid_options(cx.brand(), OPTIONS, &problems));
         }
         let paged = cx.gates.is_on("APIListChunking");
         let limit = query.integer("limit")?.filter(|_| paged).unwrap_or(0);
@@ -76,8 +77,8 @@ pub enum Plan {
 ///
 /// # Errors
 /// 400 for `continue` with a version; 422 for a misused `resourceVersionMatch`.
-pub fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
-    check_match(options)?;
+pub fn list_plan(brand: &Brand, options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
+    check_match(brand, options)?;
     if let Some(token) = token {
         return match options.version {
             None | Some(0) => Ok(token.revision.map_or(Plan::Newest, Plan::Exact)),
@@ -96,7 +97,7 @@ pub fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, A
     })
 }
 
-fn check_match(options: &ListOptions) -> Result<(), ApiError> {
+fn check_match(brand: &Brand, options: &ListOptions) -> Result<(), ApiError> {
     let word = options.version_match.as_str();
     if word.is_empty() {
         return Ok(());
@@ -112,7 +113,7 @@ fn check_match(options: &ListOptions) -> Result<(), ApiError> {
     } else if word == "Exact" && options.version == Some(0) {
         problems.forbidden(&at, r#"resourceVersionMatch "exact" is forbidden for resourceVersion "0""#);
     }
-    if problems.is_empty() { Ok(()) } else { Err(invalid_options(OPTIONS, &problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, OPTIONS, &problems)) }
 }
 
 #[cfg(test)]
@@ -129,7 +130,7 @@ mod tests {
             limit,
             continue_token: if token.is_some() { "x".to_owned() } else { String::new() },
         };
-        list_plan(&options, token.as_ref()).map_err(|error| error.status.code)
+        list_plan(&generated::brands::BRANDS[0], &options, token.as_ref()).map_err(|error| error.status.code)
     }
 
     #[test]
