@@ -36,18 +36,18 @@ impl Api {
 
     /// A client for a running server.
     pub fn over(server: TestServer) -> Self {
-        let client = client_with(&server, Some(server.admin_identity_pem()));
+        let client = client(server.ca_pem(), Some(server.admin_identity_pem()));
         Api { server, client }
     }
 
     /// A client that presents nothing.
     pub fn anonymous(&self) -> Client {
-        client_with(&self.server, None)
+        client(self.server.ca_pem(), None)
     }
 
     /// A client that presents a certificate; it and its key are PEM, one behind the other.
     pub fn presenting(&self, identity_pem: &str) -> Client {
-        client_with(&self.server, Some(identity_pem))
+        client(self.server.ca_pem(), Some(identity_pem))
     }
 
     /// A request to a path of the server.
@@ -111,10 +111,11 @@ pub async fn send(request: RequestBuilder) -> Answer {
     Answer { code, headers, bytes }
 }
 
-fn client_with(server: &TestServer, identity: Option<&str>) -> Client {
+/// A client that trusts this authority, and presents this certificate and key; all PEM.
+pub fn client(authority: &str, identity: Option<&str>) -> Client {
     // More than one provider may be linked into a test; name ours. A second call changes nothing.
     let _installed = rustls::crypto::ring::default_provider().install_default();
-    let authority = Certificate::from_pem(server.ca_pem().as_bytes()).expect("the CA is PEM");
+    let authority = Certificate::from_pem(authority.as_bytes()).expect("the CA is PEM");
     let mut builder =
         Client::builder().use_rustls_tls().tls_built_in_root_certs(false).add_root_certificate(authority);
     if let Some(pem) = identity {

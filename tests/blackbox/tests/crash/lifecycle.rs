@@ -1,0 +1,114 @@
+//! A start and an end in order.
+
+use std::{os::unix::fs::PermissionsExt, path::Path, time::Duration};
+
+use bytes::Bytes;
+use futures_util::{StreamExt, stream};
+use reqwest::{Body, Method};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+use super::{
+    ledger::PATH,
+    process::{PATIENCE, Process},
+    replay::Watch,
+};
+
+async fn code(process: &Process, path: &str) -> Option<u16> {
+    let answer = process.request(Method::GET, path).send().await;
+    answer.ok().map(|answer| answer.status().as_u16())
+}
+
+/// Waits for a condition.
+async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !condition().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(tokio::time::timeout(PATIENCE, waiting).await.is_ok(), "never: {what}");
+}
+
+fn mode(path: &Path) -> u32 {
+    std::fs::metadata(path).expect("the file is there").permissions().mode() & 0o777
+}
+
+#[tokio::test]
+async fn the_line_names_a_free_port_and_a_kubeconfig_for_the_owner_alone() {
+    let directories = [tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory")];
+    let processes = directories.each_ref().map(|directory| Process::start(directory.path(), &[]));
+    assert_ne!(processes[0].url, processes[1].url);
+    for (process, directory) in processes.iter().zip(&directories) {
+        let port = process.url.strip_prefix("https://127.0.0.1:").and_then(|port| port.parse::<u16>().ok());
+        assert!(port.is_some_and(|port| port > 0), "{}", process.url);
+        assert_eq!(code(process, "/readyz").await, Some(200));
+        assert_eq!(process.kubeconfig, directory.path().join("admin.kubeconfig"));
+        assert_eq!(mode(&process.kubeconfig), 0o600);
+        let text = std::fs::read_to_string(&process.kubeconfig).expect("text");
+        assert!(text.contains(&format!("server: {}\n", process.url)), "the port of this start");
+        for entry in std::fs::read_dir(directory.path().join("pki")).expect("the certificates") {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).expect("text");
+            assert!(!text.contains("PRIVATE KEY") || mode(&path) == 0o600, "{} is open", path.display());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_signal_fails_readiness_ends_watches_and_then_the_process() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let process = Process::start(directory.path(), &["--shutdown-delay-duration=500ms"]);
+    let mut watch = Watch::open(&process, 1).await;
+    process.terminate();
+    until("not ready", async || code(&process, "/readyz").await == Some(500)).await;
+    // It still serves, for those who have not noticed yet.
+    assert_eq!(code(&process, "/livez").await, Some(200));
+    assert_eq!(code(&process, PATH).await, Some(200));
+    let verbose = process.request(Method::GET, "/readyz").send().await.expect("an answer").text().await;
+    assert!(verbose.expect("text").contains("[-]shutdown failed"), "the check is named");
+    let end = tokio::time::timeout(PATIENCE, watch.next()).await.expect("in time");
+    assert_eq!(end.expect("no break"), None, "an orderly end of the stream");
+    let (status, out, log) = process.ended();
+    assert_eq!(status.code(), Some(0), "{log}");
+    assert_eq!(out, "", "one line and no more");
+    assert!(!log.contains("PRIVATE KEY"), "no keys in the log");
+}
+
+#[tokio::test]
+async fn a_request_under_way_is_finished_before_the_end() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let process = Process::start(directory.path(), &[]);
+    let text = json!({ "metadata": { "name": "late" } }).to_string();
+    let (first, rest) = text.split_at(text.len() / 2);
+    let (go, wait) = oneshot::channel::<String>();
+    let parts = stream::once(std::future::ready(first.to_owned()))
+        .chain(stream::once(async move { wait.await.unwrap_or_default() }))
+        .map(|part| Ok::<_, std::io::Error>(Bytes::from(part)));
+    let request = process.request(Method::POST, PATH).header("content-type", "application/json");
+    let answer = tokio::spawn(request.body(Body::wrap_stream(parts)).send());
+    let in_flight = || async {
+        let page = process.request(Method::GET, "/metrics").send().await.expect("an answer").text().await;
+        let page = page.expect("text");
+        page.lines().any(|line| {
+            line.starts_with("apiserver_current_inflight_requests{")
+                && line.contains("mutating")
+                && line.ends_with(" 1")
+                && !line.contains("readOnly")
+        })
+    };
+    until("the request is under way", in_flight).await;
+
+    process.terminate();
+    let address = process.url.trim_start_matches("https://").to_owned();
+    until("nobody new is let in", async || std::net::TcpStream::connect(&address).is_err()).await;
+    go.send(rest.to_owned()).expect("the request still waits");
+    let answer = answer.await.expect("no panic").expect("an answer");
+    assert_eq!(answer.status(), 201);
+    let created: Value = answer.json().await.expect("JSON");
+    let (status, _, log) = process.ended();
+    assert_eq!(status.code(), Some(0), "{log}");
+
+    let process = Process::start(directory.path(), &[]);
+    let stored = process.request(Method::GET, &format!("{PATH}/late")).send().await.expect("an answer");
+    assert_eq!(stored.json::<Value>().await.expect("JSON"), created);
+}
