@@ -5,12 +5,14 @@ mod brands;
 mod columns;
 mod declarations;
 mod defaults;
+mod expiry;
 mod files;
 mod flow;
 mod lists;
 mod references;
 mod routes;
 mod rules;
+mod selectors;
 mod spelling;
 mod tags;
 mod writes;
@@ -85,7 +87,9 @@ const RULES: &[Rule] = &[
     defaults::required_fields_have_no_default,
     flow::server_set_fields_fit_the_caller,
     flow::fields_in_lists_have_an_old_value,
-    flow::selectable_fields_are_reached,
+    selectors::selectable_fields_are_reached,
+    selectors::select_fits_the_type,
+    selectors::selector_labels_are_distinct,
     writes::writable_paths_exist,
     writes::writable_paths_are_the_clients,
     writes::writable_paths_do_not_overlap,
@@ -97,6 +101,7 @@ const RULES: &[Rule] = &[
     routes::routes_are_distinct,
     routes::command_line_names_are_distinct,
     routes::deletion_waits_for_a_list,
+    expiry::expiry_is_a_span_of_time,
     brands::brands_are_complete,
     brands::brand_keys_are_known,
     brands::brands_agree_with_their_file,

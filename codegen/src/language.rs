@@ -11,7 +11,8 @@ pub mod words;
 use crate::model::{Generation, Stage, UserPart, Verb};
 use table::{table, words};
 use values::{
-    AnyValue, EnumWords, ListOf, MergeRule, Named, Needed, PatchRule, TypeRef, UniqueRule, WritableRule,
+    AnyValue, EnumWords, ListOf, MergeRule, Named, Needed, PatchRule, SelectRule, TypeRef, UniqueRule,
+    WritableRule,
 };
 use words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, WriteWord};
 
@@ -80,6 +81,8 @@ table! {
         ("delete_reply") delete_reply: DeleteReply,
         /// Path of a list that must be empty, besides the finalizers, before a terminating object goes.
         ("deletion_waits_for") deletion_waits_for: String,
+        /// How long an object stays after its last write, in hours, minutes and seconds, as `1h30m`. Default: for ever.
+        ("expires_after") expires_after: String,
         /// Since when the version is on its way out, and what to use instead.
         ("deprecated") deprecated: Deprecated,
         /// What a write may set, by URL: `main` is the object itself, every other name is a sub-resource.
@@ -126,7 +129,7 @@ table! {
         ("doc") doc: String,
         /// Path of the value from the root of the object.
         ("path") path: String,
-        /// Paths that `show: count` adds up.
+        /// Paths that `show: count` adds up, or of which `show: age` takes the first that is set.
         ("paths") paths: ListOf<String>,
         /// `value` (default), `age` (time since), `duration` (seconds as text) or `count` (number of entries).
         ("show") show: Show,
@@ -193,8 +196,9 @@ table! {
         ("gate") gate: String,
         /// Warning for a client that sets it.
         ("deprecated") deprecated: String,
-        /// Whether field selectors may use its path.
-        ("select") select: bool,
+        /// Whether field selectors may use it: `true` by its path, a text by that label instead. On a message, a list
+        /// of its fields that they may use by their paths.
+        ("select") select: SelectRule,
         /// Words that are usual but not the only ones, for documents.
         ("known") known: ListOf<String>,
         ..rules: Rules

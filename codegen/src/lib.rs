@@ -15,6 +15,7 @@ pub mod parse;
 pub mod paths;
 pub mod report;
 pub mod resolve;
+pub mod seconds;
 pub mod selectable;
 pub mod source;
 pub mod spelling;

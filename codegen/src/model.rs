@@ -110,6 +110,8 @@ pub struct Kind {
     pub delete_returns_object: bool,
     /// List that must be empty, besides the finalizers, before a terminating object goes.
     pub deletion_waits_for: Option<FieldPath>,
+    /// How many seconds an object stays after its last write.
+    pub expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
     pub strategy: bool,
     /// Set when it is on its way out.
@@ -120,8 +122,17 @@ pub struct Kind {
     pub subresources: Vec<Subresource>,
     /// Table columns in order.
     pub columns: Vec<Column>,
-    /// Extra field selectors: path from the root, in declaration order.
-    pub selectable: Vec<FieldPath>,
+    /// Extra field selectors in declaration order.
+    pub selectable: Vec<Selectable>,
+}
+
+/// A field that field selectors may use.
+#[derive(Debug, Clone)]
+pub struct Selectable {
+    /// As clients write it.
+    pub label: String,
+    /// Where it is, from the root.
+    pub path: FieldPath,
 }
 
 /// The eight verbs.
@@ -228,8 +239,8 @@ pub enum ColumnSource {
         /// Shown when the value is absent, as `<none>`.
         none: String,
     },
-    /// Time since the value at a path.
-    Age(Vec<String>),
+    /// Time since the first value that is set at one of these paths.
+    Age(Vec<Vec<String>>),
     /// Seconds at a path, as a human duration, or `<none>`.
     Duration(Vec<String>),
     /// Number of entries in the lists or maps at these paths together.

@@ -1,21 +1,23 @@
-//! The fields of a kind that field selectors may use: those marked `select: true` which a path of
-//! messages leads to.
+//! The fields of a kind that field selectors may use: those that `select` marks and a path of messages
+//! leads to.
 
 use crate::{
-    language::Field,
+    language::{Field, values::SelectRule},
     model::FieldPath,
     names::{Held, Message, Names, TypeKey},
     parse::Spanned,
-    paths::{is_option, is_true},
+    paths::{is_option, walk},
     spelling::rust_field,
 };
 
 /// A selectable field of a kind.
 #[derive(Debug)]
 pub struct Selectable<'a> {
+    /// As clients write it.
+    pub label: String,
     /// How it is reached.
     pub path: FieldPath,
-    /// The field.
+    /// The field whose `select` says so.
     pub field: &'a Spanned<Field>,
 }
 
@@ -41,15 +43,35 @@ fn collect<'a>(
         path.json.push(name.value.clone());
         path.rust.push(rust_field(name));
         path.optional.push(is_option(field, &held));
-        match held {
+        let select = field.value.select.as_ref().map(|select| &select.value);
+        match (held, select) {
+            (Held::Message(inner), Some(SelectRule::Fields(chosen))) => {
+                let walked = chosen.iter().filter_map(|name| walk(names, inner, name).ok());
+                found.extend(walked.map(|walked| by_path(joined(&path, walked.path), field)));
+            }
             // A message inside itself has no end of paths.
-            Held::Message(inner) if !around.contains(&inner.key()) => {
+            (Held::Message(inner), _) if !around.contains(&inner.key()) => {
                 around.push(inner.key());
                 collect(names, inner, &path, around, found);
                 around.pop();
             }
-            _ if is_true(&field.value.select) => found.push(Selectable { path, field }),
+            (_, Some(SelectRule::Path)) => found.push(by_path(path, field)),
+            (_, Some(SelectRule::Label(label))) => {
+                found.push(Selectable { label: label.clone(), path, field });
+            }
             _ => {}
         }
+    }
+}
+
+fn by_path(path: FieldPath, field: &Spanned<Field>) -> Selectable<'_> {
+    Selectable { label: path.json.join("."), path, field }
+}
+
+fn joined(path: &FieldPath, below: FieldPath) -> FieldPath {
+    FieldPath {
+        json: [path.json.clone(), below.json].concat(),
+        rust: [path.rust.clone(), below.rust].concat(),
+        optional: [path.optional.clone(), below.optional].concat(),
     }
 }

@@ -95,6 +95,11 @@ fn edits_and_their_weight() {
             ],
         ),
         (
+            "scope: namespace",
+            "scope: namespace\nexpires_after: 90m",
+            &["breaking demo/v1 Widget: expiry changed from never to 1h30m"],
+        ),
+        (
             "  status: { update: [status] }\n",
             "",
             &["breaking demo/v1 Widget: sub-resource `status` was removed"],
@@ -192,6 +197,21 @@ fn edits_and_their_weight() {
         sorted.sort_unstable();
         assert_eq!(sorted, expected, "`{from}` to `{to}`");
     }
+}
+
+#[test]
+fn an_expiry_that_comes_sooner_breaks() {
+    let with = |text: &str| BASE.replace("scope: namespace", &format!("scope: namespace\n{text}"));
+    let change = |from: &str, to: &str| -> Vec<(String, bool)> {
+        let changes = diff(&model(&with(from)), &model(&with(to)));
+        changes.into_iter().map(|change| (change.what, change.is_breaking)).collect()
+    };
+    let line = |text: &str, is_breaking| [(text.to_owned(), is_breaking)];
+    let (hour, two) = ("expires_after: 1h", "expires_after: 2h");
+    assert_eq!(change(two, hour), line("expiry changed from 2h to 1h", true));
+    assert_eq!(change(hour, two), line("expiry changed from 1h to 2h", false));
+    assert_eq!(change(hour, ""), line("expiry changed from 1h to never", false));
+    assert_eq!(change(hour, "expires_after: 60m"), []);
 }
 
 #[test]

@@ -159,10 +159,10 @@ fn a_kind_has_its_defaults() {
     assert!(kind.unconditional_update && !kind.create_on_update && !kind.strategy);
     assert_eq!(kind.verbs, [Verb::Create, Verb::Get, Verb::Update, Verb::Watch]);
     assert_eq!(
-        kind.selectable.iter().map(|path| path.json.join(".")).collect::<Vec<_>>(),
+        kind.selectable.iter().map(|field| field.label.as_str()).collect::<Vec<_>>(),
         ["spec.color", "status.phase"]
     );
-    assert_eq!(kind.selectable[1].optional, [true, false]);
+    assert_eq!(kind.selectable[1].path.optional, [true, false]);
 }
 
 #[test]

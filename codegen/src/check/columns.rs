@@ -22,7 +22,7 @@ fn show(column: &Column) -> Show {
     column.show.as_ref().map_or(Show::Value, |show| show.value)
 }
 
-/// A cell comes from a path, from several that are counted, or from the strategy.
+/// A cell comes from a path, from several that are counted or tried, or from the strategy.
 pub(super) fn columns_have_one_source(cx: &Context<'_>, findings: &mut Findings) {
     for (file, column) in columns(cx) {
         let is_code = is_true(&column.code);
@@ -35,8 +35,8 @@ pub(super) fn columns_have_one_source(cx: &Context<'_>, findings: &mut Findings)
             (Some(path), _) if is_code => {
                 findings.add(path.entry, "a column with `code: true` has no `path`");
             }
-            (_, Some(paths)) if is_code || show(column) != Show::Count => {
-                findings.add(paths.entry, "`paths` is for `show: count`");
+            (_, Some(paths)) if is_code || !matches!(show(column), Show::Count | Show::Age) => {
+                findings.add(paths.entry, "`paths` is for `show: count` and `show: age`");
             }
             _ => {}
         }

@@ -60,6 +60,7 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("create_on_update", place(&keys.create_on_update)),
             ("delete_reply", place(&keys.delete_reply)),
             ("deletion_waits_for", place(&keys.deletion_waits_for)),
+            ("expires_after", place(&keys.expires_after)),
             ("deprecated", place(&keys.deprecated)),
             ("writes", place(&keys.writes)),
             ("columns", place(&keys.columns)),

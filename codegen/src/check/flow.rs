@@ -1,16 +1,15 @@
-//! Rules about fields that the server fills, compares with their old value, or selects by: a path from
-//! the root of a kind must lead to them.
+//! Rules about fields that the server fills or compares with their old value: a path from the root of a
+//! kind must lead to them.
 
 use std::collections::BTreeSet;
 
 use super::{Context, FieldAt};
 use crate::{
     language::values::{MergeRule, TypeRef},
-    model::{Native, UserPart},
+    model::UserPart,
     names::{Held, Message, TypeKey},
-    paths::{is_true, root},
+    paths::root,
     report::Findings,
-    selectable,
     source::Span,
 };
 
@@ -110,39 +109,6 @@ impl<'a> Walk<'a> {
             if let Some((_, Held::Message(inner))) = cx.names.innermost(file, held) {
                 self.message(cx, inner, below, findings);
             }
-        }
-    }
-}
-
-/// Field selectors follow fields, and compare text.
-pub(super) fn selectable_fields_are_reached(cx: &Context<'_>, findings: &mut Findings) {
-    let mut reached = BTreeSet::new();
-    for (file, _) in cx.kinds() {
-        if let Some(root) = root(&cx.names, file) {
-            reached.extend(selectable::paths(&cx.names, root).iter().map(|found| found.field.span));
-        }
-    }
-    for (_, _, keys) in cx.types() {
-        for (name, field) in keys.fields.iter().flat_map(|fields| fields.iter()) {
-            let Some(select) = field.select.as_ref().filter(|_| is_true(&field.select)) else { continue };
-            if !reached.contains(&field.span) {
-                findings.add_with_help(
-                    select.entry,
-                    format!("no path of fields leads from a kind to `{}`", name.value),
-                    "field selectors cannot look into lists and maps",
-                );
-            }
-        }
-    }
-    for at in cx.fields().filter(|at| is_true(&at.field.select)) {
-        let (Some(select), Some(held)) = (&at.field.select, cx.held(at)) else { continue };
-        let is_time = matches!(held, Held::Native(Native::Time | Native::MicroTime));
-        if matches!(held, Held::List(_) | Held::Map(_) | Held::Native(_) | Held::Bytes) && !is_time {
-            findings.add_with_help(
-                select.entry,
-                format!("`select` does not fit {}", held.form()),
-                "it is for strings, numbers, booleans and enumerations",
-            );
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Changes of kinds: names, verbs, sub-resources, what may be written, columns.
 
 use super::{Changes, list};
-use crate::model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes};
+use crate::{
+    model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
+    seconds,
+};
 
 /// Compares the kinds of two models.
 pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
@@ -49,8 +52,9 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
     writes(path, &old.main, &new.main, changes);
     subresources(path, &old.subresources, &new.subresources, changes);
     columns(path, &old.columns, &new.columns, changes);
-    let selectors = |kind: &Kind| kind.selectable.iter().map(dotted).collect::<Vec<_>>();
-    words(path, "field selector", &selectors(old), &selectors(new), changes);
+    let labels = |kind: &Kind| kind.selectable.iter().map(|field| field.label.clone()).collect::<Vec<_>>();
+    words(path, "field selector", &labels(old), &labels(new), changes);
+    expiry(path, old.expires_after_seconds, new.expires_after_seconds, changes);
     if old.doc != new.doc {
         changes.compatible(path, "documentation changed");
     }
@@ -79,6 +83,17 @@ fn allowance(path: &str, what: &str, old: bool, new: bool, changes: &mut Changes
     match (old, new) {
         (true, false) => changes.breaking(path, format!("{what} is refused now")),
         (false, true) => changes.compatible(path, format!("{what} is accepted now")),
+        _ => {}
+    }
+}
+
+/// Objects that go sooner are missed, objects that stay longer are not.
+fn expiry(path: &str, old: Option<u32>, new: Option<u32>, changes: &mut Changes) {
+    let word = |seconds: Option<u32>| seconds.map_or_else(|| "never".to_owned(), seconds::spelled);
+    let what = format!("expiry changed from {} to {}", word(old), word(new));
+    match (old, new) {
+        (old, Some(new)) if old.is_none_or(|old| new < old) => changes.breaking(path, what),
+        (old, new) if old != new => changes.compatible(path, what),
         _ => {}
     }
 }

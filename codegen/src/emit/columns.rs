@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::rust;
 use crate::model::{Column, ColumnSource};
 
 /// One entry of `Kind::columns`.
@@ -10,12 +11,9 @@ pub(super) fn row(column: &Column) -> TokenStream {
     let Column { name, doc, cell_type, format, priority, source } = column;
     let source = match source {
         ColumnSource::Path { path, none } => quote!(Path { path: &[#(#path),*], none: #none }),
-        ColumnSource::Age(path) => quote!(Age(&[#(#path),*])),
+        ColumnSource::Age(paths) => several("Age", paths),
         ColumnSource::Duration(path) => quote!(Duration(&[#(#path),*])),
-        ColumnSource::Count(paths) => {
-            let paths = paths.iter().map(|path| quote!(&[#(#path),*]));
-            quote!(Count(&[#(#paths),*]))
-        }
+        ColumnSource::Count(paths) => several("Count", paths),
         ColumnSource::Code => quote!(Code),
     };
     let priority = proc_macro2::Literal::i32_unsuffixed(*priority);
@@ -29,4 +27,9 @@ pub(super) fn row(column: &Column) -> TokenStream {
             source: machinery::columns::ColumnSource::#source,
         }
     }
+}
+
+fn several(source: &str, paths: &[Vec<String>]) -> TokenStream {
+    let (source, paths) = (rust::ident(source), paths.iter().map(|path| quote!(&[#(#path),*])));
+    quote!(#source(&[#(#paths),*]))
 }

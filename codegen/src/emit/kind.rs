@@ -56,10 +56,14 @@ impl<'a> Context<'a> {
         };
         let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
         let waits_for = kind.deletion_waits_for.iter().flat_map(|path| &path.json);
+        let expires_after = match kind.expires_after_seconds.map(Literal::u32_unsuffixed) {
+            Some(seconds) => quote!(Some(#seconds)),
+            None => quote!(None),
+        };
         let deprecation = deprecation(kind.deprecation.as_ref());
         let columns = kind.columns.iter().map(columns::row);
-        let selectable = kind.selectable.iter().map(|path| {
-            let (label, path) = (path.json.join("."), &path.json);
+        let selectable = kind.selectable.iter().map(|selectable| {
+            let (label, path) = (&selectable.label, &selectable.path.json);
             quote!(machinery::kind::Selectable { label: #label, path: &[#(#path),*] })
         });
         let strategy = match strategies::index(self.model, id).map(Literal::usize_unsuffixed) {
@@ -87,6 +91,7 @@ impl<'a> Context<'a> {
                 create_on_update: #create_on_update,
                 delete_reply: machinery::kind::DeleteReply::#delete_reply,
                 deletion_waits_for: &[#(#waits_for),*],
+                expires_after_seconds: #expires_after,
                 deprecation: #deprecation,
                 columns: &[#(#columns),*],
                 selectable: &[#(#selectable),*],

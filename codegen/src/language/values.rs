@@ -224,6 +224,48 @@ impl JsonSchema for UniqueRule {
     }
 }
 
+/// How field selectors reach a field.
+#[derive(Debug, Clone)]
+pub enum SelectRule {
+    /// Not at all, which is also the default.
+    No,
+    /// By its path.
+    Path,
+    /// By this label.
+    Label(String),
+    /// These fields of the message, by their paths.
+    Fields(ListOf<String>),
+}
+
+impl Read for SelectRule {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        if matches!(node.value, Tree::List(_)) {
+            return Some(SelectRule::Fields(Read::read(node, findings)?));
+        }
+        let text = String::read(node, findings)?;
+        let quoted = matches!(&node.value, Tree::Scalar(scalar) if scalar.quoted);
+        Some(match text.as_str() {
+            "true" if !quoted => SelectRule::Path,
+            "false" if !quoted => SelectRule::No,
+            _ => SelectRule::Label(text),
+        })
+    }
+}
+
+impl JsonSchema for SelectRule {
+    fn schema_name() -> Cow<'static, str> {
+        "SelectRule".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [
+            { "type": "boolean" },
+            { "type": "string" },
+            { "type": "array", "items": { "type": "string" }, "minItems": 1 },
+        ] })
+    }
+}
+
 /// `true`, `false`, or the detail of the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Needed {

@@ -8,12 +8,13 @@ use crate::{
         words::{CellType, DeleteReply, Scope, Show},
     },
     model::{
-        Column, ColumnSource, Deprecation, FieldPath, Generation, Kind, Subresource, Verb, Writable, Writes,
+        Column, ColumnSource, Deprecation, FieldPath, Generation, Kind, Selectable, Subresource, Verb,
+        Writable, Writes,
     },
     names::{Held, Message, Names},
     parse::{RawFile, Spanned},
     paths::{is_true, root, walk},
-    selectable,
+    seconds, selectable,
 };
 
 /// Verbs of a kind when the schema does not say.
@@ -59,6 +60,10 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             Some(path) => Some(walk(names, root, path).ok()?.path),
             None => None,
         },
+        expires_after_seconds: match &keys.expires_after {
+            Some(text) => Some(seconds::parse(&text.value)?),
+            None => None,
+        },
         strategy: is_true(&keys.strategy),
         deprecation: keys.deprecated.as_ref().map(|deprecated| Deprecation {
             since: text(&deprecated.since),
@@ -76,7 +81,10 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             .flat_map(|columns| &columns.value)
             .map(|keys| column(names, root, keys))
             .collect::<Option<_>>()?,
-        selectable: selectable::paths(names, root).into_iter().map(|found| found.path).collect(),
+        selectable: selectable::paths(names, root)
+            .into_iter()
+            .map(|found| Selectable { label: found.label, path: found.path })
+            .collect(),
         name,
     })
 }
@@ -147,14 +155,15 @@ fn column<'a>(names: &Names<'a>, root: Message<'a>, keys: &language::Column) -> 
     };
     let steps = |path: &str| path.split('.').map(str::to_owned).collect::<Vec<_>>();
     let show = keys.show.as_ref().map_or(Show::Value, |show| show.value);
+    let several = || {
+        let more = keys.paths.iter().flat_map(|paths| &paths.value).map(|path| path.value.as_str());
+        path.into_iter().chain(more).map(steps).collect()
+    };
     let source = match (show, path) {
         _ if is_true(&keys.code) => ColumnSource::Code,
-        (Show::Count, path) => {
-            let more = keys.paths.iter().flat_map(|paths| &paths.value).map(|path| path.value.as_str());
-            ColumnSource::Count(path.into_iter().chain(more).map(steps).collect())
-        }
+        (Show::Count, _) => ColumnSource::Count(several()),
+        (Show::Age, _) => ColumnSource::Age(several()),
         (Show::Value, Some(path)) => ColumnSource::Path { path: steps(path), none: text(&keys.none) },
-        (Show::Age, Some(path)) => ColumnSource::Age(steps(path)),
         (Show::Duration, Some(path)) => ColumnSource::Duration(steps(path)),
         (_, None) => return None,
     };

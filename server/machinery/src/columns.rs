@@ -38,8 +38,8 @@ pub enum ColumnSource {
         /// The text shown where nothing stands.
         none: &'static str,
     },
-    /// The time since the moment at a path.
-    Age(&'static [&'static str]),
+    /// The time since the first moment that is set at one of several paths.
+    Age(&'static [&'static [&'static str]]),
     /// The seconds at a path.
     Duration(&'static [&'static str]),
     /// The number of items and entries at several paths together.
@@ -81,7 +81,7 @@ impl From<Cell> for Value {
 pub fn cell(column: &Column, object: &Value, now: Time) -> Cell {
     match &column.source {
         ColumnSource::Path { path, none } => shown(at(object, path), none),
-        ColumnSource::Age(path) => Cell::Text(age(at(object, path), now)),
+        ColumnSource::Age(paths) => Cell::Text(age(paths.iter().find_map(|path| moment(object, path)), now)),
         ColumnSource::Duration(path) => {
             let seconds = at(object, path).and_then(Value::as_i64);
             Cell::Text(seconds.map_or_else(|| DURATION_UNSET.to_owned(), human_duration))
@@ -145,8 +145,11 @@ fn shown(value: Option<&Value>, none: &str) -> Cell {
     }
 }
 
-fn age(moment: Option<&Value>, now: Time) -> String {
-    let moment = moment.and_then(Value::as_str).and_then(Time::parse).filter(|moment| !moment.is_zero());
+fn moment(object: &Value, path: &[&str]) -> Option<Time> {
+    at(object, path).and_then(Value::as_str).and_then(Time::parse).filter(|moment| !moment.is_zero())
+}
+
+fn age(moment: Option<Time>, now: Time) -> String {
     moment.map_or_else(
         || AGE_UNKNOWN.to_owned(),
         |moment| human_duration(now.as_unix().saturating_sub(moment.as_unix())),
@@ -201,14 +204,18 @@ mod tests {
     #[test]
     fn ages_and_durations() {
         let object = json!({"t":"2026-01-01T23:58:30Z","bad":"x","ahead":"2026-01-03T00:00:00Z","d":3600,"z":null,"zero":"0001-01-01T00:00:00Z"});
-        for (path, expected) in [
-            (&["t"], "90s"),
-            (&["bad"], "<unknown>"),
-            (&["z"], "<unknown>"),
-            (&["zero"], "<unknown>"),
-            (&["ahead"], "<invalid>"),
-        ] {
-            assert_eq!(cell_of(ColumnSource::Age(path), &object), json!(expected), "for {path:?}");
+        type Paths = &'static [&'static [&'static str]];
+        let table: [(Paths, &str); 7] = [
+            (&[&["t"]], "90s"),
+            (&[&["bad"]], "<unknown>"),
+            (&[&["z"]], "<unknown>"),
+            (&[&["zero"]], "<unknown>"),
+            (&[&["ahead"]], "<invalid>"),
+            (&[&["missing"], &["z"], &["zero"], &["bad"], &["t"], &["ahead"]], "90s"),
+            (&[], "<unknown>"),
+        ];
+        for (paths, expected) in table {
+            assert_eq!(cell_of(ColumnSource::Age(paths), &object), json!(expected), "for {paths:?}");
         }
         assert_eq!(cell_of(ColumnSource::Duration(&["d"]), &object), json!("60m"));
         assert_eq!(cell_of(ColumnSource::Duration(&["missing"]), &object), json!("<none>"));

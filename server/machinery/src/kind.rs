@@ -134,6 +134,8 @@ pub struct Kind {
     /// Path of a list that must be empty, besides the finalizers, before a terminating object goes;
     /// empty when the kind has none.
     pub deletion_waits_for: &'static [&'static str],
+    /// How many seconds an object stays after its last write; for ever without a number.
+    pub expires_after_seconds: Option<u32>,
     /// Set when the kind is on its way out.
     pub deprecation: Option<&'static Deprecation>,
     /// Columns of the Table form.

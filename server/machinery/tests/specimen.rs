@@ -326,6 +326,18 @@ fn the_row_says_what_the_schema_says() {
     assert_eq!(KIND.verbs.len(), 7);
     assert_eq!(KIND.subresources.iter().map(|sub| sub.name).collect::<Vec<_>>(), ["part", "status"]);
     assert_eq!(KIND.deletion_waits_for, ["spec", "words"]);
+    assert_eq!(KIND.expires_after_seconds, Some(5400));
+    let selectable: Vec<_> =
+        KIND.selectable.iter().map(|field| format!("{}={}", field.label, field.path.join("."))).collect();
+    assert_eq!(
+        selectable,
+        [
+            "spec.title=spec.title",
+            "phase=status.phase",
+            "status.extra.note=status.extra.note",
+            "status.extra.count=status.extra.count",
+        ]
+    );
     assert!(KIND.create_on_update && !KIND.unconditional_update && !KIND.namespaced);
     assert_eq!(KIND.deprecation.map(|gone| (gone.since, gone.removed)), Some(("1.1", "1.9")));
     let plain = &specimen::v1::plain::kind::KIND;

@@ -443,6 +443,7 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         create_on_update: false,
         delete_returns_object: false,
         deletion_waits_for: None,
+        expires_after_seconds: None,
         strategy: false,
         deprecation: None,
         main: Writes::default(),

@@ -30,6 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     create_on_update: true,
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
+    expires_after_seconds: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {
@@ -61,7 +62,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             priority: 0,
             doc: "Time since its creation.",
             source: machinery::columns::ColumnSource::Age(
-                &["metadata", "creationTimestamp"],
+                &[&["metadata", "creationTimestamp"]],
             ),
         },
     ],

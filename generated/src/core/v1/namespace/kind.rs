@@ -42,6 +42,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     create_on_update: false,
     delete_reply: machinery::kind::DeleteReply::Object,
     deletion_waits_for: &["spec", "finalizers"],
+    expires_after_seconds: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {
@@ -73,7 +74,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             priority: 0,
             doc: "Time since its creation.",
             source: machinery::columns::ColumnSource::Age(
-                &["metadata", "creationTimestamp"],
+                &[&["metadata", "creationTimestamp"]],
             ),
         },
     ],
@@ -84,7 +85,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::namespace::shape::NAMESPACE,
-    strategy: Some(2),
+    strategy: Some(3),
     empty: || Box::new(crate::core::v1::Namespace::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),
     decode_wire: |bytes| Ok(

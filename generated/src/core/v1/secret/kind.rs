@@ -30,6 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     create_on_update: false,
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
+    expires_after_seconds: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {
@@ -69,7 +70,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             priority: 0,
             doc: "Time since its creation.",
             source: machinery::columns::ColumnSource::Age(
-                &["metadata", "creationTimestamp"],
+                &[&["metadata", "creationTimestamp"]],
             ),
         },
     ],
@@ -80,7 +81,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::secret::shape::SECRET,
-    strategy: Some(3),
+    strategy: Some(4),
     empty: || Box::new(crate::core::v1::Secret::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Secret>()?)),
     decode_wire: |bytes| Ok(

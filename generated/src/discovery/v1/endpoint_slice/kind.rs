@@ -30,6 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     create_on_update: false,
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
+    expires_after_seconds: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {
@@ -77,13 +78,13 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             priority: 0,
             doc: "Time since its creation.",
             source: machinery::columns::ColumnSource::Age(
-                &["metadata", "creationTimestamp"],
+                &[&["metadata", "creationTimestamp"]],
             ),
         },
     ],
     selectable: &[],
     shape: &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE,
-    strategy: Some(4),
+    strategy: Some(5),
     empty: || Box::new(crate::discovery::v1::EndpointSlice::default()),
     decode_json: |reader| Ok(
         Box::new(reader.value::<crate::discovery::v1::EndpointSlice>()?),

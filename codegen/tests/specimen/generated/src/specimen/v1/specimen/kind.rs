@@ -46,6 +46,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     create_on_update: true,
     delete_reply: machinery::kind::DeleteReply::Object,
     deletion_waits_for: &["spec", "words"],
+    expires_after_seconds: Some(5400),
     deprecation: Some(
         &machinery::kind::Deprecation {
             since: "1.1",
@@ -125,13 +126,23 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             source: machinery::columns::ColumnSource::Code,
         },
         machinery::columns::Column {
+            name: "Seen",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Time since somebody looked.",
+            source: machinery::columns::ColumnSource::Age(
+                &[&["status", "seen"], &["status", "checked"]],
+            ),
+        },
+        machinery::columns::Column {
             name: "Age",
             cell_type: "string",
             format: "",
             priority: 0,
             doc: "Time since its creation.",
             source: machinery::columns::ColumnSource::Age(
-                &["metadata", "creationTimestamp"],
+                &[&["metadata", "creationTimestamp"]],
             ),
         },
     ],
@@ -139,6 +150,18 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Selectable {
             label: "spec.title",
             path: &["spec", "title"],
+        },
+        machinery::kind::Selectable {
+            label: "phase",
+            path: &["status", "phase"],
+        },
+        machinery::kind::Selectable {
+            label: "status.extra.note",
+            path: &["status", "extra", "note"],
+        },
+        machinery::kind::Selectable {
+            label: "status.extra.count",
+            path: &["status", "extra", "count"],
         },
     ],
     shape: &crate::specimen::v1::specimen::shape::SPECIMEN,
