@@ -14,6 +14,8 @@ pub struct Strategies {
     pub config_map: Box<
         dyn machinery::strategy::Strategy<Object = crate::core::v1::ConfigMap>,
     >,
+    /// Of `core/v1 Event`.
+    pub event: Box<dyn machinery::strategy::Strategy<Object = crate::core::v1::Event>>,
     /// Of `core/v1 Namespace`.
     pub namespace: Box<
         dyn machinery::strategy::Strategy<Object = crate::core::v1::Namespace>,
@@ -31,8 +33,9 @@ impl machinery::strategy::StrategyTable for Strategies {
         match index {
             0 => &self.certificate_signing_request,
             1 => &self.config_map,
-            2 => &self.namespace,
-            3 => &self.secret,
+            2 => &self.event,
+            3 => &self.namespace,
+            4 => &self.secret,
             _ => &self.endpoint_slice,
         }
     }

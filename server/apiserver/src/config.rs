@@ -49,6 +49,8 @@ pub struct Config {
     pub cluster_signing_duration: Duration,
     /// Which controllers run: some of [`controllers::NAMES`].
     pub controllers: BTreeSet<&'static str>,
+    /// How long events stay after their last write, in place of what the schema says.
+    pub event_ttl: Option<Duration>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
@@ -87,6 +89,7 @@ impl Default for Config {
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             controllers: controllers::NAMES.into(),
+            event_ttl: None,
             request_timeout: Duration::from_secs(60),
             min_request_timeout: Duration::from_secs(1800),
             max_requests_inflight: 400,

@@ -115,6 +115,9 @@ struct Api {
     /// Controllers that run: * for all that are on by default, name for on, -name for off
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
+    /// How long events stay after their last write; without it, as the schema says: 1h0m0s
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    event_ttl: Option<Duration>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -254,6 +257,7 @@ impl Options {
             ("--cluster-signing-duration", self.access.cluster_signing_duration),
             ("--request-timeout", self.limits.request_timeout),
             ("--watch-history", self.storage.watch_history),
+            ("--event-ttl", self.api.event_ttl.unwrap_or(Duration::MAX)),
         ] {
             if value.is_zero() {
                 conflicts.push(format!("{option} must be greater than 0s"));
@@ -302,6 +306,7 @@ impl Options {
             cluster_signing_files,
             cluster_signing_duration: self.access.cluster_signing_duration,
             controllers,
+            event_ttl: self.api.event_ttl,
             request_timeout: self.limits.request_timeout,
             min_request_timeout: Duration::from_secs(self.limits.min_request_timeout.into()),
             max_requests_inflight: count(self.limits.max_requests_inflight),
@@ -392,6 +397,7 @@ mod tests {
         assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
         assert_eq!(config.watch_history, Duration::from_secs(300));
         assert_eq!(config.controllers, controllers::NAMES.into());
+        assert_eq!(config.event_ttl, None);
         assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
     }
 
@@ -411,10 +417,12 @@ mod tests {
             "namespace,csrsigning",
             "--controllers=-namespace",
             "--feature-gates=APIListChunking=false",
+            "--event-ttl=1h30m0s",
         ];
         let config = config(&words).expect("good");
         assert_eq!(config.controllers, ["csrsigning"].into());
         assert!(!config.gates.is_on("APIListChunking"));
+        assert_eq!(config.event_ttl, Some(Duration::from_secs(5400)));
     }
 
     #[test]
@@ -451,6 +459,7 @@ mod tests {
             "--tls-cert-file=a",
             "--cluster-signing-key-file=b",
             "--request-timeout=0s",
+            "--event-ttl=0s",
             "--feature-gates=Nope=true,APIListChunking,APIListChunking=perhaps",
             "--controllers=*,nobody",
             "--brand=none",
@@ -462,10 +471,11 @@ mod tests {
                 "--tls-cert-file needs --tls-private-key-file beside it",
                 "--cluster-signing-key-file needs --cluster-signing-cert-file beside it",
                 "--request-timeout must be greater than 0s",
+                "--event-ttl must be greater than 0s",
                 "--feature-gates: unrecognized feature gate: Nope",
                 "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
                 "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
-                "--controllers: unknown controller \"nobody\"; known are csrsigning, namespace, systemnamespaces",
+                "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, namespace, systemnamespaces",
                 "--brand \"none\" is not known; known are kubernetes, platform",
             ]
         );

@@ -19,6 +19,9 @@ pub const LEASES: &str = "/apis/coordination.platform.io/v1/namespaces/default/l
 /// Path of the EndpointSlices in the namespace `default`.
 pub const ENDPOINT_SLICES: &str = "/apis/discovery.platform.io/v1/namespaces/default/endpointslices";
 
+/// Path of the events in the namespace `default`.
+pub const EVENTS: &str = "/api/v1/namespaces/default/events";
+
 /// Path of the signing requests.
 pub const SIGNING_REQUESTS: &str = "/apis/certificates.platform.io/v1/certificatesigningrequests";
 
@@ -52,6 +55,16 @@ pub fn endpoint_slice(name: &str) -> Value {
         "addressType": "IPv4",
         "endpoints": [{ "addresses": ["10.0.0.1"] }],
         "ports": [{ "name": "http", "port": 80 }],
+    })
+}
+
+/// An event about a ConfigMap of the same namespace.
+pub fn event(name: &str) -> Value {
+    json!({
+        "kind": "Event", "apiVersion": "v1", "metadata": { "name": name },
+        "involvedObject": { "kind": "ConfigMap", "name": "settings", "namespace": "default" },
+        "reason": "Loaded", "message": "The settings were loaded.", "type": "Normal",
+        "source": { "component": "loader" },
     })
 }
 

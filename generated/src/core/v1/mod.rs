@@ -3,11 +3,13 @@
 //! `core/v1`.
 
 pub mod config_map;
+pub mod event;
 pub mod namespace;
 pub mod object_reference;
 pub mod secret;
 
 pub use self::config_map::types::ConfigMap;
+pub use self::event::types::{Event, EventSource, EventSeries};
 pub use self::namespace::types::{
     Namespace, NamespaceSpec, NamespaceStatus, NamespaceCondition,
 };

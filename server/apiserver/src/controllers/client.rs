@@ -3,8 +3,14 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use machinery::{kind::Verb, object::Object, user::User};
-use storage::entry::Entry;
+use machinery::{
+    json,
+    kind::Verb,
+    meta::v1::{DeleteOptions, Preconditions},
+    object::Object,
+    user::User,
+};
+use storage::entry::{Entry, Revision};
 
 use crate::{
     app::authorize,
@@ -117,6 +123,26 @@ impl Client {
         let target = Target { namespace: &metadata.namespace, name: &metadata.name, subresource };
         let body = read::encode_as_is(resource, object);
         self.run(resource, Verb::Update, target, "", body).await.map(|_| ())
+    }
+
+    /// Deletes one object, if it is still the one that was seen.
+    ///
+    /// # Errors
+    /// As the verb; 409 when it was written since.
+    pub async fn delete(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+        seen: Revision,
+    ) -> Result<(), ApiError> {
+        let seen = Preconditions { resource_version: Some(seen.to_string()), ..Preconditions::default() };
+        let options = DeleteOptions {
+            preconditions: Some(seen),
+            propagation_policy: Some("Background".to_owned()),
+            ..DeleteOptions::default()
+        };
+        let body = Bytes::from(json::to_text(&options));
+        self.run(resource, Verb::Delete, target, "", body).await.map(|_| ())
     }
 
     /// Deletes every object of a kind in a namespace.

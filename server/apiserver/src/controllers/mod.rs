@@ -3,13 +3,15 @@
 //! Each controller has an identity of its own and can be switched off by name.
 
 pub mod client;
+pub mod expiry;
 pub mod namespaces;
 pub mod signing;
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use client::Client;
-use machinery::user::User;
+use machinery::{json, user::User};
+use storage::entry::Entry;
 
 use crate::{
     authz::{Authorization, masters::MASTERS},
@@ -26,7 +28,7 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 3] = ["csrsigning", "namespace", "systemnamespaces"];
+pub const NAMES: [&str; 4] = ["csrsigning", "expiry", "namespace", "systemnamespaces"];
 
 /// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
 ///
@@ -97,6 +99,11 @@ where
         }
         tokio::time::sleep(RETRY_PAUSE).await;
     }
+}
+
+/// Whether somebody deleted the object and something holds it still.
+fn is_terminating(entry: &Entry) -> bool {
+    json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
 async fn retry<Act, Done>(act: &Act, event: Event, resource: &Resource)

@@ -8,13 +8,12 @@ use std::{
 };
 
 use generated::core::v1::{Namespace, NamespaceCondition};
-use machinery::{json, kind::Verb, meta::v1::ObjectMeta};
-use storage::entry::Entry;
+use machinery::{kind::Verb, meta::v1::ObjectMeta};
 use tokio::sync::Semaphore;
 
 use super::{
     client::{Client, Target},
-    each_change,
+    each_change, is_terminating,
 };
 use crate::{
     catalog::Resource,
@@ -98,10 +97,6 @@ pub async fn empty(client: Client) {
         }
     })
     .await;
-}
-
-fn is_terminating(entry: &Entry) -> bool {
-    json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
 /// The namespaces that are being emptied, one task each.

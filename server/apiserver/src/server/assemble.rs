@@ -1,6 +1,6 @@
 //! From the store to the app, and to the controllers that run beside it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use machinery::strategy::StrategyTable;
 use storage::{EngineChoice, Options, Storage, engine::Observer};
@@ -11,11 +11,11 @@ use crate::{
     app::App,
     authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
     authz::{Authorization, public_paths::PublicPaths},
-    catalog::Catalog,
+    catalog::{Catalog, Resource},
     clock,
     config::Config,
     context::{Context, Shared},
-    controllers::{self, namespaces, signing},
+    controllers::{self, expiry, namespaces, signing},
     heads::Heads,
     health::Health,
     http::{
@@ -190,6 +190,10 @@ async fn start_controllers(
                 running.push(tokio::spawn(namespaces::keep(client)));
             }
             "namespace" => running.push(tokio::spawn(namespaces::empty(client(name)))),
+            "expiry" => {
+                let lifetimes = lifetimes(&context.catalog, config.event_ttl);
+                running.push(tokio::spawn(expiry::run(client(name), lifetimes)));
+            }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
                     .map_err(StartError::Signing)?;
@@ -199,4 +203,16 @@ async fn start_controllers(
         }
     }
     Ok(running)
+}
+
+/// How long the objects of each kind stay, where the schema gives them an end. For events the command line
+/// has the last word.
+fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<expiry::Lifetime> {
+    let events = catalog.find("core", "events").map(|events| events.id);
+    let of = |resource: &Arc<Resource>| {
+        let declared = resource.kind.expires_after_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let told = event_ttl.filter(|_| events == Some(resource.id));
+        Some(expiry::Lifetime { resource: Arc::clone(resource), after: told.or(declared)? })
+    };
+    catalog.resources().iter().filter_map(of).collect()
 }

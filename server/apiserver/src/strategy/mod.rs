@@ -7,6 +7,7 @@ pub mod certificate_signing_request;
 pub mod config_map;
 mod data_maps;
 pub mod endpoint_slice;
+pub mod event;
 pub mod namespace;
 pub mod secret;
 
@@ -19,6 +20,7 @@ pub fn table() -> Strategies {
         certificate_signing_request: Box::new(certificate_signing_request::CertificateSigningRequestStrategy),
         config_map: Box::new(config_map::ConfigMapStrategy),
         endpoint_slice: Box::new(endpoint_slice::EndpointSliceStrategy),
+        event: Box::new(event::EventStrategy),
         namespace: Box::new(namespace::NamespaceStrategy),
         secret: Box::new(secret::SecretStrategy),
     }

@@ -2,7 +2,7 @@
 
 use generated::{
     certificates::v1::CertificateSigningRequest,
-    core::v1::{ConfigMap, Namespace, Secret},
+    core::v1::{ConfigMap, Event, Namespace, Secret},
     discovery::v1::{Endpoint, EndpointPort, EndpointSlice},
 };
 use machinery::{columns::Cell, object::Object, strategy::StrategyTable, time::Time};
@@ -306,5 +306,64 @@ fn the_condition_column_tells_the_state() {
         let conditions: Value = types.iter().map(|kind| json!({ "type": kind, "status": "True" })).collect();
         let object = request(json!({ "conditions": conditions, "certificate": certificate }));
         assert_eq!(cell(&object, "Condition"), Cell::Text(expected.to_owned()));
+    }
+}
+
+fn event(rest: Value) -> Value {
+    let mut object = json!({
+        "apiVersion": "v1",
+        "kind": "Event",
+        "metadata": { "name": "a", "namespace": "b" },
+        "involvedObject": { "kind": "ConfigMap", "name": "settings", "namespace": "b" },
+    });
+    merge(&mut object, rest);
+    object
+}
+
+#[test]
+fn only_events_of_the_newer_form_are_bounded() {
+    let long = json!({
+        "message": "x".repeat(1025), "reason": "x".repeat(129), "action": "x".repeat(129),
+        "reportingInstance": "x".repeat(129), "reportingComponent": "reader",
+    });
+    assert_eq!(written::<Event>(&event(long.clone()), None, "").1, [""; 0]);
+    let mut newer = event(long);
+    newer["eventTime"] = json!("2026-01-01T00:00:00.000000Z");
+    assert_eq!(
+        written::<Event>(&newer, None, "").1,
+        [
+            "reportingInstance: Too long: must have at most 128 bytes",
+            "action: Too long: must have at most 128 bytes",
+            "reason: Too long: must have at most 128 bytes",
+            "message: Too long: must have at most 1024 bytes",
+        ]
+    );
+    for (field, length) in [("message", 1024), ("reason", 128), ("action", 128), ("reportingInstance", 128)] {
+        newer[field] = json!("x".repeat(length));
+    }
+    assert_eq!(written::<Event>(&newer, None, "").1, [""; 0]);
+}
+
+#[test]
+fn events_tell_who_and_how_often_in_either_form() {
+    let reporter = json!({ "reportingComponent": "reader", "reportingInstance": "reader-1" });
+    let source = json!({ "component": "loader", "host": "node-1" });
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let rows = [
+        (json!({}), "Object", text("configmap/settings")),
+        (json!({ "involvedObject": { "kind": "", "name": "" } }), "Object", text("/")),
+        (json!({ "message": " it came\n" }), "Message", text("it came")),
+        (json!({}), "Source", text("")),
+        (json!({ "source": source }), "Source", text("loader, node-1")),
+        (json!({ "source": { "component": "loader" } }), "Source", text("loader")),
+        (reporter.clone(), "Source", text("reader, reader-1")),
+        (json!({ "source": source, "reportingComponent": "reader" }), "Source", text("loader, node-1")),
+        (json!({}), "Count", Cell::Integer(1)),
+        (json!({ "count": 5 }), "Count", Cell::Integer(5)),
+        (json!({ "count": 5, "series": { "count": 7 } }), "Count", Cell::Integer(7)),
+        (json!({ "series": {} }), "Count", Cell::Integer(0)),
+    ];
+    for (rest, column, expected) in rows {
+        assert_eq!(cell(&event(rest.clone()), column), expected, "{column} of {rest}");
     }
 }

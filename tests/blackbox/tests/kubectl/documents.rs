@@ -4,8 +4,9 @@
 use crate::session::{Session, each};
 
 /// Kinds and a field of each, with its type and a word of what `explain` must say.
-const FIELDS: [(&str, &str, &str); 6] = [
+const FIELDS: [(&str, &str, &str); 7] = [
     ("configmaps", "binaryData", "<map[string]string>"),
+    ("events", "involvedObject.fieldPath", "<string>"),
     ("namespaces", "spec.finalizers", "<[]string>"),
     ("secrets", "immutable", "<boolean>"),
     ("leases", "spec.leaseDurationSeconds", "<integer>"),

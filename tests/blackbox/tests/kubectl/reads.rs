@@ -34,6 +34,14 @@ endpoints: [{addresses: [10.0.0.1, 10.0.0.2]}]
 ports: [{name: http, port: 80}]
 ---
 apiVersion: v1
+kind: Event
+metadata: {name: settings.1}
+involvedObject: {kind: ConfigMap, name: settings, namespace: default, fieldPath: data}
+reason: Loaded
+message: Well done
+source: {component: loader, host: node-1}
+---
+apiVersion: v1
 kind: Namespace
 metadata: {name: shop}
 ";
@@ -56,6 +64,17 @@ fn get_prints_the_columns_of_every_kind() {
         assert_table(
             &kubectl.ok("get endpointslices"),
             &["NAME ADDRESSTYPE PORTS ENDPOINTS AGE", "shop-1 IPv4 80 10.0.0.1,10.0.0.2 AGE"],
+        );
+        assert_table(
+            &kubectl.ok("get ev"),
+            &["LAST SEEN TYPE REASON OBJECT MESSAGE", "<unknown> Loaded configmap/settings Well done"],
+        );
+        assert_table(
+            &kubectl.ok("get events -o wide"),
+            &[
+                "LAST SEEN TYPE REASON OBJECT SUBOBJECT SOURCE MESSAGE FIRST SEEN COUNT NAME",
+                "<unknown> Loaded configmap/settings data loader, node-1 Well done <unknown> 1 settings.1",
+            ],
         );
         assert_table(
             &kubectl.ok("get ns"),
@@ -153,15 +172,15 @@ fn get_watches() {
 #[test]
 fn describe_tells_what_matters() {
     filled(|kubectl| {
-        // A ConfigMap is described with its events, and nothing serves events yet.
-        let cases: [(&str, &[&str]); 5] = [
-            ("cm settings --show-events=false", &["Labels: app=shop", "color:", "green"]),
+        let cases: [(&str, &[&str]); 6] = [
+            ("cm settings", &["Labels: app=shop", "color:", "green", "Events: <none>"]),
             ("secret password", &["Type: Opaque", "word: 4 bytes"]),
             ("lease leader", &["API Version: coordination.k8s.io/v1", "Holder Identity: one"]),
             (
                 "endpointslice shop-1",
                 &["AddressType: IPv4", "- Addresses: 10.0.0.1, 10.0.0.2", "http 80 TCP"],
             ),
+            ("event settings.1", &["Reason: Loaded", "Component: loader", "Message: Well done"]),
             ("ns shop", &["Status: Active", "Labels: kubernetes.io/metadata.name=shop"]),
         ];
         for (what, expected) in cases {
@@ -176,12 +195,41 @@ fn describe_tells_what_matters() {
 }
 
 #[test]
+fn describe_tells_what_happened_to_the_object() {
+    filled(|kubectl| {
+        let object = kubectl.json("get cm settings -o json");
+        let reference = |uid: &str| json!({ "apiVersion": "v1", "kind": "ConfigMap", "namespace": "default", "name": "settings", "uid": uid });
+        let uid = object["metadata"]["uid"].as_str().unwrap_or_default();
+        for (name, uid, reason) in [("settings.2", uid, "Renewed"), ("settings.3", "another", "Gone")] {
+            let event = json!({
+                "apiVersion": "v1", "kind": "Event", "metadata": { "name": name }, "type": "Warning",
+                "involvedObject": reference(uid), "reason": reason, "message": "Look at it",
+                "source": { "component": "loader" },
+            });
+            kubectl.ok_with("create -f -", &event.to_string());
+        }
+        let text = kubectl.ok("describe cm settings");
+        let (_, events) = text.split_once("Events:").unwrap_or_else(|| panic!("no events: {text}"));
+        assert_table(
+            events.trim_start(),
+            &[
+                "Type Reason Age From Message",
+                "---- ------ ---- ---- -------",
+                "Warning Renewed <unknown> loader Look at it",
+            ],
+        );
+        assert!(!kubectl.ok("describe cm settings --show-events=false").contains("Events:"));
+    });
+}
+
+#[test]
 fn the_types_and_versions_are_listed() {
     each("kubernetes", |kubectl| {
         assert_table(
             &kubectl.ok("api-resources --no-headers"),
             &[
                 "configmaps cm v1 true ConfigMap",
+                "events ev v1 true Event",
                 "namespaces ns v1 false Namespace",
                 "secrets v1 true Secret",
                 "certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest",
@@ -195,7 +243,7 @@ fn the_types_and_versions_are_listed() {
         );
         assert_eq!(
             kubectl.ok("api-resources --verbs=deletecollection --namespaced=true -o name"),
-            "configmaps\nsecrets\nleases.coordination.k8s.io\nendpointslices.discovery.k8s.io\n",
+            "configmaps\nevents\nsecrets\nleases.coordination.k8s.io\nendpointslices.discovery.k8s.io\n",
         );
     });
 }

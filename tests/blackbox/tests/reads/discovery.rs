@@ -55,6 +55,7 @@ async fn a_version_names_its_resource_types() {
             "/api/v1",
             vec![
                 ("configmaps", "configmap", true, "ConfigMap", all, vec!["cm"]),
+                ("events", "event", true, "Event", all, vec!["ev"]),
                 ("namespaces", "namespace", false, "Namespace", all, vec!["ns"]),
                 ("namespaces/finalize", "", false, "Namespace", &["update"], vec![]),
                 ("namespaces/status", "", false, "Namespace", &["get", "patch", "update"], vec![]),

@@ -2,7 +2,9 @@
 
 use blackbox::{
     http::Api,
-    objects::{CONFIG_MAPS, ENDPOINT_SLICES, SECRETS, SIGNING_REQUESTS, namespace, signing_request},
+    objects::{
+        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, SECRETS, SIGNING_REQUESTS, event, namespace, signing_request,
+    },
 };
 use serde_json::json;
 
@@ -137,6 +139,44 @@ async fn kinds_are_selected_by_fields_of_their_own() {
     for (path, selector, expected) in cases {
         let list = api.get(&format!("{path}?fieldSelector={}", escaped(selector))).await.expect(200);
         assert_eq!(names(&list).join(" "), expected, "{path} {selector}");
+    }
+}
+
+#[tokio::test]
+async fn events_are_selected_by_what_they_are_about() {
+    let api = Api::start().await;
+    let other = json!({
+        "metadata": { "name": "b" },
+        "involvedObject": {
+            "apiVersion": "v1", "kind": "Secret", "namespace": "default", "name": "password", "uid": "1-2",
+            "resourceVersion": "7", "fieldPath": "data",
+        },
+        "related": { "kind": "ConfigMap", "name": "settings" },
+        "reason": "Read", "type": "Warning", "reportingComponent": "example.org/reader",
+    });
+    for object in [event("a"), other] {
+        api.post(EVENTS, &object).await.expect(201);
+    }
+    for (selector, expected) in [
+        ("involvedObject.kind=ConfigMap", "a"),
+        ("involvedObject.namespace=default", "a b"),
+        ("involvedObject.name=password,involvedObject.kind=Secret", "b"),
+        ("involvedObject.uid=1-2", "b"),
+        ("involvedObject.uid=", "a"),
+        ("involvedObject.apiVersion=v1", "b"),
+        ("involvedObject.resourceVersion!=7", "a"),
+        ("involvedObject.fieldPath=data", "b"),
+        ("reason=Loaded", "a"),
+        ("reportingComponent=example.org/reader", "b"),
+        ("source=loader", "a"),
+        ("type!=Normal", "b"),
+    ] {
+        let list = api.get(&format!("{EVENTS}?fieldSelector={}", escaped(selector))).await.expect(200);
+        assert_eq!(names(&list).join(" "), expected, "{selector}");
+    }
+    for label in ["related.kind", "source.component", "source.host", "message", "action"] {
+        let answer = api.get(&format!("{EVENTS}?fieldSelector={label}%3Da")).await;
+        answer.fails(400, "BadRequest", &format!("field label not supported: {label}"));
     }
 }
 

@@ -3,8 +3,8 @@
 use blackbox::{
     http::Api,
     objects::{
-        CONFIG_MAPS, ENDPOINT_SLICES, LEASES, SECRETS, SIGNING_REQUESTS, config_map, endpoint_slice,
-        signing_request,
+        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, SECRETS, SIGNING_REQUESTS, config_map, endpoint_slice,
+        event, signing_request,
     },
 };
 use reqwest::Method;
@@ -57,6 +57,98 @@ async fn every_kind_has_its_columns() {
         found[age] = Value::Null;
         assert_eq!(found, cells, "{path}");
     }
+}
+
+#[tokio::test]
+async fn events_have_columns_that_look_at_several_fields() {
+    let api = Api::start().await;
+    let old = "2001-01-01T00:00:00Z";
+    let newer = json!({
+        "metadata": { "name": "b" },
+        "involvedObject": { "kind": "Secret", "namespace": "default", "name": "password", "fieldPath": "data" },
+        "reason": "Read", "type": "Warning", "message": "Again\n", "action": "Reading",
+        "eventTime": "2001-01-01T00:00:00.000000Z",
+        "series": { "count": 7, "lastObservedTime": "9999-01-01T00:00:00.000000Z" },
+        "reportingComponent": "example.org/reader", "reportingInstance": "reader-1",
+    });
+    let mut counted = event("c");
+    counted["count"] = json!(3);
+    counted["firstTimestamp"] = json!(old);
+    for object in [event("a"), newer, counted] {
+        api.post(EVENTS, &object).await.expect(201);
+    }
+    let table = api.get_as(EVENTS, TABLE).await.expect(200);
+    assert_eq!(
+        columns(&table),
+        [
+            "Last Seen",
+            "Type",
+            "Reason",
+            "Object",
+            "Subobject",
+            "Source",
+            "Message",
+            "First Seen",
+            "Count",
+            "Name"
+        ]
+    );
+    let wide: Vec<&Value> = table["columnDefinitions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|column| &column["priority"])
+        .collect();
+    assert_eq!(wide, [0, 0, 0, 0, 1, 1, 0, 1, 1, 1]);
+    let mut rows: Vec<Value> =
+        table["rows"].as_array().into_iter().flatten().map(|row| row["cells"].clone()).collect();
+    // Years pass.
+    for (row, column) in [(1, 7), (2, 0), (2, 7)] {
+        let age = rows[row][column].as_str().unwrap_or_default().to_owned();
+        assert!(age.ends_with('y') && age.trim_end_matches('y').parse::<u32>().is_ok(), "{age}");
+        rows[row][column] = Value::Null;
+    }
+    assert_eq!(
+        rows,
+        [
+            json!([
+                "<unknown>",
+                "Normal",
+                "Loaded",
+                "configmap/settings",
+                "",
+                "loader",
+                "The settings were loaded.",
+                "<unknown>",
+                1,
+                "a",
+            ]),
+            json!([
+                "<invalid>",
+                "Warning",
+                "Read",
+                "secret/password",
+                "data",
+                "example.org/reader, reader-1",
+                "Again",
+                null,
+                7,
+                "b",
+            ]),
+            json!([
+                null,
+                "Normal",
+                "Loaded",
+                "configmap/settings",
+                "",
+                "loader",
+                "The settings were loaded.",
+                null,
+                3,
+                "c",
+            ]),
+        ]
+    );
 }
 
 #[tokio::test]

@@ -81,6 +81,7 @@ fn samples() -> Vec<(GroupVersionKind, Value)> {
     let sample = |group: &str, kind: &str, object| (GroupVersionKind::gvk(group, "v1", kind), object);
     vec![
         sample("", "ConfigMap", objects::config_map("sample")),
+        sample("", "Event", objects::event("sample")),
         sample("", "Namespace", objects::namespace("sample")),
         sample("", "Secret", objects::secret("sample")),
         sample("coordination.platform.io", "Lease", objects::lease("sample")),

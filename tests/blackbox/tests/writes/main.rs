@@ -5,6 +5,7 @@ mod data_maps;
 mod delete;
 mod delete_collection;
 mod dry_run;
+mod events;
 mod field_validation;
 mod gates;
 mod names;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use blackbox::{
     http::Api,
     objects::{
-        CONFIG_MAPS, ENDPOINT_SLICES, LEASES, NAMESPACES, SECRETS, SIGNING_REQUESTS, config_map,
-        endpoint_slice, lease, namespace, secret, signing_request,
+        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, SECRETS, SIGNING_REQUESTS, config_map,
+        endpoint_slice, event, lease, namespace, secret, signing_request,
     },
 };
 use reqwest::Method;
@@ -28,9 +28,10 @@ pub(crate) struct Sample {
 }
 
 /// Every kind.
-pub(crate) const SAMPLES: [Sample; 6] = [
+pub(crate) const SAMPLES: [Sample; 7] = [
     Sample { path: CONFIG_MAPS, resource: "configmaps", kind: "ConfigMap", object: config_map },
     Sample { path: SECRETS, resource: "secrets", kind: "Secret", object: secret },
+    Sample { path: EVENTS, resource: "events", kind: "Event", object: event },
     Sample { path: NAMESPACES, resource: "namespaces", kind: "Namespace", object: namespace },
     Sample {
         path: LEASES,

@@ -3,8 +3,8 @@
 use blackbox::{
     http::Api,
     objects::{
-        CONFIG_MAPS, ENDPOINT_SLICES, LEASES, NAMESPACES, SIGNING_REQUESTS, config_map, endpoint_slice,
-        lease, namespace, signing_request,
+        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, SIGNING_REQUESTS, config_map,
+        endpoint_slice, lease, namespace, signing_request,
     },
 };
 use serde_json::{Value, json};
@@ -118,13 +118,16 @@ async fn names_must_match_the_url() {
 }
 
 #[tokio::test]
-async fn only_leases_are_created_by_put() {
+async fn only_leases_and_events_are_created_by_put() {
     let api = Api::start().await;
     for Sample { path, resource, object, .. } in SAMPLES {
         let answer = api.put(&format!("{path}/new"), &object("new")).await;
-        if path == LEASES {
+        if [LEASES, EVENTS].contains(&path) {
             let made = answer.expect(201);
-            assert_eq!(made["spec"]["holderIdentity"], "one");
+            let sent = object("new");
+            for (key, value) in sent.as_object().into_iter().flatten().filter(|(key, _)| *key != "metadata") {
+                assert_eq!(&made[key], value, "{path} {key}");
+            }
             assert!(made["metadata"]["uid"].as_str().is_some_and(|uid| uid.len() == 36));
             assert_eq!(api.get(&format!("{path}/new")).await.expect(200), made);
         } else {
