@@ -43,6 +43,7 @@ pub const BRAND_TEXTS: &[&str] = &[
     "namespace_finalizer",
     "namespace_name_label",
     "initial_events_annotation",
+    "expired_watch",
     "signer_api_server_client",
     "signer_api_server_client_node_agent",
     "signer_node_agent_serving",

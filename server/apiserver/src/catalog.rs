@@ -13,6 +13,9 @@ use machinery::{
 };
 use storage::entry::ResourceId;
 
+/// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
+pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
+
 /// One served resource type.
 pub struct Resource {
     /// The index under which the store knows it.

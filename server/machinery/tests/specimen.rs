@@ -39,6 +39,7 @@ static BRAND: Brand = Brand {
     namespace_finalizer: "",
     namespace_name_label: "",
     initial_events_annotation: "",
+    expired_watch: "status",
     signer_api_server_client: "",
     signer_api_server_client_node_agent: "",
     signer_node_agent_serving: "",

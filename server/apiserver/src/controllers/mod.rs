@@ -18,7 +18,7 @@ use crate::{
     catalog::Resource,
     context::Shared,
     http::status::ApiError,
-    verb::watch::Event,
+    verb::watch::WatchEvent,
 };
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
@@ -76,7 +76,7 @@ pub fn client(context: &Shared, authorization: &Arc<Authorization>, controller: 
 /// before the server stops. What fails is tried again a few times, then waits for its next change.
 pub async fn each_change<Act, Done>(client: &Client, resource: &Arc<Resource>, act: Act)
 where
-    Act: Fn(Event) -> Done,
+    Act: Fn(WatchEvent) -> Done,
     Done: Future<Output = Result<(), ApiError>>,
 {
     let mut stopping = client.context().stopping.clone();
@@ -106,9 +106,9 @@ fn is_terminating(entry: &Entry) -> bool {
     json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
-async fn retry<Act, Done>(act: &Act, event: Event, resource: &Resource)
+async fn retry<Act, Done>(act: &Act, event: WatchEvent, resource: &Resource)
 where
-    Act: Fn(Event) -> Done,
+    Act: Fn(WatchEvent) -> Done,
     Done: Future<Output = Result<(), ApiError>>,
 {
     let mut pause = RETRY_PAUSE;

@@ -19,7 +19,7 @@ use crate::{
     catalog::Resource,
     http::status::ApiError,
     step::read,
-    verb::watch::{Event, EventType},
+    verb::watch::{EventType, WatchEvent},
 };
 
 /// How often the namespaces that the system needs are looked for.
@@ -84,11 +84,11 @@ pub async fn empty(client: Client) {
         let drains = Arc::clone(&drains);
         async move {
             match event {
-                Event::Object { event: EventType::Deleted, entry, .. } => {
+                WatchEvent::Object { event: EventType::Deleted, entry, .. } => {
                     // What slipped in at the last moment goes with it.
                     delete_content(&drains.client, &entry.key).await.map(|_| ())
                 }
-                Event::Object { entry, .. } if is_terminating(&entry) => {
+                WatchEvent::Object { entry, .. } if is_terminating(&entry) => {
                     drains.start(&entry.key);
                     Ok(())
                 }

@@ -18,7 +18,7 @@ use crate::{
     http::status::ApiError,
     pki::SigningCa,
     step::read,
-    verb::watch::{Event, EventType},
+    verb::watch::{EventType, WatchEvent},
 };
 
 /// Shortest lifetime of an issued certificate.
@@ -59,7 +59,8 @@ pub async fn run(client: Client, signing: Signing) {
     each_change(&client, &requests, |event| {
         let (client, requests, signing) = (client.clone(), Arc::clone(&requests), Arc::clone(&signing));
         async move {
-            let Event::Object { event: EventType::Added | EventType::Modified, entry, .. } = event else {
+            let WatchEvent::Object { event: EventType::Added | EventType::Modified, entry, .. } = event
+            else {
                 return Ok(());
             };
             let object = read::stored(&requests, &entry.bytes)?;

@@ -39,18 +39,15 @@ pub(super) struct Assembled {
     pub(super) controllers: Vec<JoinHandle<()>>,
 }
 
-/// Opens the store and builds all that works on it.
+/// Builds all that works on an open store.
 pub(super) async fn assemble(
     config: &Config,
     trust: &Trust,
-    engine: EngineChoice,
+    opened: Opened,
     metrics: &Arc<Metrics>,
     shutdown: &Shutdown,
 ) -> Result<Assembled, StartError> {
-    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    let catalog = Catalog::new(config.brand, generated::KINDS, &strategies);
-    let storage = open(config, &catalog, engine, metrics).await?;
-    count_objects(metrics, &storage, &catalog);
+    let Opened { catalog, storage } = opened;
 
     let (health, started) = health(config, &storage, shutdown);
     let pages = Pages::new(Shown {
@@ -100,13 +97,20 @@ fn openapi(config: &Config) -> OpenApi {
     OpenApi::new(config.brand, generated::openapi::V2, &documents)
 }
 
-/// Opens the store. Reading what a directory holds may take a while, so others get to run meanwhile.
-async fn open(
+/// The store, and what is kept in it.
+pub(super) struct Opened {
+    catalog: Catalog,
+    storage: Arc<Storage>,
+}
+
+/// Opens the store; refuses one that is in use or belongs to somebody else, before anything is written.
+pub(super) async fn open(
     config: &Config,
-    catalog: &Catalog,
     engine: EngineChoice,
     metrics: &Arc<Metrics>,
-) -> Result<Arc<Storage>, StartError> {
+) -> Result<Opened, StartError> {
+    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
+    let catalog = Catalog::new(config.brand, generated::KINDS, &strategies);
     let kinds = catalog.resources();
     let options = Options {
         engine,
@@ -120,9 +124,11 @@ async fn open(
         clock: clock::system_unix_milliseconds,
         observer: Some(Arc::clone(metrics) as Arc<dyn Observer>),
     };
+    // Reading what a directory holds may take a while, so others get to run meanwhile.
     let opened = tokio::task::spawn_blocking(move || Storage::open(options)).await;
     let storage = opened.map_err(|_| StartError::Config("opening the store was interrupted"))??;
-    Ok(storage)
+    count_objects(metrics, &storage, &catalog);
+    Ok(Opened { catalog, storage })
 }
 
 /// Histograms for every resource type.

@@ -125,7 +125,6 @@ impl RunningServer {
 /// # Errors
 /// When one of its parts cannot be made.
 pub async fn start(config: Config) -> Result<RunningServer, StartError> {
-    let trust = Trust::establish(&config)?;
     // Before anything that takes time: a port that is taken should be told at once.
     let address = SocketAddr::new(config.bind_address, config.secure_port);
     let listen = |source| StartError::Listen { address, source };
@@ -134,8 +133,10 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
 
     let metrics = Arc::new(Metrics::new(&config.clock));
     let shutdown = Shutdown::default();
-    let engine = engine(&config)?;
-    let assembled = assemble::assemble(&config, &trust, engine, &metrics, &shutdown).await?;
+    // Before certificates: a directory that is not ours must stay as it is.
+    let opened = assemble::open(&config, engine(&config)?, &metrics).await?;
+    let trust = Trust::establish(&config)?;
+    let assembled = assemble::assemble(&config, &trust, opened, &metrics, &shutdown).await?;
     let listener = Listener {
         handler: Arc::clone(&assembled.app),
         tls: Arc::new(tls::server_config(

@@ -35,6 +35,9 @@ use crate::{
 
 const OPTIONS: &str = "ListOptions";
 
+/// The brand's word for refusing a forgotten version inside the stream.
+const IN_STREAM: &str = "event";
+
 /// What happened, as a client is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventType {
@@ -60,7 +63,7 @@ impl EventType {
 
 /// One thing to tell a client.
 #[derive(Debug, Clone)]
-pub enum Event {
+pub enum WatchEvent {
     /// A change of an object.
     Object {
         /// What happened.
@@ -102,16 +105,16 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
         selectors,
     };
     let opened = open(cx, resource, &scope, start, initial).await?;
-    let marked = initial == Initial::Marked && bookmarks;
+    let mark = (initial == Initial::Marked && bookmarks).then(|| WatchEvent::Bookmark {
+        revision: opened.revision,
+        annotation: Some(cx.brand().initial_events_annotation),
+    });
     let end = Instant::now() + duration(cx, request)?;
     let events = Events {
         resource: Arc::clone(resource),
         scope,
         initial: opened.objects,
-        initial_end: marked.then(|| Event::Bookmark {
-            revision: opened.revision,
-            annotation: Some(cx.brand().initial_events_annotation),
-        }),
+        initial_end: opened.refused.map(WatchEvent::Failed).or(mark),
         watcher: opened.watcher,
         bookmarks: bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end)),
         end,
@@ -188,6 +191,8 @@ struct Opened {
     objects: VecDeque<Arc<Entry>>,
     revision: Revision,
     watcher: Watcher,
+    /// Why there is nothing to tell but this.
+    refused: Option<ApiError>,
 }
 
 /// Finds where to start: at a version, or with the state as it is.
@@ -206,10 +211,17 @@ async fn open(
             drop(load::not_older_than(cx, resource, revision).await?);
         }
         Some(revision) => {
-            let watcher = cache.watch(resource.id, revision).map_err(|gone| {
-                too_old(&format!("too old resource version: {revision} ({})", gone.oldest))
-            })?;
-            return Ok(Opened { objects: VecDeque::new(), revision, watcher });
+            let (watcher, refused) = match cache.watch(resource.id, revision) {
+                Ok(watcher) => (watcher, None),
+                Err(gone) => {
+                    let error = too_old(&format!("too old resource version: {revision} ({})", gone.oldest));
+                    if cx.brand().expired_watch != IN_STREAM {
+                        return Err(error);
+                    }
+                    (cache.snapshot_and_watch(resource.id).1, Some(error))
+                }
+            };
+            return Ok(Opened { objects: VecDeque::new(), revision, watcher, refused });
         }
     }
     let (snapshot, watcher) = cache.snapshot_and_watch(resource.id);
@@ -219,7 +231,7 @@ async fn open(
         Initial::Nothing => VecDeque::new(),
         Initial::ByVersion | Initial::Marked => matching.map(Arc::clone).collect(),
     };
-    Ok(Opened { objects, revision, watcher })
+    Ok(Opened { objects, revision, watcher, refused: None })
 }
 
 fn too_old(message: &str) -> ApiError {

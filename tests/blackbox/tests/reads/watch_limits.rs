@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use apiserver::testing::TestServer;
 use blackbox::{http::Api, objects::CONFIG_MAPS};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     stream::Watch,
@@ -135,6 +135,33 @@ async fn a_version_that_is_no_longer_held_is_gone() {
     let mut watch = Watch::open(&api, &path).await;
     create_all(&api, &["b"]).await;
     assert_eq!(watch.told().await.1, "b");
+}
+
+#[tokio::test]
+async fn under_the_other_brand_it_is_gone_inside_the_stream() {
+    let builder = TestServer::builder()
+        .brand("kubernetes")
+        .configure(|config| config.watch_history = Duration::from_millis(500));
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    let old = version_of(&create_in(&api, "default", "a").await) - 1;
+    let path = format!("{CONFIG_MAPS}?watch=1&timeoutSeconds=1&resourceVersion={old}");
+    loop {
+        let answer = api.get(&path).await;
+        assert_eq!(answer.code, 200, "{}", answer.text());
+        let events: Vec<Value> =
+            answer.text().lines().map(|line| serde_json::from_str(line).expect("an event")).collect();
+        // Until the version is forgotten the change is told.
+        if events[0]["type"] == "ADDED" {
+            continue;
+        }
+        assert_eq!(events.len(), 1, "nothing follows: {events:?}");
+        assert_eq!(events[0]["type"], "ERROR");
+        let status = &events[0]["object"];
+        assert_eq!((&status["code"], &status["reason"]), (&json!(410), &json!("Expired")));
+        let message = status["message"].as_str().expect("a text");
+        assert!(message.starts_with(&format!("too old resource version: {old} (")), "{message}");
+        return;
+    }
 }
 
 #[tokio::test]

@@ -159,7 +159,7 @@ async fn forgotten(api: &Api<ConfigMap>, version: &str) {
 }
 
 #[tokio::test]
-async fn a_watcher_whose_version_is_forgotten_before_it_asks_must_be_made_anew() {
+async fn a_watcher_whose_version_is_forgotten_before_it_asks_starts_again() {
     let (_server, client) = start_forgetful().await;
     let api = maps(&client);
     create(&api, "a", "old").await;
@@ -174,19 +174,12 @@ async fn a_watcher_whose_version_is_forgotten_before_it_asks_must_be_made_anew()
     replace(&api, "a", "new").await;
     api.delete("gone", &DeleteParams::default()).await.expect("deleted");
     forgotten(&api, &current.expect("a version")).await;
-    // FIXME: the crate starts again with a list after 410 in the stream ("error 410 Expired", "init"…), but
-    // repeats the same request for ever after 410 as the answer.
-    for _ in 0..3 {
-        let failed = step(&mut events).await;
-        assert!(failed.contains("WatchStartFailed") && failed.contains("code: 410"), "{failed}");
+    // The crate starts again after 410 in the stream only: 410 as the answer it would repeat for ever.
+    let mut steps = Vec::new();
+    while steps.last().map(String::as_str) != Some("init done") {
+        steps.push(step(&mut events).await);
     }
-    assert_ne!(held(&store), listed(&api).await);
-
-    let (store, writer) = reflector::store();
-    let mut events = pin!(reflector::reflector(writer, watcher(api.clone(), watcher::Config::default())));
-    for expected in ["init", "init a", "init done"] {
-        assert_eq!(step(&mut events).await, expected);
-    }
+    assert_eq!(steps, ["error 410 Expired", "init", "init a", "init done"]);
     assert_eq!(held(&store), listed(&api).await);
 }
 

@@ -207,7 +207,10 @@ async fn any_other_word_is_refused_on_every_verb() {
         for (options, answer) in every_write(&api, query).await {
             let status = answer.expect(422);
             let text = format!("Unsupported value: {shown}: supported values: \"All\"");
-            assert_eq!(status["message"], format!("{options}.meta.platform.io \"\" is invalid: dryRun: {text}"));
+            assert_eq!(
+                status["message"],
+                format!("{options}.meta.platform.io \"\" is invalid: dryRun: {text}")
+            );
             assert_eq!(
                 status["details"]["causes"],
                 json!([{ "reason": "FieldValueNotSupported", "message": text, "field": "dryRun" }])

@@ -227,7 +227,10 @@ async fn a_bad_directive_is_refused_on_every_verb_that_reads_one() {
             let text = format!(
                 "Unsupported value: {word:?}: supported values: \"\", \"Ignore\", \"Strict\", \"Warn\""
             );
-            assert_eq!(status["message"], format!("{options}.meta.platform.io \"\" is invalid: fieldValidation: {text}"));
+            assert_eq!(
+                status["message"],
+                format!("{options}.meta.platform.io \"\" is invalid: fieldValidation: {text}")
+            );
             assert_eq!(status["details"]["kind"], options);
             assert_eq!(
                 status["details"]["causes"],

@@ -32,7 +32,10 @@ async fn a_field_manager_is_short_and_printable() {
             ("PatchOptions", api.merge(&one, &json!({})).await),
         ] {
             let status = answer.expect(422);
-            assert_eq!(status["message"], format!("{options}.meta.platform.io \"\" is invalid: fieldManager: {text}"));
+            assert_eq!(
+                status["message"],
+                format!("{options}.meta.platform.io \"\" is invalid: fieldManager: {text}")
+            );
             assert_eq!(
                 status["details"]["causes"],
                 json!([{ "reason": reason, "message": text, "field": "fieldManager" }])

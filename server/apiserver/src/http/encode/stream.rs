@@ -20,7 +20,7 @@ use crate::{
         media::JSON,
         status::ApiError,
     },
-    verb::watch::{Event, Events},
+    verb::watch::{Events, WatchEvent},
 };
 
 /// The media type of a stream: JSON has no parameter, the binary form names its framing.
@@ -76,20 +76,20 @@ fn representation(form: &Form) -> &'static str {
 }
 
 impl Frames {
-    fn frame(&mut self, event: &Event, out: &mut BytesMut) -> Result<(), ApiError> {
+    fn frame(&mut self, event: &WatchEvent, out: &mut BytesMut) -> Result<(), ApiError> {
         match event {
-            Event::Object { event, entry, change } => {
+            WatchEvent::Object { event, entry, change } => {
                 let object = match (change, self.shared_form()) {
                     (Some(change), Some(form)) => self.shared(change, form, entry)?,
                     _ => self.object(entry)?,
                 };
                 self.write(event.as_str(), &object, out);
             }
-            Event::Bookmark { revision, annotation } => {
+            WatchEvent::Bookmark { revision, annotation } => {
                 let object = self.bookmark(*revision, *annotation)?;
                 self.write("BOOKMARK", &object, out);
             }
-            Event::Failed(error) => {
+            WatchEvent::Failed(error) => {
                 let object = match self.wish.form.encoding {
                     Encoding::Binary => {
                         wire::write_envelope("v1", "Status", &wire::encode(&*error.status)).into()

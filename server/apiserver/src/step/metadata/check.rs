@@ -9,6 +9,8 @@ use machinery::{
     problem::{Problems, plain, quote, tree},
 };
 
+use crate::catalog::NEVER_OWNERS;
+
 /// Most bytes of all annotation keys and values together.
 const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 
@@ -165,8 +167,10 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
                 problems.required(&at.field(name), "must not be empty");
             }
         }
-        if owner.api_version == "v1" && owner.kind == "Event" {
-            problems.invalid(&list, &tree(owner), "/v1, Kind=Event is disallowed from being an owner");
+        if NEVER_OWNERS.contains(&(owner.api_version.as_str(), owner.kind.as_str())) {
+            let text =
+                format!("/{}, Kind={} is disallowed from being an owner", owner.api_version, owner.kind);
+            problems.invalid(&list, &tree(owner), &text);
         }
         if owner.controller == Some(true) {
             match controller {

@@ -8,7 +8,7 @@ use storage::{
 };
 use tokio::{sync::watch, time::Instant};
 
-use super::{Event, EventType, scope::Scope, too_old};
+use super::{EventType, WatchEvent, scope::Scope, too_old};
 use crate::catalog::Resource;
 
 /// Most events that are handed out at once.
@@ -23,8 +23,8 @@ pub struct Events {
     pub(super) scope: Scope,
     /// Objects that are told as added before anything else.
     pub(super) initial: VecDeque<Arc<Entry>>,
-    /// The bookmark that ends them, if the client wants one.
-    pub(super) initial_end: Option<Event>,
+    /// The bookmark that ends them if the client wants one, or the failure in place of them all.
+    pub(super) initial_end: Option<WatchEvent>,
     pub(super) watcher: Watcher,
     pub(super) bookmarks: Option<Bookmarks>,
     pub(super) end: Instant,
@@ -34,16 +34,17 @@ pub struct Events {
 
 impl Events {
     /// The next events, at least one; `None` when the stream is over.
-    pub async fn next(&mut self) -> Option<Vec<Event>> {
+    pub async fn next(&mut self) -> Option<Vec<WatchEvent>> {
         if self.done {
             return None;
         }
         if !self.initial.is_empty() {
             let count = self.initial.len().min(BATCH_EVENTS_MAX);
-            let synthetic = |entry| Event::Object { event: EventType::Added, entry, change: None };
+            let synthetic = |entry| WatchEvent::Object { event: EventType::Added, entry, change: None };
             return Some(self.initial.drain(..count).map(synthetic).collect());
         }
         if let Some(end) = self.initial_end.take() {
+            self.done = matches!(end, WatchEvent::Failed(_));
             return Some(vec![end]);
         }
         loop {
@@ -64,7 +65,7 @@ impl Events {
                         bookmarks.plan_next(self.end);
                     }
                     let revision = self.watcher.progress();
-                    return Some(vec![Event::Bookmark { revision, annotation: None }]);
+                    return Some(vec![WatchEvent::Bookmark { revision, annotation: None }]);
                 }
             };
             let changes = match batch {
@@ -72,10 +73,10 @@ impl Events {
                 Err(Lagged) => {
                     self.done = true;
                     let error = too_old("The resourceVersion for the provided watch is too old.");
-                    return Some(vec![Event::Failed(error)]);
+                    return Some(vec![WatchEvent::Failed(error)]);
                 }
             };
-            let events: Vec<Event> =
+            let events: Vec<WatchEvent> =
                 changes.iter().filter_map(|change| self.scope.judge(&self.resource, change)).collect();
             if !events.is_empty() {
                 return Some(events);

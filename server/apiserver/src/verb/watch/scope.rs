@@ -7,7 +7,7 @@ use storage::{
     entry::Entry,
 };
 
-use super::{Event, EventType};
+use super::{EventType, WatchEvent};
 use crate::{catalog::Resource, verb::options::Selectors};
 
 /// Which objects a watch is about.
@@ -29,7 +29,7 @@ impl Scope {
     }
 
     /// What a change means to a client that sees only this scope.
-    pub(super) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<Event> {
+    pub(super) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<WatchEvent> {
         let before = change.previous.as_ref().filter(|entry| self.matches(resource, entry));
         let now = change.kind == ChangeKind::Put && self.matches(resource, &change.entry);
         let (event, entry) = match (now, before) {
@@ -41,10 +41,10 @@ impl Scope {
             // It left the selector: the state that matched, under the version of the change.
             (false, Some(previous)) => {
                 let entry = Arc::new(previous.restamped(change.revision));
-                return Some(Event::Object { event: EventType::Deleted, entry, change: None });
+                return Some(WatchEvent::Object { event: EventType::Deleted, entry, change: None });
             }
             (false, None) => return None,
         };
-        Some(Event::Object { event, entry, change: Some(Arc::clone(change)) })
+        Some(WatchEvent::Object { event, entry, change: Some(Arc::clone(change)) })
     }
 }
