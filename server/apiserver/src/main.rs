@@ -2,6 +2,7 @@
 //! No rule is here.
 
 use std::{
+    error::Error,
     io::{self, Write},
     process::ExitCode,
 };
@@ -22,7 +23,8 @@ fn main() -> ExitCode {
         Ok(Action::Print(text)) => report(io::stdout().write_all(&text)),
         Ok(Action::Serve { config, log_format, verbosity }) => {
             if let Err(error) = log::start(log_format, verbosity) {
-                return failed(&error);
+                tell(&error);
+                return ExitCode::FAILURE;
             }
             match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
                 Ok(runtime) => match runtime.block_on(serve(*config)) {
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     // Before the server: a signal must not meet a process that does not listen for it yet.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -81,8 +83,20 @@ fn report(result: io::Result<()>) -> ExitCode {
     }
 }
 
-fn failed(error: &dyn std::fmt::Display) -> ExitCode {
-    tell(&error.to_string());
+/// Tells an error with what lies behind it, on one line.
+fn failed(error: &dyn Error) -> ExitCode {
+    let mut line = error.to_string();
+    let mut behind = error.source();
+    while let Some(cause) = behind {
+        let text = cause.to_string();
+        // Some errors say in their own words what is behind them.
+        if !line.contains(&text) {
+            line.push_str(": ");
+            line.push_str(&text);
+        }
+        behind = cause.source();
+    }
+    tell(&line);
     ExitCode::FAILURE
 }
 

@@ -165,7 +165,7 @@ fn mistakes_end_with_code_two_and_failures_with_one() {
             2,
             "apiserver: --tls-cert-file needs --tls-private-key-file beside it\napiserver: --request-timeout must be greater than 0s\n",
         ),
-        (&["--data-dir", file, "--secure-port=0"], 1, "apiserver: cannot make the directory "),
+        (&["--data-dir", file, "--secure-port=0"], 1, "apiserver: cannot open the store: cannot create "),
         (
             &["--client-ca-file", file, "--secure-port=0", "--data-dir", "."],
             1,
