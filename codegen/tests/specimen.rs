@@ -1,4 +1,4 @@
-//! The Rust that follows from a made-up schema which uses every key of the language.
+//! What follows from a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`.
 //!
 //! A change of an emitter shows as a change of the files in `specimen/generated`; `UPDATE=1` rewrites them.
 //! What the emitted code does is tested in the crate `machinery`, which compiles it.
@@ -7,18 +7,30 @@ use std::path::Path;
 
 use codegen::{emit, load_model, write};
 
+/// The emitted files that are kept. The specimen's metadata is a stand-in and has no interest of its own.
+const KEPT: [&str; 5] = [
+    "generated/src/specimen/",
+    "generated/src/strategies.rs",
+    "generated/openapi/v2.json",
+    "generated/openapi/v3/specimen__v1.json",
+    "generated/proto/specimen/v1/generated.proto",
+];
+
 #[test]
-fn the_specimen_gives_the_expected_rust() {
+fn the_specimen_gives_the_expected_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen");
     let (model, _) = match load_model(&root.join("schema")) {
         Ok(loaded) => loaded,
         Err(report) => panic!("the specimen is wrong:\n{report}"),
     };
     let mut files = emit::emit(&model);
-    // The specimen's metadata is a stand-in, and documents have tests of their own.
-    files.retain(|file| {
-        file.path.starts_with("generated/src/specimen/") || file.path.ends_with("strategies.rs")
-    });
+    files.retain(|file| KEPT.iter().any(|kept| file.path.starts_with(kept)));
+    for kept in KEPT {
+        assert!(files.iter().any(|file| file.path.starts_with(kept)), "nothing is emitted for {kept}");
+    }
+    for file in files.iter_mut().filter(|file| file.path.ends_with(".json")) {
+        file.text = indented(&file.text);
+    }
     if std::env::var_os("UPDATE").is_some() {
         write::write(&root, &files).unwrap();
     }
@@ -37,6 +49,12 @@ fn the_specimen_uses_every_key() {
     let unused: Vec<String> =
         keys(&codegen::language::json_schema()).into_iter().filter(|key| !used(key)).collect();
     assert_eq!(unused, Vec::<String>::new());
+}
+
+/// Published documents are compact; here they are read line by line.
+fn indented(json: &str) -> String {
+    let tree: serde_json::Value = serde_json::from_str(json).unwrap();
+    serde_json::to_string_pretty(&tree).unwrap() + "\n"
 }
 
 /// The keys of every table of the language, from its JSON Schema.
