@@ -81,3 +81,10 @@ fn brand_keys_are_those_of_the_runtime() {
         .collect();
     assert_eq!(replaced, known::BRAND_WORDS);
 }
+
+#[test]
+fn editors_take_true_for_a_boolean() {
+    let schema = codegen::language::json_schema();
+    let immutable = &schema["$defs"]["Field"]["properties"]["immutable"]["enum"];
+    assert_eq!(*immutable, serde_json::json!([true, "once_set"]));
+}

@@ -79,7 +79,9 @@ fn form(schema: &Json, value: &Json) -> String {
         };
     }
     if let Some(words) = value["enum"].as_array() {
-        return joined(words.iter().map(|word| format!("`{}`", word.as_str().unwrap_or_default())));
+        // `true` is a word of the language, and no text to a reader of YAML.
+        let spelled = |word: &Json| word.as_str().map_or_else(|| word.to_string(), str::to_owned);
+        return joined(words.iter().map(|word| format!("`{}`", spelled(word))));
     }
     if let Some(forms) = value["anyOf"].as_array() {
         return joined(forms.iter().map(|one| form(schema, one)));
@@ -220,7 +222,7 @@ mod tests {
             "required": ["one"],
             "properties": {
                 "one": { "type": "string", "description": "First." },
-                "two": { "type": "array", "items": { "enum": ["a", "b"] } },
+                "two": { "type": "array", "items": { "enum": ["a", true] } },
                 "three": { "type": "object", "additionalProperties": { "$ref": "#/$defs/Row" } },
                 "four": { "anyOf": [{ "const": true }, { "type": "integer" }] },
                 "five": { "$ref": "#/$defs/Choice", "description": "a|b" },
@@ -233,7 +235,7 @@ mod tests {
         let text = document(&schema);
         for line in [
             "| `one` | text, required | First. |",
-            "| `two` | list of `a` or `b` |  |",
+            "| `two` | list of `a` or `true` |  |",
             "| `three` | names with [Row](#row) |  |",
             "| `four` | `true` or whole number |  |",
             "| `five` | true or false or text | a\\|b |",

@@ -147,10 +147,19 @@ macro_rules! words {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "enum": [$( $word ),+] })
+                schemars::json_schema!({ "enum": [$( crate::language::table::as_editors_see($word) ),+] })
             }
         }
     };
+}
+
+/// A word as YAML readers give it: `true` is no text.
+pub(crate) fn as_editors_see(word: &str) -> serde_json::Value {
+    match word {
+        "true" => true.into(),
+        "false" => false.into(),
+        other => other.into(),
+    }
 }
 
 pub(crate) use {table, words};
