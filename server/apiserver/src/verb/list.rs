@@ -64,8 +64,8 @@ pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> R
     };
     let plan = list_plan(cx.brand(), options, token.as_ref())?;
     let snapshot = snapshot(cx, request, &plan, token.as_ref()).await?;
-    let start = token.map_or_else(|| prefix.clone(), |token| token.start);
-    Ok(page(cx, request, &snapshot, &selectors, &prefix, &start, options.limit))
+    let cut = Cut { selectors: &selectors, prefix: &prefix, token: token.as_ref(), limit: options.limit };
+    Ok(page(cx, request, &snapshot, &cut))
 }
 
 /// The keys of the requested collection start with this.
@@ -103,40 +103,58 @@ async fn snapshot(
     })
 }
 
-/// Cuts a page out of a snapshot.
-fn page(
-    cx: &Context,
-    request: &Request,
-    snapshot: &Snapshot,
-    selectors: &Selectors,
-    prefix: &str,
-    start: &str,
+/// Which part of a snapshot is a page.
+struct Cut<'a> {
+    selectors: &'a Selectors,
+    prefix: &'a str,
+    token: Option<&'a Token>,
+    /// 0 for no bound.
     limit: usize,
-) -> Selected {
+}
+
+/// Cuts a page out of a snapshot.
+fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Selected {
     let resource = &request.route.resource;
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
+    let start = cut.token.map_or(cut.prefix, |token| token.start.as_str());
     let mut rest = snapshot
         .entries
         .range::<_, str>((Bound::Included(start), Bound::Unbounded))
         .map(|(_, entry)| entry)
-        .take_while(|entry| entry.key.starts_with(prefix));
+        .take_while(|entry| entry.key.starts_with(cut.prefix));
     while let Some(entry) = rest.next() {
-        if !selectors.is_empty() && !selectors.matches(resource, entry) {
+        if !cut.selectors.is_empty() && !cut.selectors.matches(resource, entry) {
             continue;
         }
-        if items.len() == limit && limit > 0 {
-            let token =
-                Token { revision: Some(snapshot.revision), start: entry.key.to_string(), made: cx.now() };
+        if items.len() == cut.limit && cut.limit > 0 {
+            let counted = cut.selectors.is_empty() && cx.gates.is_on("RemainingItemCount");
+            // This one and all behind it.
+            let left =
+                counted.then(|| left_after(items.len(), snapshot, cut).unwrap_or_else(|| 1 + rest.count()));
+            let token = Token {
+                revision: Some(snapshot.revision),
+                start: entry.key.to_string(),
+                made: cx.now(),
+                left: left.and_then(|left| u64::try_from(left).ok()),
+            };
             metadata.continue_ = token.encode();
+            metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
             cx.storage.cache().keep(resource.id, snapshot);
-            if selectors.is_empty() && cx.gates.is_on("RemainingItemCount") {
-                // This one and all behind it.
-                metadata.remaining_item_count = i64::try_from(1 + rest.count()).ok();
-            }
             break;
         }
         items.push(Arc::clone(entry));
     }
     Selected { metadata, items }
+}
+
+/// How many items follow a page of `taken`, where that is known without counting them: on the first page
+/// of a whole resource type, and on every page whose predecessor was told.
+fn left_after(taken: usize, snapshot: &Snapshot, cut: &Cut<'_>) -> Option<usize> {
+    let before = match cut.token {
+        Some(token) => usize::try_from(token.left?).ok()?,
+        None if cut.prefix.is_empty() => snapshot.len(),
+        None => return None,
+    };
+    before.checked_sub(taken).filter(|left| *left > 0)
 }

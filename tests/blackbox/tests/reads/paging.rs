@@ -50,6 +50,26 @@ async fn pages_show_one_snapshot_while_writes_go_on() {
 }
 
 #[tokio::test]
+async fn what_remains_over_all_namespaces_is_told_on_every_page() {
+    let api = Api::start().await;
+    create_all(&api, &["a", "b", "c"]).await;
+    for name in ["a", "b"] {
+        let path = "/api/v1/namespaces/platform-public/configmaps";
+        api.post(path, &blackbox::objects::config_map(name)).await.expect(201);
+    }
+    let path = "/api/v1/configmaps?limit=2";
+    let mut list = api.get(path).await.expect(200);
+    for (count, remaining) in [(2, json!(3)), (2, json!(1)), (1, Value::Null)] {
+        assert_eq!(names(&list).len(), count);
+        assert_eq!(list["metadata"]["remainingItemCount"], remaining);
+        if remaining != Value::Null {
+            list = page(&api, path, token_of(&list)).await;
+        }
+    }
+    assert_eq!(token_of(&list), "");
+}
+
+#[tokio::test]
 async fn what_remains_is_not_told_with_a_selector_and_not_when_all_is_told() {
     let api = Api::start().await;
     for name in ["a", "b", "c", "d"] {

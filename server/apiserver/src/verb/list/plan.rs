@@ -123,7 +123,12 @@ mod tests {
     use super::*;
 
     fn plan(version: Option<Revision>, word: &str, limit: usize, token: bool) -> Result<Plan, i32> {
-        let token = token.then(|| Token { revision: Some(7), start: "a".to_owned(), made: Time::default() });
+        let token = token.then(|| Token {
+            revision: Some(7),
+            start: "a".to_owned(),
+            made: Time::default(),
+            left: None,
+        });
         let options = ListOptions {
             version,
             version_match: word.to_owned(),

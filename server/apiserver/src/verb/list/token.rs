@@ -34,6 +34,8 @@ pub struct Token {
     pub start: String,
     /// When it was made.
     pub made: Time,
+    /// How many items there are from `start` on, if that was counted.
+    pub left: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +44,8 @@ struct Text {
     rv: i64,
     start: String,
     made: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
 }
 
 impl Token {
@@ -53,6 +57,7 @@ impl Token {
             rv: self.revision.and_then(|revision| i64::try_from(revision).ok()).unwrap_or(-1),
             start: self.start.clone(),
             made: self.made.as_unix(),
+            left: self.left,
         };
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&text).unwrap_or_default())
     }
@@ -82,7 +87,7 @@ impl Token {
             -1 => None,
             number => Some(u64::try_from(number).map_err(|_| invalid("its version is negative"))?),
         };
-        Ok(Token { revision, start: text.start, made: Time::from_unix(text.made) })
+        Ok(Token { revision, start: text.start, made: Time::from_unix(text.made), left: text.left })
     }
 
     /// Whether it was made longer ago than `lifetime`.
@@ -95,7 +100,7 @@ impl Token {
     /// The same position in the newest state.
     #[must_use]
     pub fn at_latest(&self, now: Time) -> Token {
-        Token { revision: None, start: self.start.clone(), made: now }
+        Token { revision: None, start: self.start.clone(), made: now, left: None }
     }
 }
 
@@ -105,7 +110,8 @@ mod tests {
 
     #[test]
     fn a_token_comes_back_as_it_was() {
-        let token = Token { revision: Some(12), start: "a/b".to_owned(), made: Time::from_unix(77) };
+        let token =
+            Token { revision: Some(12), start: "a/b".to_owned(), made: Time::from_unix(77), left: Some(3) };
         assert_eq!(Token::decode(&token.encode(), "a/").expect("our own token"), token);
         let latest = token.at_latest(Time::from_unix(78));
         assert_eq!(Token::decode(&latest.encode(), "").expect("our own token").revision, None);
@@ -113,7 +119,8 @@ mod tests {
 
     #[test]
     fn foreign_tokens_are_refused() {
-        let other = Token { revision: Some(1), start: "b/x".to_owned(), made: Time::from_unix(0) };
+        let other =
+            Token { revision: Some(1), start: "b/x".to_owned(), made: Time::from_unix(0), left: None };
         let climbing = Token { start: "a/../b".to_owned(), ..other.clone() };
         let far = URL_SAFE_NO_PAD.encode(r#"{"v":"meta/v9","rv":1,"start":"a/x","made":0}"#);
         for text in [other.encode(), climbing.encode(), far, "!!".to_owned(), "e30".to_owned()] {
@@ -125,7 +132,7 @@ mod tests {
 
     #[test]
     fn only_a_token_of_a_fixed_state_ages() {
-        let token = Token { revision: Some(1), start: String::new(), made: Time::from_unix(0) };
+        let token = Token { revision: Some(1), start: String::new(), made: Time::from_unix(0), left: None };
         let lifetime = Duration::from_secs(300);
         assert!(!token.is_older_than(lifetime, Time::from_unix(300)));
         assert!(token.is_older_than(lifetime, Time::from_unix(301)));
