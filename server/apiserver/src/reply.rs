@@ -7,7 +7,7 @@ use http::StatusCode;
 use machinery::meta::v1::{ListMeta, Status};
 use storage::entry::Entry;
 
-use crate::{catalog::Resource, verb::watch::Events};
+use crate::{catalog::Resource, step::events::Events};
 
 /// The answer of a verb.
 pub struct Reply {

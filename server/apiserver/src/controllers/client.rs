@@ -20,8 +20,8 @@ use crate::{
     http::{media::JSON, query::Query, status::ApiError},
     reply::{Content, Reply},
     request::{Request, Route},
-    step::read,
-    verb::{self, watch::Events},
+    step::{events::Events, read},
+    verb,
 };
 
 /// A caller inside the process, with an identity of its own.

@@ -18,7 +18,7 @@ use crate::{
     catalog::Resource,
     context::Shared,
     http::status::ApiError,
-    verb::watch::WatchEvent,
+    step::events::WatchEvent,
 };
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.

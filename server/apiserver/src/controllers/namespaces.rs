@@ -18,8 +18,10 @@ use super::{
 use crate::{
     catalog::Resource,
     http::status::ApiError,
-    step::read,
-    verb::watch::{EventType, WatchEvent},
+    step::{
+        events::{EventType, WatchEvent},
+        read,
+    },
 };
 
 /// How often the namespaces that the system needs are looked for.

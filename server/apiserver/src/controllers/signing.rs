@@ -17,8 +17,10 @@ use crate::{
     catalog::Resource,
     http::status::ApiError,
     pki::SigningCa,
-    step::read,
-    verb::watch::{EventType, WatchEvent},
+    step::{
+        events::{EventType, WatchEvent},
+        read,
+    },
 };
 
 /// Shortest lifetime of an issued certificate.

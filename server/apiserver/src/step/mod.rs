@@ -1,7 +1,10 @@
 //! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
 
 pub mod commit;
+pub mod events;
 pub mod load;
 pub mod metadata;
 pub mod read;
 pub mod rules;
+pub mod scope;
+pub mod select;

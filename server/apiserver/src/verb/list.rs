@@ -10,13 +10,12 @@ use storage::{
     entry::Entry,
 };
 
-use super::options::Selectors;
 use crate::{
     context::Context,
     http::status::ApiError,
     reply::{Content, Reply},
     request::Request,
-    step::load,
+    step::{load, select::Selectors},
 };
 
 mod plan;

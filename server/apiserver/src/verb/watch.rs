@@ -3,12 +3,7 @@
 //! A watch pulls from the shared ring of its resource type and keeps no queue of its own: a client that
 //! reads too slowly loses its place and is cut off, and costs the others nothing.
 
-mod events;
-mod scope;
-
 use std::{collections::VecDeque, sync::Arc, time::Duration};
-
-pub use events::Events;
 
 use http::StatusCode;
 use machinery::{
@@ -17,72 +12,29 @@ use machinery::{
 };
 use storage::{
     cache::watch::Watcher,
-    change::Change,
     entry::{Entry, Revision},
 };
 use tokio::time::Instant;
 
-use self::{events::Bookmarks, scope::Scope};
-use super::options::{Selectors, version};
+use super::options::version;
 use crate::{
     catalog::Resource,
     context::Context,
     http::{query::invalid_options, status::ApiError},
     reply::{Content, Reply},
     request::Request,
-    step::load,
+    step::{
+        events::{Bookmarks, Events, WatchEvent, too_old},
+        load,
+        scope::Scope,
+        select::Selectors,
+    },
 };
 
 const OPTIONS: &str = "ListOptions";
 
 /// The brand's word for refusing a forgotten version inside the stream.
 const IN_STREAM: &str = "event";
-
-/// What happened, as a client is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EventType {
-    /// The object exists and matches from now on.
-    Added,
-    /// A matching object changed.
-    Modified,
-    /// The object is gone or does not match any more.
-    Deleted,
-}
-
-impl EventType {
-    /// The word in the stream.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventType::Added => "ADDED",
-            EventType::Modified => "MODIFIED",
-            EventType::Deleted => "DELETED",
-        }
-    }
-}
-
-/// One thing to tell a client.
-#[derive(Debug, Clone)]
-pub enum WatchEvent {
-    /// A change of an object.
-    Object {
-        /// What happened.
-        event: EventType,
-        /// The state to show.
-        entry: Arc<Entry>,
-        /// The change whose encodings are shared; `None` for synthetic events.
-        change: Option<Arc<Change>>,
-    },
-    /// All changes up to a version were sent.
-    Bookmark {
-        /// The version.
-        revision: Revision,
-        /// An annotation that marks the end of the initial objects.
-        annotation: Option<&'static str>,
-    },
-    /// The stream cannot go on.
-    Failed(ApiError),
-}
 
 /// Opens the stream.
 ///
@@ -232,8 +184,4 @@ async fn open(
         Initial::ByVersion | Initial::Marked => matching.map(Arc::clone).collect(),
     };
     Ok(Opened { objects, revision, watcher, refused: None })
-}
-
-fn too_old(message: &str) -> ApiError {
-    ApiError::expired(message, None)
 }

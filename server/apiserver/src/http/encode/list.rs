@@ -12,11 +12,7 @@ use std::{
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
 use http_body::{Frame, SizeHint};
-use machinery::{
-    json::{self, Writer},
-    meta::v1::ListMeta,
-    wire,
-};
+use machinery::{meta::v1::ListMeta, wire};
 use storage::entry::Entry;
 
 use super::{Wish, binary, indented, metadata, table, yaml_of};
@@ -113,7 +109,8 @@ fn json_parts(
 ) -> (usize, impl Iterator<Item = Part> + Send + use<>) {
     const TAIL: &[u8] = b"]}\n";
     let head =
-        [resource.list_head.as_ref(), b"\"metadata\":", &list_metadata(list), b",\"items\":["].concat();
+        [resource.list_head.as_ref(), b"\"metadata\":", &metadata::list_metadata(list), b",\"items\":["]
+            .concat();
     let skip = resource.head.len();
     // Before every object stands a brace, and before all but the first a comma.
     let objects_length: usize = items.iter().map(|entry| entry.bytes.len().saturating_sub(skip) + 2).sum();
@@ -129,7 +126,7 @@ fn json_parts(
 fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> Vec<Part> {
     let head = format!(r#"{{"kind":"{METADATA_LIST}","apiVersion":"{api_version}","metadata":"#);
     let mut parts =
-        vec![Part::Owned([head.as_bytes(), &list_metadata(list), b",\"items\":["].concat().into())];
+        vec![Part::Owned([head.as_bytes(), &metadata::list_metadata(list), b",\"items\":["].concat().into())];
     for (index, entry) in items.iter().enumerate() {
         if index > 0 {
             parts.push(Part::Fixed(b","));
@@ -138,13 +135,6 @@ fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> V
     }
     parts.push(Part::Fixed(b"]}\n"));
     parts
-}
-
-/// The metadata of a collection as JSON.
-pub(super) fn list_metadata(list: &ListMeta) -> Vec<u8> {
-    let mut writer = Writer::new();
-    json::Encode::encode(list, &mut writer);
-    writer.into_bytes()
 }
 
 /// An envelope around `metadata = 1, repeated items = 2`.

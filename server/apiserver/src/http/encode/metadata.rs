@@ -1,7 +1,11 @@
 //! `PartialObjectMetadata`: kind, version and metadata of an object, and nothing else.
 
 use bytes::Bytes;
-use machinery::{json, meta::v1::ObjectMeta, wire};
+use machinery::{
+    json::{self, Writer},
+    meta::v1::{ListMeta, ObjectMeta},
+    wire,
+};
 
 use crate::http::status::ApiError;
 
@@ -32,4 +36,11 @@ pub(super) fn binary_message(object: &[u8]) -> Result<Vec<u8>, ApiError> {
     let mut writer = wire::Writer::new();
     writer.field(1, &metadata);
     Ok(writer.into_bytes())
+}
+
+/// The metadata of a collection as JSON.
+pub(super) fn list_metadata(list: &ListMeta) -> Vec<u8> {
+    let mut writer = Writer::new();
+    json::Encode::encode(list, &mut writer);
+    writer.into_bytes()
 }

@@ -20,7 +20,7 @@ use crate::{
         media::JSON,
         status::ApiError,
     },
-    verb::watch::{Events, WatchEvent},
+    step::events::{Events, WatchEvent},
 };
 
 /// The media type of a stream: JSON has no parameter, the binary form names its framing.

@@ -10,7 +10,10 @@ use machinery::{
 use serde_json::{Value, json};
 use storage::entry::Entry;
 
-use super::{Wish, list::list_metadata, metadata};
+use super::{
+    Wish,
+    metadata::{self, list_metadata},
+};
 use crate::{
     catalog::Resource,
     http::{query::Query, status::ApiError},

@@ -7,20 +7,23 @@ use storage::{
     entry::Entry,
 };
 
-use super::{EventType, WatchEvent};
-use crate::{catalog::Resource, verb::options::Selectors};
+use super::{
+    events::{EventType, WatchEvent},
+    select::Selectors,
+};
+use crate::catalog::Resource;
 
 /// Which objects a watch is about.
 #[derive(Debug)]
-pub(super) struct Scope {
-    pub(super) prefix: String,
-    pub(super) name: String,
-    pub(super) selectors: Selectors,
+pub(crate) struct Scope {
+    pub(crate) prefix: String,
+    pub(crate) name: String,
+    pub(crate) selectors: Selectors,
 }
 
 impl Scope {
     /// Whether an object is in it.
-    pub(super) fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
+    pub(crate) fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
         let Some(rest) = entry.key.strip_prefix(self.prefix.as_str()) else {
             return false;
         };
@@ -29,7 +32,7 @@ impl Scope {
     }
 
     /// What a change means to a client that sees only this scope.
-    pub(super) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<WatchEvent> {
+    pub(crate) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<WatchEvent> {
         let before = change.previous.as_ref().filter(|entry| self.matches(resource, entry));
         let now = change.kind == ChangeKind::Put && self.matches(resource, &change.entry);
         let (event, entry) = match (now, before) {

@@ -1,15 +1,16 @@
-//! The source of one stream: initial objects, changes, bookmarks, and the end.
+//! What a watch tells, and the source of one stream: initial objects, changes, bookmarks, and the end.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use storage::{
     cache::watch::{Lagged, Watcher},
-    entry::Entry,
+    change::Change,
+    entry::{Entry, Revision},
 };
 use tokio::{sync::watch, time::Instant};
 
-use super::{EventType, WatchEvent, scope::Scope, too_old};
-use crate::catalog::Resource;
+use super::scope::Scope;
+use crate::{catalog::Resource, http::status::ApiError};
 
 /// Most events that are handed out at once.
 const BATCH_EVENTS_MAX: usize = 256;
@@ -17,19 +18,65 @@ const BATCH_EVENTS_MAX: usize = 256;
 /// The last bookmark comes this long before the server ends the stream.
 const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
 
+/// What happened, as a client is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventType {
+    /// The object exists and matches from now on.
+    Added,
+    /// A matching object changed.
+    Modified,
+    /// The object is gone or does not match any more.
+    Deleted,
+}
+
+impl EventType {
+    /// The word in the stream.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EventType::Added => "ADDED",
+            EventType::Modified => "MODIFIED",
+            EventType::Deleted => "DELETED",
+        }
+    }
+}
+
+/// One thing to tell a client.
+#[derive(Debug, Clone)]
+pub enum WatchEvent {
+    /// A change of an object.
+    Object {
+        /// What happened.
+        event: EventType,
+        /// The state to show.
+        entry: Arc<Entry>,
+        /// The change whose encodings are shared; `None` for synthetic events.
+        change: Option<Arc<Change>>,
+    },
+    /// All changes up to a version were sent.
+    Bookmark {
+        /// The version.
+        revision: Revision,
+        /// An annotation that marks the end of the initial objects.
+        annotation: Option<&'static str>,
+    },
+    /// The stream cannot go on.
+    Failed(ApiError),
+}
+
 /// The source of one stream.
 pub struct Events {
-    pub(super) resource: Arc<Resource>,
-    pub(super) scope: Scope,
+    pub(crate) resource: Arc<Resource>,
+    pub(crate) scope: Scope,
     /// Objects that are told as added before anything else.
-    pub(super) initial: VecDeque<Arc<Entry>>,
+    pub(crate) initial: VecDeque<Arc<Entry>>,
     /// The bookmark that ends them if the client wants one, or the failure in place of them all.
-    pub(super) initial_end: Option<WatchEvent>,
-    pub(super) watcher: Watcher,
-    pub(super) bookmarks: Option<Bookmarks>,
-    pub(super) end: Instant,
-    pub(super) stopping: watch::Receiver<bool>,
-    pub(super) done: bool,
+    pub(crate) initial_end: Option<WatchEvent>,
+    pub(crate) watcher: Watcher,
+    pub(crate) bookmarks: Option<Bookmarks>,
+    pub(crate) end: Instant,
+    pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) done: bool,
 }
 
 impl Events {
@@ -86,14 +133,14 @@ impl Events {
 }
 
 /// When bookmarks are due.
-pub(super) struct Bookmarks {
+pub(crate) struct Bookmarks {
     interval: Duration,
     next: Instant,
 }
 
 impl Bookmarks {
     /// One bookmark each `interval`, and a last one shortly before the end.
-    pub(super) fn every(interval: Duration, end: Instant) -> Self {
+    pub(crate) fn every(interval: Duration, end: Instant) -> Self {
         let mut bookmarks = Bookmarks { interval, next: end };
         bookmarks.plan_next(end);
         bookmarks
@@ -116,4 +163,9 @@ impl Bookmarks {
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // A closed channel means that the server is gone altogether.
     let _gone = stopping.wait_for(|stopping| *stopping).await;
+}
+
+/// The version that a client asked for is no longer held.
+pub(crate) fn too_old(message: &str) -> ApiError {
+    ApiError::expired(message, None)
 }

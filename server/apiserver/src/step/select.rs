@@ -1,0 +1,81 @@
+//! Label and field selectors of a list or a watch, judged by what the store keeps beside an object's bytes.
+
+use machinery::selector::{FieldSelector, LabelSelector};
+use storage::entry::Entry;
+
+use crate::{
+    catalog::Resource,
+    http::{query::Query, status::ApiError},
+};
+
+/// Both selectors of a list or a watch.
+#[derive(Debug)]
+pub struct Selectors {
+    labels: LabelSelector,
+    fields: FieldSelector,
+}
+
+impl Selectors {
+    /// Reads and checks both selectors.
+    ///
+    /// # Errors
+    /// 400 for a malformed selector or a field that cannot be selected on.
+    pub fn read(resource: &Resource, query: &Query) -> Result<Self, ApiError> {
+        let labels = LabelSelector::parse(query.text("labelSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let fields = FieldSelector::parse(query.text("fieldSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let mut known = vec!["metadata.name"];
+        if resource.kind.namespaced {
+            known.push("metadata.namespace");
+        }
+        known.extend(resource.kind.selectable.iter().map(|field| field.label));
+        fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        Ok(Selectors { labels, fields })
+    }
+
+    /// Whether everything matches.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty() && self.fields.is_empty()
+    }
+
+    /// Refuses a selector that asks for another name than the one in the path.
+    ///
+    /// # Errors
+    /// 400 when both are given and differ.
+    pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
+        match self.fields.single_value("metadata.name") {
+            Some(selected) if !name.is_empty() && selected != name => {
+                Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an object matches, judged by what the store keeps beside its bytes.
+    #[must_use]
+    pub fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
+        self.labels.matches(|key| entry.head.label(key))
+            && self.fields.matches(|path| Some(field_value(resource, entry, path)))
+    }
+}
+
+/// The value that a field selector compares; empty when the object has none.
+fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
+    let (namespace, name) = match entry.key.split_once('/') {
+        Some((namespace, name)) if resource.kind.namespaced => (namespace, name),
+        _ => ("", &*entry.key),
+    };
+    match path {
+        "metadata.name" => name,
+        "metadata.namespace" => namespace,
+        _ => resource
+            .kind
+            .selectable
+            .iter()
+            .position(|field| field.label == path)
+            .and_then(|index| entry.head.fields.get(index))
+            .map_or("", |value| value),
+    }
+}
