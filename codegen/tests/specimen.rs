@@ -53,8 +53,8 @@ fn the_specimen_uses_every_key() {
 
 /// Published documents are compact; here they are read line by line.
 fn indented(json: &str) -> String {
-    let tree: serde_json::Value = serde_json::from_str(json).unwrap();
-    serde_json::to_string_pretty(&tree).unwrap() + "\n"
+    let tree: serde_json::Value = serde_json::from_str(json).expect("what is emitted is JSON");
+    serde_json::to_string_pretty(&tree).expect("a tree is JSON") + "\n"
 }
 
 /// The keys of every table of the language, from its JSON Schema.
