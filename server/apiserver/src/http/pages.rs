@@ -50,6 +50,7 @@ impl Pages {
         let router = Router::new()
             .route("/", get(root))
             .route("/version", get(version))
+            .route("/version/", get(version))
             .route("/metrics", get(metrics))
             .route("/livez", get(health))
             .route("/livez/", get(health))
