@@ -105,3 +105,54 @@ impl Brand {
         ]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACME: Brand = Brand {
+        name: "acme",
+        product: "Acme",
+        domain: "acme.io",
+        group_suffix: "apis.acme.io",
+        plain_groups: &["apps"],
+        binary_media_type: "application/vnd.acme.protobuf",
+        system_namespace: "acme-system",
+        public_namespace: "acme-public",
+        node_lease_namespace: "acme-node-lease",
+        namespace_finalizer: "acme",
+        namespace_name_label: "acme.io/metadata.name",
+        initial_events_annotation: "acme.io/initial-events-end",
+        expired_watch: "status",
+        signer_api_server_client: "acme.io/api-server-client",
+        signer_api_server_client_node_agent: "acme.io/api-server-client-node-agent",
+        signer_node_agent_serving: "acme.io/node-agent-serving",
+        signer_legacy_unknown: "acme.io/legacy-unknown",
+        service_account_token_type: "acme.io/service-account-token",
+        service_account_name_annotation: "acme.io/service-account.name",
+        bootstrap_token_type: "bootstrap.acme.io/token",
+    };
+
+    #[test]
+    fn groups_get_the_suffix_unless_they_are_plain_or_have_a_dot() {
+        for (group, expected) in [
+            ("core", "v1"),
+            ("discovery", "discovery.apis.acme.io/v1"),
+            ("apps", "apps/v1"),
+            ("example.org", "example.org/v1"),
+        ] {
+            assert_eq!(ACME.api_version(group, "v1"), expected, "{group}");
+        }
+    }
+
+    #[test]
+    fn only_the_brands_own_keys_are_replaced() {
+        for (text, expected) in [
+            ("{domain}/legacy-unknown", "acme.io/legacy-unknown"),
+            ("/apis/discovery.{group_suffix}/{name}", "/apis/discovery.apis.acme.io/{name}"),
+            ("{product} {product} {unknown} {", "Acme Acme {unknown} {"),
+        ] {
+            assert_eq!(ACME.expand(text), expected);
+        }
+    }
+}

@@ -30,6 +30,13 @@ pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, o
     }
 }
 
+/// Warns of the deprecated fields that are set, in the brand's words.
+pub fn tell_deprecations(cx: &Context, object: &dyn Object, warnings: &mut Vec<String>) {
+    let mut texts = Vec::new();
+    object.deprecations(&mut texts);
+    warnings.extend(texts.iter().map(|text| cx.brand().expand(text)));
+}
+
 /// Checks everything and reports all problems at once.
 ///
 /// # Errors
