@@ -189,6 +189,10 @@ impl App {
             form,
         };
         let privileged = Privileged::of(&caller.user);
+        let limit = match verb {
+            Verb::Watch => None,
+            _ => Some(time_limit(&caller.query, self.request_timeout)?),
+        };
         let answer = async {
             let request = Request {
                 content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
@@ -203,10 +207,10 @@ impl App {
             warnings::add(response.headers_mut(), &warnings);
             Ok(response)
         };
-        if verb == Verb::Watch {
+        let Some(limit) = limit else {
             return answer.await.map(|response| lasting(response, series.route.stays()));
-        }
-        let response = self.bounded(&parts.uri, verb, privileged, answer).await?;
+        };
+        let response = self.bounded(limit, verb, privileged, answer).await?;
         Ok(self.compressed(parts, response))
     }
 
@@ -221,7 +225,7 @@ impl App {
     /// Waits for an answer no longer than the request's time.
     async fn bounded(
         &self,
-        uri: &http::Uri,
+        limit: Duration,
         verb: Verb,
         privileged: Privileged,
         answer: impl Future<Output = Result<Response<Body>, ApiError>>,
@@ -230,7 +234,6 @@ impl App {
             Verb::Get | Verb::List => RequestKind::ReadOnly,
             _ => RequestKind::Mutating,
         };
-        let limit = time_limit(uri, self.request_timeout)?;
         let Some(_place) = self.in_flight.enter(kind, privileged) else {
             return Err(ApiError::too_many_requests());
         };
@@ -311,8 +314,7 @@ fn wants_pretty(query: &Query, user_agent: &str) -> bool {
 }
 
 /// The `timeout` parameter may shorten the time of a request.
-fn time_limit(uri: &http::Uri, longest: Duration) -> Result<Duration, ApiError> {
-    let query = Query::parse(uri.query().unwrap_or_default())?;
+fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
     let text = query.text("timeout");
     if text.is_empty() {
         return Ok(longest);

@@ -9,7 +9,7 @@ use super::{
     list::{self, ListOptions},
     options::delete_options,
 };
-use crate::{context::Context, http::status::ApiError, reply::Reply, request::Request, step::commit::Mode};
+use crate::{context::Context, http::status::ApiError, reply::Reply, request::Request};
 
 /// Deletes every object that the list options match. Not atomic: the first failure other than 404 ends
 /// it, and what is gone stays gone.
@@ -19,9 +19,8 @@ use crate::{context::Context, http::status::ApiError, reply::Reply, request::Req
 pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let options = delete_options(request, cx.brand())?;
     let selected = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
-    let mode = if options.mode == Mode::DryRun { Mode::DryRun } else { Mode::Real };
     for entry in &selected.items {
-        match delete::one(cx, request, &options.body, mode, Arc::clone(entry)).await {
+        match delete::one(cx, request, &options.body, options.mode, Arc::clone(entry)).await {
             Ok(_) => {}
             Err(error) if error.status.code == 404 => {}
             Err(error) => return Err(error),
