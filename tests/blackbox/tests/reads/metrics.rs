@@ -99,3 +99,35 @@ async fn the_named_families_are_there() {
         assert!(sample(&text, "apiserver_current_inflight_requests", &[&label]).is_some(), "{kind}");
     }
 }
+
+#[tokio::test]
+async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
+    const WATCHERS: usize = 3;
+    let api = Api::start().await;
+    let version = current_version(&api).await;
+    let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={version}");
+    let metadata = "application/json;as=PartialObjectMetadata;g=meta.platform.io;v=v1";
+    let mut watches = Vec::new();
+    for accept in ["application/json", "application/vnd.platform.protobuf", metadata] {
+        for _ in 0..WATCHERS {
+            watches.push(Watch::open_as(&api, &path, accept).await);
+        }
+    }
+    create_all(&api, &["a"]).await;
+    let deadline = tokio::time::Instant::now() + crate::support::PATIENCE;
+    let text = loop {
+        let text = api.get("/metrics").await.text();
+        let told = sample(&text, "apiserver_watch_events_total", &[r#"kind="ConfigMap""#]);
+        if told == Some(9.0) {
+            break text;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "not all watchers were told: {told:?}");
+    };
+    // The JSON of a whole object is what the store holds: nothing is encoded for it.
+    for (representation, expected) in [("json", 0.0), ("binary", 1.0), ("metadata-json", 1.0)] {
+        let label = format!("representation=\"{representation}\"");
+        let made = sample(&text, "apiserver_watch_encodings_total", &[&label]);
+        assert_eq!(made, Some(expected), "{representation}");
+    }
+    drop(watches);
+}

@@ -44,13 +44,13 @@ pub(super) fn chunks(
     stream::unfold(state, |mut state| async move {
         let events = state.events.next().await?;
         let mut chunk = BytesMut::new();
-        state.sent.inc_by(events.len() as u64);
         for event in &events {
             if let Err(error) = state.frame(event, &mut chunk) {
                 tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
                 return Some((Err(std::io::Error::other("the event cannot be encoded")), state));
             }
         }
+        state.sent.inc_by(events.len() as u64);
         Some((Ok(chunk.freeze()), state))
     })
 }
@@ -136,6 +136,7 @@ impl Frames {
             (View::Table(api_version), _) => {
                 let first = self.tables_sent == 0;
                 self.tables_sent += 1;
+                self.encoded.inc();
                 table::of_event(&resource, &entry.bytes, api_version, &self.wish, first)
             }
             (View::Metadata(api_version), Encoding::Binary) => {
