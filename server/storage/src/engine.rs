@@ -38,8 +38,11 @@ pub trait Engine: Send + Sync {
 
 /// Takes what an engine tells. The cache is one.
 pub trait Sink: Send + Sync {
-    /// Takes the stored state, once, before any change.
+    /// Takes the stored state: before any change, and again when an engine has lost track of the changes.
+    /// What was there before is replaced, and watchers that have not seen it all are cut off.
     fn restore(&self, restored: Restored);
+    /// Says that there is no change up to this revision that was not applied.
+    fn advance(&self, revision: Revision);
     /// Takes changes, in the order of their revisions. On return every reader sees all of them.
     fn apply(&self, updates: Vec<Update>);
     /// Tells those who wait about the changes applied so far. Apart from `apply`, so that an engine can

@@ -183,7 +183,11 @@ impl Sink for Cache {
             }
         }
         self.applied.store(restored.revision, Ordering::Release);
-        self.announced.send_replace(restored.revision);
+        self.wake();
+    }
+
+    fn advance(&self, revision: Revision) {
+        self.applied.fetch_max(revision, Ordering::AcqRel);
     }
 
     /// Rings first, then snapshots, then the revision: a watcher sees a change only up to the revision, so

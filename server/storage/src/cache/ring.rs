@@ -25,12 +25,13 @@ pub(super) struct Ring {
 }
 
 impl Ring {
-    pub(super) fn floor(&self) -> Revision {
-        self.floor
+    /// An empty ring that knows all changes after `floor`, since there are none.
+    pub(super) fn starting_at(floor: Revision) -> Self {
+        Self { floor, ..Self::default() }
     }
 
-    pub(super) fn raise_floor(&mut self, floor: Revision) {
-        self.floor = self.floor.max(floor);
+    pub(super) fn floor(&self) -> Revision {
+        self.floor
     }
 
     /// Adds newer changes. What falls out is returned, to be freed when the lock is released.
@@ -82,7 +83,7 @@ impl Ring {
     fn pop(&mut self) -> Option<Arc<Change>> {
         let change = self.changes.pop_front()?;
         self.weight -= change.weight();
-        self.raise_floor(change.revision);
+        self.floor = self.floor.max(change.revision);
         Some(change)
     }
 }

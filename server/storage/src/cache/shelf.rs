@@ -102,9 +102,14 @@ impl Shelf {
         lock(&self.ring).between(from, to, max)
     }
 
+    /// Replaces everything. The ring is emptied first: a watcher may find too little there, never a change
+    /// that the new state does not have.
     pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
+        let forgotten = std::mem::replace(&mut *lock(&self.ring), Ring::starting_at(floor));
+        lock(&self.kept).clear();
         self.current.store(Arc::new(Snapshot { revision, entries }));
-        lock(&self.ring).raise_floor(floor);
+        self.changed.store(revision, Ordering::Release);
+        drop(forgotten);
     }
 
     pub(super) fn remember(&self, changes: Vec<Arc<Change>>) {
