@@ -104,12 +104,44 @@ impl Default for Config {
 }
 
 /// Where writes go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageKind {
     /// A database in the data directory.
     Embedded,
     /// Nothing outlives the process.
     Memory,
+    /// An etcd cluster, which several servers may share.
+    Etcd(Box<EtcdServers>),
+}
+
+/// Where etcd is, and how to speak to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EtcdServers {
+    /// URLs of the members of the main cluster.
+    pub servers: Vec<String>,
+    /// Clusters of single types.
+    pub overrides: Vec<EtcdOverride>,
+    /// Authorities for their certificates, PEM.
+    pub authorities: Option<PathBuf>,
+    /// What to show them.
+    pub client: Option<PairFiles>,
+    /// What all keys begin with.
+    pub prefix: String,
+    /// How often superseded states are dropped. `None` for never.
+    pub compaction_interval: Option<Duration>,
+    /// How long a check of health may take.
+    pub check_timeout: Duration,
+}
+
+/// A resource type with a cluster of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EtcdOverride {
+    /// The group as clients write it; empty for the core group.
+    pub group: String,
+    /// The plural name of the type.
+    pub resource: String,
+    /// URLs of the members.
+    pub servers: Vec<String>,
 }
 
 /// A certificate and its key, as PEM files.

@@ -3,17 +3,16 @@
 use std::{sync::Arc, time::Duration};
 
 use machinery::{brand::Brand, gates::Gates, time::Time};
-use storage::Storage;
 use tokio::sync::watch;
 
-use crate::{catalog::Catalog, clock::Clock, metrics::StoreLatency};
+use crate::{catalog::Catalog, clock::Clock, metrics::StoreLatency, stores::Stores};
 
 /// One running server, as the verbs see it.
 pub struct Context {
     /// The served kinds under the active brand.
     pub catalog: Catalog,
-    /// The store and its cache.
-    pub storage: Arc<Storage>,
+    /// The stores and their caches.
+    pub stores: Arc<Stores>,
     /// The active gates.
     pub gates: Gates,
     /// Time and randomness.

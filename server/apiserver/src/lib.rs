@@ -24,6 +24,7 @@ pub mod request;
 pub mod server;
 pub mod shutdown;
 pub mod step;
+pub mod stores;
 pub mod strategy;
 pub mod testing;
 pub mod verb;

@@ -2,21 +2,17 @@
 
 use std::{sync::Arc, time::Duration};
 
-use machinery::strategy::StrategyTable;
-use storage::{EngineChoice, Options, Storage, engine::Observer};
 use tokio::task::JoinHandle;
 
-use super::{StartError, trust::Trust};
+use super::{StartError, open::Opened, trust::Trust};
 use crate::{
     app::App,
     authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
     authz::{Authorization, public_paths::PublicPaths},
     catalog::{Catalog, Resource},
-    clock,
     config::Config,
     context::{Context, Shared},
     controllers::{self, expiry, namespaces, signing},
-    heads::Heads,
     health::Health,
     http::{
         counted::Counted,
@@ -27,14 +23,14 @@ use crate::{
     },
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
-    strategy,
+    stores::Stores,
     version::Version,
 };
 
 /// Everything behind the listener.
 pub(super) struct Assembled {
     pub(super) app: Arc<App>,
-    pub(super) storage: Arc<Storage>,
+    pub(super) stores: Arc<Stores>,
     pub(super) client_certificates: Arc<ClientCertificate>,
     pub(super) controllers: Vec<JoinHandle<()>>,
 }
@@ -47,9 +43,9 @@ pub(super) async fn assemble(
     metrics: &Arc<Metrics>,
     shutdown: &Shutdown,
 ) -> Result<Assembled, StartError> {
-    let Opened { catalog, storage } = opened;
-
-    let (health, started) = health(config, &storage, shutdown);
+    let Opened { catalog, stores } = opened;
+    count_objects(metrics, &stores, &catalog);
+    let (health, started) = health(config, &stores, shutdown);
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates),
         openapi: openapi(config),
@@ -60,7 +56,7 @@ pub(super) async fn assemble(
     let store_latency = store_latency(metrics, &catalog);
     let context: Shared = Arc::new(Context {
         catalog,
-        storage: Arc::clone(&storage),
+        stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),
         continue_lifetime: config.watch_history,
@@ -87,7 +83,7 @@ pub(super) async fn assemble(
         metrics: Arc::clone(metrics),
         request_timeout: config.request_timeout,
     };
-    Ok(Assembled { app: Arc::new(app), storage, client_certificates, controllers })
+    Ok(Assembled { app: Arc::new(app), stores, client_certificates, controllers })
 }
 
 fn openapi(config: &Config) -> OpenApi {
@@ -97,40 +93,6 @@ fn openapi(config: &Config) -> OpenApi {
     OpenApi::new(config.brand, generated::openapi::V2, &documents)
 }
 
-/// The store, and what is kept in it.
-pub(super) struct Opened {
-    catalog: Catalog,
-    storage: Arc<Storage>,
-}
-
-/// Opens the store; refuses one that is in use or belongs to somebody else, before anything is written.
-pub(super) async fn open(
-    config: &Config,
-    engine: EngineChoice,
-    metrics: &Arc<Metrics>,
-) -> Result<Opened, StartError> {
-    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    let catalog = Catalog::new(config.brand, generated::KINDS, &strategies);
-    let kinds = catalog.resources();
-    let options = Options {
-        engine,
-        resources: kinds
-            .iter()
-            .map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural))
-            .collect(),
-        brand: config.brand.name.to_owned(),
-        heads: Arc::new(Heads::new(generated::KINDS)),
-        history: config.watch_history,
-        clock: clock::system_unix_milliseconds,
-        observer: Some(Arc::clone(metrics) as Arc<dyn Observer>),
-    };
-    // Reading what a directory holds may take a while, so others get to run meanwhile.
-    let opened = tokio::task::spawn_blocking(move || Storage::open(options)).await;
-    let storage = opened.map_err(|_| StartError::Config("opening the store was interrupted"))??;
-    count_objects(metrics, &storage, &catalog);
-    Ok(Opened { catalog, storage })
-}
-
 /// Histograms for every resource type.
 fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
     let names: Vec<&str> =
@@ -138,21 +100,19 @@ fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
     StoreLatency::new(metrics, &names)
 }
 
-fn count_objects(metrics: &Metrics, storage: &Arc<Storage>, catalog: &Catalog) {
-    let storage = Arc::clone(storage);
-    let names: Vec<String> =
-        catalog.resources().iter().map(|resource| resource.group_resource.clone()).collect();
+fn count_objects(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
+    let stores = Arc::clone(stores);
+    let resources = catalog.resources().to_vec();
     metrics.count_objects_with(Box::new(move || {
-        let counts = storage.stats().objects.into_iter().map(|(_, count)| count);
-        let counts = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-        names.iter().cloned().zip(counts).collect()
+        let count = |id| i64::try_from(stores.count(id)).unwrap_or(i64::MAX);
+        resources.iter().map(|resource| (resource.group_resource.clone(), count(resource.id))).collect()
     }));
 }
 
 /// The checks, and the step that is done when everything runs.
-fn health(config: &Config, storage: &Arc<Storage>, shutdown: &Shutdown) -> (Health, crate::health::Step) {
+fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health, crate::health::Step) {
     let mut health = Health::new(config.livez_grace_period);
-    let looked_at = Arc::clone(storage);
+    let looked_at = Arc::clone(stores);
     // The name that tools ask for, whatever the engine.
     health.check("etcd", Box::new(move || looked_at.health().map_err(|error| error.to_string())));
     // The cache holds everything before the store is opened, so there is nothing to wait for.

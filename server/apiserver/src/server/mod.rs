@@ -2,18 +2,19 @@
 //! store, verbs, controllers, listener. No rule of the API is here.
 
 mod assemble;
+mod open;
 mod reload;
 mod trust;
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc};
 
-use storage::{EngineChoice, error::StorageError};
+use storage::error::StorageError;
 use tokio::{net::TcpListener, task::JoinHandle, time::sleep};
 
 use self::{assemble::Assembled, reload::Watched, trust::Trust};
 use crate::{
     app::App,
-    config::{Config, StorageKind},
+    config::Config,
     http::{
         serve::{self, Listener},
         tls,
@@ -134,7 +135,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let metrics = Arc::new(Metrics::new(&config.clock));
     let shutdown = Shutdown::default();
     // Before certificates: a directory that is not ours must stay as it is.
-    let opened = assemble::open(&config, engine(&config)?, &metrics).await?;
+    let opened = open::open(&config, &metrics).await?;
     let trust = Trust::establish(&config)?;
     let assembled = assemble::assemble(&config, &trust, opened, &metrics, &shutdown).await?;
     let listener = Listener {
@@ -193,14 +194,6 @@ async fn run(
     for controller in assembled.controllers {
         controller.abort();
     }
-    assembled.storage.close().await;
+    assembled.stores.close().await;
     tracing::info!("stopped");
-}
-
-fn engine(config: &Config) -> Result<EngineChoice, StartError> {
-    match (config.storage, &config.data_dir) {
-        (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
-        (StorageKind::Embedded, Some(directory)) => Ok(EngineChoice::Embedded { dir: directory.clone() }),
-        (StorageKind::Embedded, None) => Err(StartError::Config("the embedded store needs a data directory")),
-    }
 }

@@ -104,7 +104,7 @@ async fn write(
         (Expect::Revision(_), Op::Delete) => StoreOperation::Delete,
     };
     let started = Instant::now();
-    let written = cx.storage.commit(Write { resource: resource.id, key, expect, op }).await;
+    let written = cx.stores.of(resource.id).commit(Write { resource: resource.id, key, expect, op }).await;
     cx.store_latency.observe(resource.id, operation, started.elapsed());
     match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),

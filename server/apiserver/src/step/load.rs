@@ -17,7 +17,7 @@ const WAIT_MAX: Duration = Duration::from_secs(3);
 /// # Errors
 /// 503 when the store cannot be asked for its revision.
 pub async fn newest(cx: &Context, resource: &Resource) -> Result<Snapshot, ApiError> {
-    let revision = cx.storage.latest().await.map_err(storage_error)?;
+    let revision = cx.stores.of(resource.id).latest().await.map_err(storage_error)?;
     not_older_than(cx, resource, revision).await
 }
 
@@ -30,7 +30,7 @@ pub async fn not_older_than(
     resource: &Resource,
     revision: Revision,
 ) -> Result<Snapshot, ApiError> {
-    let cache = cx.storage.cache();
+    let cache = cx.stores.cache(resource.id);
     match cache.wait_for(revision, WAIT_MAX).await {
         Ok(()) => Ok(cache.snapshot(resource.id)),
         Err(behind) => Err(ApiError::too_large_version(revision, behind.applied)),

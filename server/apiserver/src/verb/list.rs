@@ -81,14 +81,14 @@ async fn snapshot(
     let resource = &request.route.resource;
     let revision = match *plan {
         Plan::Newest => return load::newest(cx, resource).await,
-        Plan::Any => return Ok(cx.storage.cache().snapshot(resource.id)),
+        Plan::Any => return Ok(cx.stores.cache(resource.id).snapshot(resource.id)),
         Plan::NotOlderThan(revision) => return load::not_older_than(cx, resource, revision).await,
         Plan::Exact(revision) => revision,
     };
     let expired_token = token.is_some_and(|token| token.is_older_than(cx.continue_lifetime, cx.now()));
     if !expired_token {
         load::not_older_than(cx, resource, revision).await?;
-        match cx.storage.cache().snapshot_at(resource.id, revision) {
+        match cx.stores.cache(resource.id).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
             Err(SnapshotError::TooOld { .. }) => {}
             Err(SnapshotError::Future { applied }) => {
@@ -139,7 +139,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             };
             metadata.continue_ = token.encode();
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
-            cx.storage.cache().keep(resource.id, snapshot);
+            cx.stores.cache(resource.id).keep(resource.id, snapshot);
             break;
         }
         items.push(Arc::clone(entry));

@@ -155,7 +155,7 @@ async fn open(
     start: Option<Revision>,
     initial: Initial,
 ) -> Result<Opened, ApiError> {
-    let cache = cx.storage.cache();
+    let cache = cx.stores.cache(resource.id);
     match start {
         Some(0) => {}
         None => drop(load::newest(cx, resource).await?),

@@ -1,0 +1,38 @@
+//! Options that bound what one client, or all of them, may take.
+
+use std::time::Duration;
+
+use super::values::{duration, not_zero};
+use crate::config::Config;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct Limits {
+    /// Longest time for a request that is no watch
+    #[arg(long, value_name = "DURATION", default_value = "1m0s", value_parser = duration)]
+    request_timeout: Duration,
+    /// Shortest time in seconds after which the server ends a watch on its own; it picks up to twice this
+    #[arg(long, value_name = "SECONDS", default_value_t = 1800)]
+    min_request_timeout: u32,
+    /// Reading requests at the same time; 0 for no bound
+    #[arg(long, value_name = "NUMBER", default_value_t = 400)]
+    max_requests_inflight: u32,
+    /// Other requests at the same time, watches aside; 0 for no bound
+    #[arg(long, value_name = "NUMBER", default_value_t = 200)]
+    max_mutating_requests_inflight: u32,
+}
+
+impl Limits {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        not_zero("--request-timeout", self.request_timeout, conflicts);
+        config.request_timeout = self.request_timeout;
+        config.min_request_timeout = Duration::from_secs(self.min_request_timeout.into());
+        config.max_requests_inflight = count(self.max_requests_inflight);
+        config.max_mutating_requests_inflight = count(self.max_mutating_requests_inflight);
+    }
+}
+
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

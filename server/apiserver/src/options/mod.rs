@@ -1,0 +1,298 @@
+//! The command line: options, spelled as other servers of this API spell them, and what is wrong with
+//! them, all in one go. What they mean is [`Config`]'s business.
+
+mod limits;
+mod storage;
+mod values;
+
+use std::{net::IpAddr, path::PathBuf, time::Duration};
+
+use clap::{ArgAction, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use machinery::gates::Gates;
+use values::{duration, not_zero, pair};
+
+use crate::{
+    config::{self, Config},
+    controllers,
+    http::tls::MinVersion,
+    log, version,
+};
+
+/// Serves a resource API whose kinds are declared in YAML.
+#[derive(Debug, Parser)]
+#[command(name = "apiserver", version = version::LINE, args_conflicts_with_subcommands = true)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serving: Serving,
+    #[command(flatten)]
+    storage: storage::Storage,
+    #[command(flatten)]
+    access: Access,
+    #[command(flatten)]
+    api: Api,
+    #[command(flatten)]
+    limits: limits::Limits,
+    #[command(flatten)]
+    lifecycle: Lifecycle,
+    #[command(flatten)]
+    log: Log,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Writes a completion script for a shell to standard output.
+    Completion {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Serving")]
+struct Serving {
+    /// Address to listen on
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    bind_address: IpAddr,
+    /// Port to listen on; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 6443)]
+    secure_port: u16,
+    /// Serving certificate, PEM; without it the server makes its own
+    #[arg(long, value_name = "FILE")]
+    tls_cert_file: Option<PathBuf>,
+    /// Key of the serving certificate, PEM
+    #[arg(long, value_name = "FILE")]
+    tls_private_key_file: Option<PathBuf>,
+    /// Oldest TLS version that is spoken
+    #[arg(long, value_name = "VERSION", default_value = "VersionTLS12")]
+    tls_min_version: TlsVersion,
+    /// Requests at the same time on one HTTP/2 connection; 0 takes the default
+    #[arg(long, value_name = "NUMBER", default_value_t = 250)]
+    http2_max_streams_per_connection: u32,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Access")]
+struct Access {
+    /// Lets in who presents nothing, as the anonymous user
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    anonymous_auth: bool,
+    /// Authorities for client certificates, PEM, beside the server's own
+    #[arg(long, value_name = "FILE")]
+    client_ca_file: Option<PathBuf>,
+    /// Authority that signs requests for certificates, PEM; without it, the server's own
+    #[arg(long, value_name = "FILE")]
+    cluster_signing_cert_file: Option<PathBuf>,
+    /// Key of that authority, PEM
+    #[arg(long, value_name = "FILE")]
+    cluster_signing_key_file: Option<PathBuf>,
+    /// Longest life of a certificate that is signed on request
+    #[arg(long, value_name = "DURATION", default_value = "8760h0m0s", value_parser = duration)]
+    cluster_signing_duration: Duration,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "API")]
+struct Api {
+    /// Names to serve
+    #[arg(long, value_name = "NAME", default_value = config::BRAND_DEFAULT)]
+    brand: String,
+    /// Switches of features, as Name=true,Other=false
+    #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',')]
+    feature_gates: Vec<String>,
+    /// Controllers that run: * for all that are on by default, name for on, -name for off
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
+    controllers: Vec<String>,
+    /// How long events stay after their last write; without it, as the schema says: 1h0m0s
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    event_ttl: Option<Duration>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Start and stop")]
+struct Lifecycle {
+    /// How long /livez does not count steps of the start that are not done
+    #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
+    livez_grace_period: Duration,
+    /// How long to go on serving after a stop signal, while /readyz fails
+    #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
+    shutdown_delay_duration: Duration,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Log")]
+struct Log {
+    /// How much is logged, 0 to 10
+    #[arg(short = 'v', long = "v", value_name = "LEVEL", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=10))]
+    verbosity: u8,
+    /// How log lines look
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    logging_format: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum TlsVersion {
+    #[value(name = "VersionTLS12")]
+    Tls12,
+    #[value(name = "VersionTLS13")]
+    Tls13,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Action {
+    /// Serve.
+    Serve {
+        /// What the server is told.
+        config: Box<Config>,
+        /// How log lines look.
+        log_format: log::Format,
+        /// How much is logged.
+        verbosity: u8,
+    },
+    /// Write this to standard output and be done.
+    Print(Vec<u8>),
+}
+
+/// Reads a command line; the first word is the name of the program.
+///
+/// # Errors
+/// Everything that is wrong, one line each. The program ends with code 2 then.
+pub fn read<Word: Into<std::ffi::OsString> + Clone>(
+    words: impl IntoIterator<Item = Word>,
+) -> Result<Action, Vec<String>> {
+    let options = match Options::try_parse_from(words) {
+        Ok(options) => options,
+        Err(error) => return refused(&error),
+    };
+    if let Some(Command::Completion { shell }) = options.command {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Options::command(), "apiserver", &mut script);
+        return Ok(Action::Print(script));
+    }
+    let log_format = match options.log.logging_format {
+        LogFormat::Text => log::Format::Text,
+        LogFormat::Json => log::Format::Json,
+    };
+    let verbosity = options.log.verbosity;
+    Ok(Action::Serve { config: Box::new(options.config()?), log_format, verbosity })
+}
+
+/// Help is no mistake; everything else is one line.
+fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
+    let text = error.to_string();
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return Ok(Action::Print(text.into_bytes()));
+    }
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let what = lines.next().unwrap_or("the command line cannot be read");
+    let mut line = what.strip_prefix("error: ").unwrap_or(what).to_owned();
+    for further in lines {
+        if let Some(tip) = further.strip_prefix("tip: ") {
+            line.push_str(&format!(" ({tip})"));
+        } else if further.starts_with("[possible values: ") {
+            line.push_str(&format!(" {further}"));
+        }
+    }
+    Err(vec![line])
+}
+
+impl Options {
+    /// What the options mean together.
+    fn config(self) -> Result<Config, Vec<String>> {
+        let mut conflicts = Vec::new();
+        let mut config = Config::default();
+        self.serving.apply(&mut config, &mut conflicts);
+        self.storage.apply(&mut config, &mut conflicts);
+        self.access.apply(&mut config, &mut conflicts);
+        self.api.apply(&mut config, &mut conflicts);
+        self.limits.apply(&mut config, &mut conflicts);
+        config.livez_grace_period = self.lifecycle.livez_grace_period;
+        config.shutdown_delay = self.lifecycle.shutdown_delay_duration;
+        if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
+    }
+}
+
+impl Serving {
+    fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        config.bind_address = self.bind_address;
+        config.secure_port = self.secure_port;
+        config.tls_files = pair(
+            ("--tls-cert-file", self.tls_cert_file),
+            ("--tls-private-key-file", self.tls_private_key_file),
+            conflicts,
+        );
+        config.tls_min_version = match self.tls_min_version {
+            TlsVersion::Tls12 => MinVersion::Tls12,
+            TlsVersion::Tls13 => MinVersion::Tls13,
+        };
+        if self.http2_max_streams_per_connection > 0 {
+            config.http2_streams_max = self.http2_max_streams_per_connection;
+        }
+    }
+}
+
+impl Access {
+    fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        config.anonymous_auth = self.anonymous_auth;
+        config.client_ca_file = self.client_ca_file;
+        config.cluster_signing_files = pair(
+            ("--cluster-signing-cert-file", self.cluster_signing_cert_file),
+            ("--cluster-signing-key-file", self.cluster_signing_key_file),
+            conflicts,
+        );
+        not_zero("--cluster-signing-duration", self.cluster_signing_duration, conflicts);
+        config.cluster_signing_duration = self.cluster_signing_duration;
+    }
+}
+
+impl Api {
+    fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        not_zero("--event-ttl", self.event_ttl.unwrap_or(Duration::MAX), conflicts);
+        config.event_ttl = self.event_ttl;
+        config.gates = gates(&self.feature_gates, conflicts);
+        match controllers::enabled(&self.controllers) {
+            Ok(enabled) => config.controllers = enabled,
+            Err(problem) => conflicts.push(format!("--controllers: {problem}")),
+        }
+        match config::brand(&self.brand) {
+            Some(brand) => config.brand = brand,
+            None => {
+                let mut known: Vec<&str> = config::brands().iter().map(|brand| brand.name).collect();
+                known.sort_unstable();
+                let known = known.join(", ");
+                conflicts.push(format!("--brand {:?} is not known; known are {known}", self.brand));
+            }
+        }
+    }
+}
+
+fn gates(words: &[String], conflicts: &mut Vec<String>) -> Gates {
+    let declared = config::gates();
+    let mut gates = Gates::defaults(declared);
+    for word in words {
+        let set = match word.split_once('=') {
+            None => Err(format!("{word:?} is not of the form Name=true or Name=false")),
+            Some((name, value)) => match value.trim().parse() {
+                Ok(value) => gates.set(declared, name.trim(), value),
+                Err(_) => Err(format!("the value of {name} is {value:?} and must be true or false")),
+            },
+        };
+        if let Err(problem) = set {
+            conflicts.push(format!("--feature-gates: {problem}"));
+        }
+    }
+    gates
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! Options about where objects are kept.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::ValueEnum;
+
+use super::values::{duration, not_zero, pair};
+use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Storage")]
+pub(super) struct Storage {
+    /// Directory of the store, the certificates and the administrator's configuration
+    #[arg(long, value_name = "DIR", default_value = "./data")]
+    data_dir: PathBuf,
+    /// Where objects are kept
+    #[arg(long, value_name = "ENGINE", default_value = "embedded")]
+    storage: Engine,
+    /// How long changes are kept for watches that resume
+    #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
+    watch_history: Duration,
+    #[command(flatten)]
+    etcd: Etcd,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Storage in etcd")]
+pub(super) struct Etcd {
+    /// Members of the etcd cluster, as http://host:port or https://host:port
+    #[arg(long, value_name = "URL", value_delimiter = ',')]
+    etcd_servers: Vec<String>,
+    /// Clusters for single types, as group/type#URL;URL; the core group is written as /type
+    #[arg(long, value_name = "OVERRIDE", value_delimiter = ',', value_parser = etcd_override)]
+    etcd_servers_overrides: Vec<EtcdOverride>,
+    /// Authorities for the certificates of etcd, PEM
+    #[arg(long, value_name = "FILE")]
+    etcd_cafile: Option<PathBuf>,
+    /// Certificate to show to etcd, PEM
+    #[arg(long, value_name = "FILE")]
+    etcd_certfile: Option<PathBuf>,
+    /// Key of that certificate, PEM
+    #[arg(long, value_name = "FILE")]
+    etcd_keyfile: Option<PathBuf>,
+    /// What all keys begin with
+    #[arg(long, value_name = "PREFIX", default_value = "/registry")]
+    etcd_prefix: String,
+    /// How often superseded states are dropped from etcd; 0s for never
+    #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
+    etcd_compaction_interval: Duration,
+    /// How long a check of etcd's health may take
+    #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = duration)]
+    etcd_healthcheck_timeout: Duration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Engine {
+    Embedded,
+    Memory,
+    Etcd,
+}
+
+impl Storage {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        not_zero("--watch-history", self.watch_history, conflicts);
+        config.data_dir = Some(self.data_dir);
+        config.watch_history = self.watch_history;
+        config.storage = self.etcd.kind(self.storage, conflicts);
+    }
+}
+
+impl Etcd {
+    /// The engine, and for etcd where it is.
+    pub(super) fn kind(self, engine: Engine, conflicts: &mut Vec<String>) -> StorageKind {
+        let servers = self.servers(conflicts);
+        match engine {
+            Engine::Etcd if servers.servers.is_empty() => {
+                conflicts.push("--storage etcd needs --etcd-servers".to_owned());
+                StorageKind::Etcd(Box::new(servers))
+            }
+            Engine::Etcd => StorageKind::Etcd(Box::new(servers)),
+            _ if !servers.servers.is_empty() => {
+                conflicts.push("--etcd-servers needs --storage etcd".to_owned());
+                StorageKind::Memory
+            }
+            Engine::Embedded => StorageKind::Embedded,
+            Engine::Memory => StorageKind::Memory,
+        }
+    }
+
+    fn servers(self, conflicts: &mut Vec<String>) -> EtcdServers {
+        not_zero("--etcd-healthcheck-timeout", self.etcd_healthcheck_timeout, conflicts);
+        for url in self.etcd_servers.iter().filter(|url| !is_url(url)) {
+            conflicts.push(format!("--etcd-servers: {}", wrong_url(url)));
+        }
+        if !self.etcd_prefix.starts_with('/') || self.etcd_prefix.ends_with('/') {
+            conflicts.push(format!(
+                "--etcd-prefix is {:?} and must begin with a slash and not end with one",
+                self.etcd_prefix
+            ));
+        }
+        let client =
+            pair(("--etcd-certfile", self.etcd_certfile), ("--etcd-keyfile", self.etcd_keyfile), conflicts);
+        EtcdServers {
+            servers: self.etcd_servers,
+            overrides: self.etcd_servers_overrides,
+            authorities: self.etcd_cafile,
+            client,
+            prefix: self.etcd_prefix,
+            compaction_interval: Some(self.etcd_compaction_interval).filter(|every| !every.is_zero()),
+            check_timeout: self.etcd_healthcheck_timeout,
+        }
+    }
+}
+
+/// `group/type#URL;URL`.
+fn etcd_override(text: &str) -> Result<EtcdOverride, String> {
+    let form = "must be of the form group/type#URL;URL";
+    let (resource, servers) = text.split_once('#').ok_or(form)?;
+    let (group, resource) = resource.split_once('/').ok_or(form)?;
+    let servers: Vec<String> = servers.split(';').map(str::to_owned).collect();
+    if let Some(url) = servers.iter().find(|url| !is_url(url)) {
+        return Err(wrong_url(url));
+    }
+    Ok(EtcdOverride { group: group.to_owned(), resource: resource.to_owned(), servers })
+}
+
+fn is_url(text: &str) -> bool {
+    let address = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    address.is_some_and(|address| !address.trim_end_matches('/').is_empty())
+        && text.parse::<http::Uri>().is_ok_and(|uri| uri.path() == "/" && uri.query().is_none())
+}
+
+fn wrong_url(url: &str) -> String {
+    format!("{url:?} must be a URL such as https://10.0.0.1:2379")
+}

@@ -1,0 +1,188 @@
+//! What command lines mean, and what is said about wrong ones.
+
+use std::path::PathBuf;
+
+use super::*;
+use crate::config::StorageKind;
+
+fn config(words: &[&str]) -> Result<Config, Vec<String>> {
+    match read(std::iter::once("apiserver").chain(words.iter().copied())) {
+        Ok(Action::Serve { config, .. }) => Ok(*config),
+        Ok(Action::Print(text)) => panic!("prints {}", String::from_utf8_lossy(&text)),
+        Err(lines) => Err(lines),
+    }
+}
+
+#[test]
+fn no_options_mean_the_documented_defaults() {
+    let config = config(&[]).expect("good");
+    assert_eq!(config.data_dir, Some(PathBuf::from("./data")));
+    assert_eq!(config.storage, StorageKind::Embedded);
+    assert_eq!((config.bind_address.to_string().as_str(), config.secure_port), ("127.0.0.1", 6443));
+    assert_eq!(config.brand.name, "platform");
+    assert!(config.anonymous_auth);
+    assert_eq!(config.tls_min_version, MinVersion::Tls12);
+    assert_eq!(config.http2_streams_max, 250);
+    assert_eq!(config.cluster_signing_duration, Duration::from_secs(8760 * 3600));
+    assert_eq!(config.request_timeout, Duration::from_secs(60));
+    assert_eq!(config.min_request_timeout, Duration::from_secs(1800));
+    assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
+    assert_eq!(config.watch_history, Duration::from_secs(300));
+    assert_eq!(config.controllers, controllers::NAMES.into());
+    assert_eq!(config.event_ttl, None);
+    assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
+}
+
+#[test]
+fn booleans_and_lists_are_written_as_elsewhere() {
+    let anonymous: [(&[&str], bool); 4] = [
+        (&["--anonymous-auth"], true),
+        (&["--anonymous-auth=true"], true),
+        (&["--anonymous-auth=false"], false),
+        (&["--anonymous-auth", "--secure-port=1"], true),
+    ];
+    for (words, expected) in anonymous {
+        assert_eq!(config(words).expect("good").anonymous_auth, expected, "{words:?}");
+    }
+    let words = [
+        "--controllers",
+        "namespace,csrsigning",
+        "--controllers=-namespace",
+        "--feature-gates=APIListChunking=false",
+        "--event-ttl=1h30m0s",
+    ];
+    let config = config(&words).expect("good");
+    assert_eq!(config.controllers, ["csrsigning"].into());
+    assert!(!config.gates.is_on("APIListChunking"));
+    assert_eq!(config.event_ttl, Some(Duration::from_secs(5400)));
+}
+
+#[test]
+fn a_mistake_is_one_line_that_names_the_option() {
+    let table: [(&[&str], &str); 8] = [
+        (
+            &["--secure-prot=1"],
+            "unexpected argument '--secure-prot' found (a similar argument exists: '--secure-port')",
+        ),
+        (&["--secure-port=70000"], "invalid value '70000' for '--secure-port <PORT>'"),
+        (&["--bind-address=here"], "invalid value 'here' for '--bind-address <IP>'"),
+        (
+            &["--storage=disk"],
+            "invalid value 'disk' for '--storage <ENGINE>' [possible values: embedded, memory, etcd]",
+        ),
+        (&["--anonymous-auth=maybe"], "invalid value 'maybe' for '--anonymous-auth"),
+        (
+            &["--request-timeout=5"],
+            "invalid value '5' for '--request-timeout <DURATION>': must be a duration",
+        ),
+        (&["--data-dir"], "a value is required for '--data-dir <DIR>'"),
+        (&["serve"], "unrecognized subcommand 'serve'"),
+    ];
+    for (words, expected) in table {
+        let lines = config(words).expect_err("refused");
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].starts_with(expected) && !lines[0].contains('\n'), "{words:?}: {lines:?}");
+    }
+}
+
+#[test]
+fn conflicts_are_told_all_together() {
+    let words = [
+        "--tls-cert-file=a",
+        "--cluster-signing-key-file=b",
+        "--request-timeout=0s",
+        "--event-ttl=0s",
+        "--feature-gates=Nope=true,APIListChunking,APIListChunking=perhaps",
+        "--controllers=*,nobody",
+        "--brand=none",
+    ];
+    let lines = config(&words).expect_err("refused");
+    assert_eq!(
+        lines,
+        [
+            "--tls-cert-file needs --tls-private-key-file beside it",
+            "--cluster-signing-key-file needs --cluster-signing-cert-file beside it",
+            "--event-ttl must be greater than 0s",
+            "--feature-gates: unrecognized feature gate: Nope",
+            "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
+            "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
+            "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, namespace, systemnamespaces",
+            "--brand \"none\" is not known; known are kubernetes, platform",
+            "--request-timeout must be greater than 0s",
+        ]
+    );
+}
+
+#[test]
+fn help_version_and_completion_are_printed() {
+    let table: [(&[&str], &str); 4] = [
+        (&["--help"], "Serving:"),
+        (&["--help"], "--shutdown-delay-duration <DURATION>"),
+        (&["--version"], "API release"),
+        (&["completion", "bash"], "_apiserver"),
+    ];
+    for (words, expected) in table {
+        match read(std::iter::once("apiserver").chain(words.iter().copied())) {
+            Ok(Action::Print(text)) => {
+                let text = String::from_utf8(text).expect("text");
+                assert!(text.contains(expected), "{words:?}: {text}");
+            }
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn etcd_is_named_with_all_that_belongs_to_it() {
+    let words = [
+        "--storage=etcd",
+        "--etcd-servers=https://a:2379,https://b:2379",
+        "--etcd-cafile=ca",
+        "--etcd-certfile=cert",
+        "--etcd-keyfile=key",
+        "--etcd-prefix=/mine",
+        "--etcd-compaction-interval=0s",
+        "--etcd-servers-overrides=/events#http://c:1;http://d:1,coordination.platform.io/leases#http://e:1",
+    ];
+    let StorageKind::Etcd(etcd) = config(&words).expect("good").storage else { panic!("etcd was asked for") };
+    assert_eq!(etcd.servers, ["https://a:2379", "https://b:2379"]);
+    assert_eq!((etcd.prefix.as_str(), etcd.compaction_interval), ("/mine", None));
+    assert_eq!(etcd.authorities, Some(PathBuf::from("ca")));
+    assert!(
+        etcd.client.is_some_and(|files| files.certificate.ends_with("cert") && files.key.ends_with("key"))
+    );
+    let overrides: Vec<_> = etcd
+        .overrides
+        .iter()
+        .map(|one| (one.group.as_str(), one.resource.as_str(), one.servers.len()))
+        .collect();
+    assert_eq!(overrides, [("", "events", 2), ("coordination.platform.io", "leases", 1)]);
+}
+
+#[test]
+fn what_does_not_fit_with_etcd_is_said() {
+    let table: [(&[&str], &str); 6] = [
+        (&["--storage=etcd"], "--storage etcd needs --etcd-servers"),
+        (&["--etcd-servers=http://a:1"], "--etcd-servers needs --storage etcd"),
+        (
+            &["--storage=etcd", "--etcd-servers=a:2379"],
+            "--etcd-servers: \"a:2379\" must be a URL such as https://10.0.0.1:2379",
+        ),
+        (
+            &["--storage=etcd", "--etcd-servers=http://a:1", "--etcd-prefix=registry"],
+            "--etcd-prefix is \"registry\" and must begin with a slash and not end with one",
+        ),
+        (
+            &["--storage=etcd", "--etcd-servers=http://a:1", "--etcd-certfile=c"],
+            "--etcd-certfile needs --etcd-keyfile beside it",
+        ),
+        (
+            &["--etcd-servers-overrides=events=http://a:1"],
+            "invalid value 'events=http://a:1' for '--etcd-servers-overrides <OVERRIDE>': must be of the form \
+             group/type#URL;URL",
+        ),
+    ];
+    for (words, expected) in table {
+        assert_eq!(config(words).expect_err("refused"), [expected], "{words:?}");
+    }
+}
