@@ -1,5 +1,6 @@
-//! A thread that forgets: from time to time it lets go of changes that are older than the history, first in
-//! the cache, then in the engine. It also has a failing engine try again.
+//! A thread that keeps order: from time to time it lets go of changes that are older than the history, first
+//! in the cache, then in the engine. It makes the indexes that were asked for, and has a failing engine try
+//! again.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -94,6 +95,7 @@ impl Work {
         let now = (self.settings.clock)();
         let horizon = self.settings.horizon();
         self.cache.prune(horizon, now.saturating_sub(FORMS_MILLIS));
+        self.cache.tend_indexes(now);
         self.sample(now);
         let mut due = None;
         while let Some(&(_, revision)) = self.samples.front().filter(|(at, _)| *at < horizon) {

@@ -1,12 +1,19 @@
 //! Label and field selectors of a list or a watch, judged by what the store keeps beside an object's bytes.
 
-use machinery::selector::{FieldSelector, LabelSelector};
-use storage::entry::Entry;
+use machinery::selector::{FieldOperator, FieldSelector, LabelOperator, LabelSelector};
+use storage::{
+    cache::{Cache, index::Term, snapshot::Snapshot},
+    engine::Objects,
+    entry::Entry,
+};
 
 use crate::{
     catalog::Resource,
     http::{query::Query, status::ApiError},
 };
+
+/// The field that every kind has, and that is part of the key.
+const NAME: &str = "metadata.name";
 
 /// Both selectors of a list or a watch.
 #[derive(Debug)]
@@ -25,7 +32,7 @@ impl Selectors {
             .map_err(|error| ApiError::bad_request(error.to_string()))?;
         let fields = FieldSelector::parse(query.text("fieldSelector"))
             .map_err(|error| ApiError::bad_request(error.to_string()))?;
-        let mut known = vec!["metadata.name"];
+        let mut known = vec![NAME];
         if resource.kind.namespaced {
             known.push("metadata.namespace");
         }
@@ -45,12 +52,51 @@ impl Selectors {
     /// # Errors
     /// 400 when both are given and differ.
     pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
-        match self.fields.single_value("metadata.name") {
+        match self.fields.single_value(NAME) {
             Some(selected) if !name.is_empty() && selected != name => {
                 Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Objects of a snapshot among which are all that match and whose keys begin with `prefix`: as few as can
+    /// be told without a look at each.
+    #[must_use]
+    pub fn candidates(
+        &self,
+        resource: &Resource,
+        prefix: &str,
+        cache: &Cache,
+        snapshot: &Snapshot,
+    ) -> Objects {
+        if let Some(name) = self.fields.single_value(NAME)
+            && (!prefix.is_empty() || !resource.kind.namespaced)
+        {
+            let key = format!("{prefix}{name}");
+            return snapshot.get(&key).map(|entry| (entry.key.clone(), entry.clone())).into_iter().collect();
+        }
+        let narrowed = self.terms(resource).into_iter().filter_map(|(term, value)| {
+            cache.ask_index(resource.id, &term);
+            snapshot.with_value(&term, value)
+        });
+        narrowed.min_by_key(Objects::len).unwrap_or_else(|| snapshot.entries.clone())
+    }
+
+    /// The requirements that pin one value, which an index can answer.
+    fn terms(&self, resource: &Resource) -> Vec<(Term, &str)> {
+        use LabelOperator::{DoubleEquals, Equals, In};
+        let labels = self.labels.requirements().iter().filter_map(|asked| match asked.values() {
+            [value] if matches!(asked.operator(), Equals | DoubleEquals | In) => {
+                Some((Term::Label(asked.key().into()), value.as_str()))
+            }
+            _ => None,
+        });
+        let fields = self.fields.requirements().iter().filter_map(|asked| {
+            let at = resource.kind.selectable.iter().position(|field| field.label == asked.path)?;
+            (asked.operator == FieldOperator::Equals).then_some((Term::Field(at), asked.value.as_str()))
+        });
+        labels.chain(fields).collect()
     }
 
     /// Whether an object matches, judged by what the store keeps beside its bytes.
@@ -68,7 +114,7 @@ fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str
         _ => ("", &*entry.key),
     };
     match path {
-        "metadata.name" => name,
+        NAME => name,
         "metadata.namespace" => namespace,
         _ => resource
             .kind

@@ -117,8 +117,9 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
     let start = cut.token.map_or(cut.prefix, |token| token.start.as_str());
-    let mut rest = snapshot
-        .entries
+    let cache = cx.stores.cache(resource.id);
+    let candidates = cut.selectors.candidates(resource, cut.prefix, cache, snapshot);
+    let mut rest = candidates
         .range::<_, str>((Bound::Included(start), Bound::Unbounded))
         .map(|(_, entry)| entry)
         .take_while(|entry| entry.key.starts_with(cut.prefix));
@@ -139,7 +140,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             };
             metadata.continue_ = token.encode();
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
-            cx.stores.cache(resource.id).keep(resource.id, snapshot);
+            cache.keep(resource.id, snapshot);
             break;
         }
         items.push(Arc::clone(entry));

@@ -178,10 +178,13 @@ async fn open(
     }
     let (snapshot, watcher) = cache.snapshot_and_watch(resource.id);
     let revision = snapshot.revision;
-    let matching = snapshot.entries.values().filter(|entry| scope.matches(resource, entry));
     let objects = match initial {
         Initial::Nothing => VecDeque::new(),
-        Initial::ByVersion | Initial::Marked => matching.map(Arc::clone).collect(),
+        Initial::ByVersion | Initial::Marked => {
+            let candidates = scope.selectors.candidates(resource, &scope.prefix, cache, &snapshot);
+            let matching = candidates.values().filter(|entry| scope.matches(resource, entry));
+            matching.map(Arc::clone).collect()
+        }
     };
     Ok(Opened { objects, revision, watcher, refused: None })
 }

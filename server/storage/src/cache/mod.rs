@@ -1,6 +1,7 @@
 //! What all reads see: per resource type a snapshot of the current objects and a ring of recent changes.
 //! Written by one engine, in order of revisions; readers never wait for it, nor it for them.
 
+pub mod index;
 pub mod ring;
 mod shelf;
 pub mod snapshot;
@@ -15,6 +16,7 @@ use tokio::sync::watch as signal;
 use crate::change::Change;
 use crate::engine::{Restored, Sink, Update};
 use crate::entry::{Entry, ResourceId, Revision};
+use index::Term;
 use shelf::Shelf;
 use snapshot::{Snapshot, SnapshotError};
 use watch::{TooOld, Watcher};
@@ -103,6 +105,14 @@ impl Cache {
         }
     }
 
+    /// Notes that lists ask for objects by their value of this term, so that an index gets made: see
+    /// [`Snapshot::with_value`].
+    pub fn ask_index(&self, resource: ResourceId, term: &Term) {
+        if let Some(shelf) = self.shelf(resource) {
+            shelf.ask(term);
+        }
+    }
+
     /// The changes of a type after `from`. A revision ahead of the store waits for it.
     pub fn watch(&self, resource: ResourceId, from: Revision) -> Result<Watcher, TooOld> {
         let watcher = self.watcher(resource, from);
@@ -147,6 +157,13 @@ impl Cache {
         for shelf in &self.shelves {
             shelf.prune(|change| change.entry.written_at < horizon);
             shelf.drop_forms(formed);
+        }
+    }
+
+    /// Makes and drops indexes as they are asked for.
+    pub(crate) fn tend_indexes(&self, now: u64) {
+        for shelf in &self.shelves {
+            shelf.tend_indexes(now);
         }
     }
 

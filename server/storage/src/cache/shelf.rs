@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arc_swap::ArcSwap;
 use tokio::sync::watch;
 
+use super::index::{Index, Term, Wishes};
 use super::ring::Ring;
 use super::snapshot::{Snapshot, SnapshotError};
 use crate::change::{Change, ChangeKind};
@@ -18,11 +19,17 @@ use crate::sync::lock;
 /// Old snapshots kept at hand per resource type, so that paging does not go back again for each page.
 const KEPT_SNAPSHOTS_MAX: usize = 8;
 
+/// Fewer objects than this are looked through faster than an index is kept.
+const INDEXED_OBJECTS_MIN: usize = 1024;
+
 pub(super) struct Shelf {
     name: String,
     /// The revision inside is that of the last change of this type.
     current: ArcSwap<Snapshot>,
+    /// Held by whoever replaces `current`: the engine, and the maker of an index.
+    replacing: Mutex<()>,
     ring: Mutex<Ring>,
+    wishes: Mutex<Wishes>,
     /// Least recently asked for first.
     kept: Mutex<VecDeque<Snapshot>>,
     /// The last change applied, and the last one that waiting watchers were told of: kept apart from the
@@ -37,7 +44,9 @@ impl Shelf {
         Self {
             name: name.to_owned(),
             current: ArcSwap::from_pointee(Snapshot::empty(0)),
+            replacing: Mutex::default(),
             ring: Mutex::default(),
+            wishes: Mutex::default(),
             kept: Mutex::default(),
             changed: AtomicU64::new(0),
             announced: AtomicU64::new(0),
@@ -68,14 +77,14 @@ impl Shelf {
     /// The current objects. `applied` was read before, so all changes up to it are in.
     pub(super) fn snapshot(&self, applied: Revision) -> Snapshot {
         let current = self.current.load();
-        Snapshot { revision: current.revision.max(applied), entries: current.entries.clone() }
+        Snapshot { revision: current.revision.max(applied), ..Snapshot::clone(&current) }
     }
 
     /// The objects at a revision that is not ahead of the current state.
     pub(super) fn snapshot_at(&self, revision: Revision) -> Result<Snapshot, SnapshotError> {
         let current = self.current.load_full();
         if current.revision <= revision {
-            return Ok(Snapshot { revision, entries: current.entries.clone() });
+            return Ok(Snapshot { revision, ..Snapshot::clone(&current) });
         }
         let nearest = self.kept_at_or_after(revision).unwrap_or_else(|| (*current).clone());
         if nearest.revision == revision {
@@ -107,7 +116,9 @@ impl Shelf {
     pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
         let forgotten = std::mem::replace(&mut *lock(&self.ring), Ring::starting_at(floor));
         lock(&self.kept).clear();
-        self.current.store(Arc::new(Snapshot { revision, entries }));
+        let replacing = lock(&self.replacing);
+        self.current.store(Arc::new(Snapshot::new(revision, entries)));
+        drop(replacing);
         self.changed.store(revision, Ordering::Release);
         drop(forgotten);
     }
@@ -120,7 +131,8 @@ impl Shelf {
     /// Makes the state after `changes` the current one, by one swap.
     pub(super) fn apply(&self, changes: &[Arc<Change>]) {
         let Some(revision) = changes.last().map(|change| change.revision) else { return };
-        let mut entries = self.current.load().entries.clone();
+        let replacing = lock(&self.replacing);
+        let Snapshot { mut entries, mut indexes, .. } = Snapshot::clone(&self.current.load());
         for change in changes {
             let key = &change.entry.key;
             match change.kind {
@@ -128,7 +140,9 @@ impl Shelf {
                 ChangeKind::Delete => entries.remove(key),
             };
         }
-        self.current.store(Arc::new(Snapshot { revision, entries }));
+        indexes.apply(changes);
+        self.current.store(Arc::new(Snapshot { revision, entries, indexes }));
+        drop(replacing);
         self.changed.store(revision, Ordering::Release);
     }
 
@@ -162,6 +176,47 @@ impl Shelf {
         }
     }
 
+    /// Notes that an index of this term would help.
+    pub(super) fn ask(&self, term: &Term) {
+        lock(&self.wishes).ask(term);
+    }
+
+    /// Makes the indexes that were asked for, and drops those that nobody asks for any more. Writes go on
+    /// meanwhile.
+    pub(super) fn tend_indexes(&self, now: u64) {
+        let wanted = lock(&self.wishes).current(now);
+        if self.current.load().indexes.outlive(&wanted) {
+            self.replace(|snapshot| snapshot.indexes.retain(|term| wanted.contains(term)));
+        }
+        for term in wanted {
+            let current = self.current.load_full();
+            if current.len() >= INDEXED_OBJECTS_MIN && !current.indexes.has(&term) {
+                self.make_index(term, &current);
+            }
+        }
+    }
+
+    /// Makes an index of a state, and adds to it what has changed since. If that is not known any more,
+    /// there is no index, and the next round tries again.
+    fn make_index(&self, term: Term, state: &Snapshot) {
+        let mut index = Index::of(term, &state.entries);
+        self.replace(|snapshot| {
+            let changes = self.between(state.revision, snapshot.revision, usize::MAX);
+            if let Some(changes) = changes {
+                changes.iter().for_each(|change| index.apply(change));
+                snapshot.indexes.add(index);
+            }
+        });
+    }
+
+    /// Replaces the current snapshot by an edited one.
+    fn replace(&self, edit: impl FnOnce(&mut Snapshot)) {
+        let _replacing = lock(&self.replacing);
+        let mut snapshot = Snapshot::clone(&self.current.load());
+        edit(&mut snapshot);
+        self.current.store(Arc::new(snapshot));
+    }
+
     /// The kept snapshot that is the least work away from `revision`.
     fn kept_at_or_after(&self, revision: Revision) -> Option<Snapshot> {
         let mut kept = lock(&self.kept);
@@ -174,7 +229,7 @@ impl Shelf {
 
     /// Takes the changes after `revision` back, newest first.
     fn undo(&self, newer: Snapshot, revision: Revision) -> Result<Snapshot, SnapshotError> {
-        let Snapshot { revision: from, mut entries } = newer;
+        let Snapshot { revision: from, mut entries, .. } = newer;
         let changes = {
             let ring = lock(&self.ring);
             let between = ring.between(revision, from, usize::MAX);
@@ -186,6 +241,6 @@ impl Shelf {
                 None => entries.remove(&change.entry.key),
             };
         }
-        Ok(Snapshot { revision, entries })
+        Ok(Snapshot::new(revision, entries))
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Bound;
 use std::sync::Arc;
 
+use super::index::{Indexes, Term};
 use crate::engine::Objects;
 use crate::entry::{Entry, Revision};
 
@@ -13,6 +14,7 @@ pub struct Snapshot {
     pub revision: Revision,
     /// The objects, in the order of their keys.
     pub entries: Objects,
+    pub(super) indexes: Indexes,
 }
 
 /// Why there is no snapshot at a revision.
@@ -33,8 +35,18 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
+    /// These objects, which is to say all that had this revision of the store.
+    pub(super) fn new(revision: Revision, entries: Objects) -> Self {
+        Self { revision, entries, indexes: Indexes::default() }
+    }
+
+    /// The objects that have this value. None if that is not known without a look at all of them.
+    pub fn with_value(&self, term: &Term, value: &str) -> Option<Objects> {
+        self.indexes.find(term, value)
+    }
+
     pub(crate) fn empty(revision: Revision) -> Self {
-        Self { revision, entries: Objects::new() }
+        Self::new(revision, Objects::new())
     }
 
     /// One object.
@@ -78,7 +90,7 @@ mod tests {
         let entry =
             |key: &str| Arc::new(Entry::new(key.into(), 1, bytes::Bytes::new(), 0, Head::default(), 0));
         let entries = keys.iter().map(|key| (Arc::<str>::from(*key), entry(key))).collect();
-        let snapshot = Snapshot { revision: 1, entries };
+        let snapshot = Snapshot::new(1, entries);
         for (prefix, after, expected) in [
             ("", None, &keys[..]),
             ("", Some("b/2"), &["b/3", "c"]),

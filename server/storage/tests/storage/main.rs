@@ -4,6 +4,7 @@
 mod conformance;
 #[cfg(test)]
 mod faults;
+mod index;
 #[cfg(test)]
 mod load;
 #[cfg(test)]

@@ -1,0 +1,237 @@
+//! Which objects have a value: what lets a list with a selector look at few objects and not at all of them.
+//! Part of a snapshot, so that an index never disagrees with the objects beside it. Nobody declares one: it
+//! is made when somebody asked for it, and dropped when nobody does any more.
+
+use std::sync::Arc;
+
+use imbl::OrdMap;
+
+use crate::change::{Change, ChangeKind};
+use crate::engine::Objects;
+use crate::entry::{Entry, Head};
+
+/// What an index is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The value of the label of this name.
+    Label(Box<str>),
+    /// The value of the selectable field at this place of the head.
+    Field(usize),
+}
+
+impl Term {
+    fn value<'a>(&self, head: &'a Head) -> Option<&'a str> {
+        match self {
+            Self::Label(name) => head.label(name),
+            Self::Field(at) => head.fields.get(*at).map(AsRef::as_ref),
+        }
+    }
+}
+
+/// The objects of one type by the value that they have for one term.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    term: Term,
+    by_value: OrdMap<Arc<str>, Objects>,
+}
+
+impl Index {
+    /// The index of these objects.
+    pub(super) fn of(term: Term, objects: &Objects) -> Self {
+        let mut index = Self { term, by_value: OrdMap::new() };
+        for entry in objects.values() {
+            index.insert(entry);
+        }
+        index
+    }
+
+    /// Follows a change.
+    pub(super) fn apply(&mut self, change: &Change) {
+        let new = Some(&change.entry).filter(|_| change.kind == ChangeKind::Put);
+        let new_value = new.and_then(|entry| self.term.value(&entry.head));
+        if let Some(previous) = &change.previous {
+            let old_value = self.term.value(&previous.head);
+            if old_value != new_value {
+                self.remove(previous);
+            }
+        }
+        if let Some(entry) = new {
+            self.insert(entry);
+        }
+    }
+
+    fn insert(&mut self, entry: &Arc<Entry>) {
+        let Some(value) = self.term.value(&entry.head) else { return };
+        match self.by_value.get_mut(value) {
+            Some(objects) => {
+                objects.insert(Arc::clone(&entry.key), Arc::clone(entry));
+            }
+            None => {
+                let objects = Objects::unit(Arc::clone(&entry.key), Arc::clone(entry));
+                self.by_value.insert(value.into(), objects);
+            }
+        }
+    }
+
+    fn remove(&mut self, entry: &Entry) {
+        let Some(value) = self.term.value(&entry.head) else { return };
+        let Some(objects) = self.by_value.get_mut(value) else { return };
+        objects.remove(&entry.key);
+        if objects.is_empty() {
+            self.by_value.remove(value);
+        }
+    }
+}
+
+/// The indexes of one snapshot.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Indexes(Arc<Vec<Index>>);
+
+impl Indexes {
+    /// The objects with this value, if there is an index that knows.
+    pub(super) fn find(&self, term: &Term, value: &str) -> Option<Objects> {
+        let index = self.0.iter().find(|index| index.term == *term)?;
+        Some(index.by_value.get(value).cloned().unwrap_or_default())
+    }
+
+    pub(super) fn has(&self, term: &Term) -> bool {
+        self.0.iter().any(|index| index.term == *term)
+    }
+
+    /// Follows changes.
+    pub(super) fn apply(&mut self, changes: &[Arc<Change>]) {
+        if self.0.is_empty() {
+            return;
+        }
+        for index in Arc::make_mut(&mut self.0) {
+            changes.iter().for_each(|change| index.apply(change));
+        }
+    }
+
+    pub(super) fn add(&mut self, index: Index) {
+        Arc::make_mut(&mut self.0).push(index);
+    }
+
+    pub(super) fn retain(&mut self, keep: impl Fn(&Term) -> bool) {
+        Arc::make_mut(&mut self.0).retain(|index| keep(&index.term));
+    }
+
+    /// Whether one of these is not wanted any more.
+    pub(super) fn outlive(&self, wanted: &[Term]) -> bool {
+        self.0.iter().any(|index| !wanted.contains(&index.term))
+    }
+}
+
+/// The terms that were asked for: what there shall be indexes of.
+#[derive(Debug, Default)]
+pub(super) struct Wishes(Vec<Wish>);
+
+#[derive(Debug)]
+struct Wish {
+    term: Term,
+    /// Asked for since somebody looked last.
+    fresh: bool,
+    /// When it was seen to be fresh, in unix milliseconds.
+    seen_at: u64,
+}
+
+/// The most indexes per resource type: each costs every write a little.
+const INDEXES_MAX: usize = 8;
+/// How long an index stays that nobody asks for.
+const UNUSED_MILLIS_MAX: u64 = 600_000;
+
+impl Wishes {
+    /// Notes that a term was asked for. When there are too many already, it is forgotten.
+    pub(super) fn ask(&mut self, term: &Term) {
+        if let Some(wish) = self.0.iter_mut().find(|wish| wish.term == *term) {
+            wish.fresh = true;
+        } else if self.0.len() < INDEXES_MAX {
+            self.0.push(Wish { term: term.clone(), fresh: true, seen_at: 0 });
+        }
+    }
+
+    /// The terms that count at this time.
+    pub(super) fn current(&mut self, now: u64) -> Vec<Term> {
+        for wish in &mut self.0 {
+            if std::mem::take(&mut wish.fresh) {
+                wish.seen_at = now;
+            }
+        }
+        self.0.retain(|wish| now.saturating_sub(wish.seen_at) <= UNUSED_MILLIS_MAX);
+        self.0.iter().map(|wish| wish.term.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: &str, label: Option<&str>, field: &str) -> Arc<Entry> {
+        let labels = label.map(|value| ("app".into(), value.into())).into_iter().collect();
+        let head = Head { labels, fields: [field.into()].into() };
+        Arc::new(Entry::new(key.into(), 1, bytes::Bytes::new(), 0, head, 0))
+    }
+
+    fn change(kind: ChangeKind, entry: &Arc<Entry>, previous: Option<&Arc<Entry>>) -> Change {
+        Change::new(kind, Arc::clone(entry), previous.map(Arc::clone), Arc::default())
+    }
+
+    fn keys(indexes: &Indexes, term: &Term, value: &str) -> Option<Vec<String>> {
+        indexes.find(term, value).map(|objects| objects.keys().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn an_index_follows_the_values() {
+        let (label, field) = (Term::Label("app".into()), Term::Field(0));
+        let first = [entry("a", Some("web"), "x"), entry("b", None, "x"), entry("c", Some("web"), "")];
+        let objects: Objects = first.iter().map(|e| (Arc::clone(&e.key), Arc::clone(e))).collect();
+        let mut indexes = Indexes::default();
+        assert_eq!(keys(&indexes, &label, "web"), None, "no index, no answer");
+        indexes.add(Index::of(label.clone(), &objects));
+        indexes.add(Index::of(field.clone(), &objects));
+        let older = indexes.clone();
+        assert_eq!(keys(&indexes, &label, "web").unwrap(), ["a", "c"]);
+        assert_eq!(keys(&indexes, &label, "db").unwrap(), [""; 0]);
+        assert_eq!(keys(&indexes, &field, "").unwrap(), ["c"]);
+
+        let moved = entry("a", Some("db"), "x");
+        let bare = entry("c", None, "x");
+        let changes = [
+            change(ChangeKind::Put, &moved, Some(&first[0])),
+            change(ChangeKind::Put, &bare, Some(&first[2])),
+            change(ChangeKind::Put, &entry("d", Some("db"), "y"), None),
+            change(ChangeKind::Delete, &first[1], Some(&first[1])),
+        ];
+        indexes.apply(&changes.map(Arc::new));
+        assert_eq!(keys(&indexes, &label, "web").unwrap(), [""; 0]);
+        assert_eq!(keys(&indexes, &label, "db").unwrap(), ["a", "d"]);
+        assert_eq!(keys(&indexes, &field, "x").unwrap(), ["a", "c"]);
+        assert_eq!(keys(&indexes, &field, "y").unwrap(), ["d"]);
+        assert_eq!(keys(&older, &label, "web").unwrap(), ["a", "c"], "a snapshot does not change");
+    }
+
+    #[test]
+    fn an_unchanged_value_still_gets_the_new_state() {
+        let label = Term::Label("app".into());
+        let (old, new) = (entry("a", Some("web"), "x"), entry("a", Some("web"), "y"));
+        let mut index = Index::of(label.clone(), &Objects::unit("a".into(), Arc::clone(&old)));
+        index.apply(&change(ChangeKind::Put, &new, Some(&old)));
+        let mut indexes = Indexes::default();
+        indexes.add(index);
+        let found = indexes.find(&label, "web").unwrap();
+        assert!(Arc::ptr_eq(found.get("a").unwrap(), &new));
+    }
+
+    #[test]
+    fn wishes_are_bounded_and_grow_old() {
+        let term = |at: usize| Term::Field(at);
+        let mut wishes = Wishes::default();
+        for at in 0..=INDEXES_MAX {
+            wishes.ask(&term(at));
+        }
+        assert_eq!(wishes.current(1_000).len(), INDEXES_MAX);
+        wishes.ask(&term(3));
+        assert_eq!(wishes.current(1_001 + UNUSED_MILLIS_MAX), [term(3)]);
+        assert_eq!(wishes.current(1_002 + 2 * UNUSED_MILLIS_MAX), []);
+    }
+}
