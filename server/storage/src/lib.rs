@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cache::Cache;
+use cache::ring::RINGS_BYTES_MAX;
 use engine::{Engine, Observer, Settings, Sink};
 use entry::{HeadReader, Revision};
 use error::StorageError;
@@ -101,7 +102,7 @@ impl Storage {
             }
             EngineChoice::Custom(engine) => engine,
         };
-        let cache = Arc::new(Cache::new(&settings.resources));
+        let cache = Arc::new(Cache::new(&settings.resources, RINGS_BYTES_MAX));
         engine.start(Arc::clone(&cache) as Arc<dyn Sink>, &settings)?;
         let keeper = Keeper::start(Arc::clone(&engine), Arc::clone(&cache), settings.clone())?;
         Ok(Arc::new(Self { engine, cache, settings, keeper }))

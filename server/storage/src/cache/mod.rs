@@ -28,6 +28,7 @@ pub struct Cache {
     /// Tells those who wait for a revision. Behind `applied`, by the time it takes to wake.
     announced: signal::Sender<Revision>,
     encodings: Arc<AtomicU64>,
+    history_bytes_max: usize,
 }
 
 /// The cache did not reach the revision in time.
@@ -39,14 +40,15 @@ pub struct Behind {
 }
 
 impl Cache {
-    /// An empty cache of these resource types.
-    pub(crate) fn new(resources: &[String]) -> Self {
+    /// An empty cache of these resource types, which together remember so many bytes of changes.
+    pub(crate) fn new(resources: &[String], history_bytes_max: usize) -> Self {
         let shelves = resources.iter().map(|name| Arc::new(Shelf::new(name.as_str()))).collect();
         Self {
             shelves,
             applied: Arc::default(),
             announced: signal::Sender::new(0),
             encodings: Arc::default(),
+            history_bytes_max,
         }
     }
 
@@ -174,6 +176,18 @@ impl Cache {
         }
     }
 
+    /// Keeps all that is remembered within its bound.
+    fn bound_history(&self) {
+        loop {
+            let weight: usize = self.shelves.iter().map(|shelf| shelf.weight()).sum();
+            let over = weight.saturating_sub(self.history_bytes_max);
+            match self.shelves.iter().max_by_key(|shelf| shelf.weight()) {
+                Some(heaviest) if over > 0 => heaviest.shed(over),
+                _ => return,
+            }
+        }
+    }
+
     fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
         let shelf = self.shelf(resource).map_or_else(|| Arc::new(Shelf::new("")), Arc::clone);
         Watcher::new(shelf, Arc::clone(&self.applied), from)
@@ -199,6 +213,7 @@ impl Sink for Cache {
                 shelf.remember(vec![self.change(update)]);
             }
         }
+        self.bound_history();
         self.applied.store(restored.revision, Ordering::Release);
         self.wake();
     }
@@ -227,6 +242,7 @@ impl Sink for Cache {
             }
         }
         self.applied.store(revision, Ordering::Release);
+        self.bound_history();
     }
 
     fn wake(&self) {
@@ -239,5 +255,36 @@ impl Sink for Cache {
 
     fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.get(resource, key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::change::ChangeKind;
+    use crate::entry::Head;
+
+    fn update(resource: u16, revision: Revision, replaced_bytes: usize) -> Update {
+        let entry = |bytes: usize| {
+            let bytes = vec![b' '; bytes].into();
+            Arc::new(Entry::new("a".into(), revision, bytes, 0, Head::default(), revision))
+        };
+        let (entry, previous) = (entry(1), Some(entry(replaced_bytes)));
+        Update { resource: ResourceId(resource), kind: ChangeKind::Put, entry, previous }
+    }
+
+    #[test]
+    fn what_all_types_remember_is_bounded_together() {
+        let cache = Cache::new(&["a/few".to_owned(), "a/many".to_owned()], 100_000);
+        cache.apply(vec![update(0, 1, 10_000)]);
+        for revision in 2..=100 {
+            cache.apply(vec![update(1, revision, 10_000)]);
+            let weight: usize = cache.shelves.iter().map(|shelf| shelf.weight()).sum();
+            assert!(weight <= 100_000, "{weight}");
+        }
+        assert_eq!(cache.oldest(ResourceId(0)), 0, "a quiet type pays nothing for a busy one");
+        assert_eq!(cache.oldest(ResourceId(1)), 92);
+        cache.apply(vec![update(0, 101, 90_000)]);
+        assert_eq!(cache.watch(ResourceId(0), 1).map(|_| ()).unwrap_err().oldest, 101);
     }
 }

@@ -11,6 +11,8 @@ use crate::entry::Revision;
 pub const RING_CHANGES_MAX: usize = 1 << 18;
 /// The most bytes kept alive per resource type only because they are remembered.
 pub const RING_BYTES_MAX: usize = 128 * 1024 * 1024;
+/// The same for all resource types together. What is over is taken from the type that has most.
+pub const RINGS_BYTES_MAX: usize = 256 * 1024 * 1024;
 /// The most changes let go of at a time: the lock is held meanwhile.
 const EVICTED_MAX: usize = 1024;
 
@@ -34,6 +36,11 @@ impl Ring {
         self.floor
     }
 
+    /// How many bytes live only because they are remembered here.
+    pub(super) fn weight(&self) -> usize {
+        self.weight
+    }
+
     /// Adds newer changes. What falls out is returned, to be freed when the lock is released.
     pub(super) fn push(&mut self, changes: Vec<Arc<Change>>) -> Vec<Arc<Change>> {
         for change in changes {
@@ -55,6 +62,19 @@ impl Ring {
         let mut evicted = Vec::new();
         while evicted.len() < EVICTED_MAX && self.changes.front().is_some_and(|change| old(change)) {
             evicted.extend(self.pop());
+        }
+        evicted
+    }
+
+    /// Takes the oldest changes out until this many bytes are free, some at a time.
+    pub(super) fn shed(&mut self, bytes: usize) -> Vec<Arc<Change>> {
+        let enough = self.weight.saturating_sub(bytes);
+        let mut evicted = Vec::new();
+        while evicted.len() < EVICTED_MAX && self.weight > enough {
+            match self.pop() {
+                Some(change) => evicted.push(change),
+                None => break,
+            }
         }
         evicted
     }

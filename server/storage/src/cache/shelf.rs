@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use arc_swap::ArcSwap;
 use tokio::sync::watch;
@@ -29,6 +29,8 @@ pub(super) struct Shelf {
     /// Held by whoever replaces `current`: the engine, and the maker of an index.
     replacing: Mutex<()>,
     ring: Mutex<Ring>,
+    /// That of the ring, to be read without its lock.
+    weight: AtomicUsize,
     wishes: Mutex<Wishes>,
     /// Least recently asked for first.
     kept: Mutex<VecDeque<Snapshot>>,
@@ -46,6 +48,7 @@ impl Shelf {
             current: ArcSwap::from_pointee(Snapshot::empty(0)),
             replacing: Mutex::default(),
             ring: Mutex::default(),
+            weight: AtomicUsize::new(0),
             wishes: Mutex::default(),
             kept: Mutex::default(),
             changed: AtomicU64::new(0),
@@ -115,6 +118,7 @@ impl Shelf {
     /// that the new state does not have.
     pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
         let forgotten = std::mem::replace(&mut *lock(&self.ring), Ring::starting_at(floor));
+        self.weight.store(0, Ordering::Relaxed);
         lock(&self.kept).clear();
         let replacing = lock(&self.replacing);
         self.current.store(Arc::new(Snapshot::new(revision, entries)));
@@ -124,8 +128,26 @@ impl Shelf {
     }
 
     pub(super) fn remember(&self, changes: Vec<Arc<Change>>) {
-        let evicted = lock(&self.ring).push(changes);
-        drop(evicted);
+        self.take_out(|ring| ring.push(changes));
+    }
+
+    /// How many bytes live only because their changes are remembered.
+    pub(super) fn weight(&self) -> usize {
+        self.weight.load(Ordering::Relaxed)
+    }
+
+    /// Lets go of the oldest changes until this many bytes are free, some at a time.
+    pub(super) fn shed(&self, bytes: usize) {
+        self.take_out(|ring| ring.shed(bytes));
+    }
+
+    /// Changes the ring and frees what came out of it when its lock is released. Answers how many came out.
+    fn take_out(&self, change: impl FnOnce(&mut Ring) -> Vec<Arc<Change>>) -> usize {
+        let mut ring = lock(&self.ring);
+        let out = change(&mut ring);
+        self.weight.store(ring.weight(), Ordering::Relaxed);
+        drop(ring);
+        out.len()
     }
 
     /// Makes the state after `changes` the current one, by one swap.
@@ -155,12 +177,7 @@ impl Shelf {
 
     /// Lets go of the oldest changes while `old` says so, and of snapshots that are out of reach then.
     pub(super) fn prune(&self, old: impl Fn(&Change) -> bool) {
-        loop {
-            let evicted = lock(&self.ring).evict(&old);
-            if evicted.is_empty() {
-                break;
-            }
-        }
+        while self.take_out(|ring| ring.evict(&old)) > 0 {}
         let floor = self.floor();
         lock(&self.kept).retain(|snapshot| snapshot.revision >= floor);
     }

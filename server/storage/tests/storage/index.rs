@@ -77,7 +77,7 @@ async fn write_until(storage: Arc<Storage>, done: Arc<AtomicBool>) -> u64 {
             Some(entry) if count % 3 == 0 => delete(&key, entry.revision),
             Some(entry) => put(&key, Expect::Revision(entry.revision), &value),
         };
-        storage.commit(write).await.unwrap();
+        storage.commit(write).await.expect("memory takes every write");
         count += 1;
     }
     count
