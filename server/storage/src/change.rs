@@ -65,13 +65,18 @@ impl Change {
         *lock(&self.forms) = None;
     }
 
-    /// How many bytes live only because this change is remembered: the state that it replaced, and for a
-    /// delete the last state with its new stamp. The current state is held by the snapshot anyway.
+    /// See [`weight`].
     pub(crate) fn weight(&self) -> usize {
-        let replaced = self.previous.as_ref().map_or(0, |entry| entry.bytes.len());
-        let own = if self.kind == ChangeKind::Delete { self.entry.bytes.len() } else { 0 };
-        CHANGE_OVERHEAD_BYTES + replaced + own
+        weight(self.kind, &self.entry, self.previous.as_deref())
     }
+}
+
+/// How many bytes live only because a change is remembered: the state that it replaced, and for a delete the
+/// last state with its new stamp. The current state is held by the snapshot anyway.
+pub(crate) fn weight(kind: ChangeKind, entry: &Entry, previous: Option<&Entry>) -> usize {
+    let replaced = previous.map_or(0, |entry| entry.bytes.len());
+    let own = if kind == ChangeKind::Delete { entry.bytes.len() } else { 0 };
+    CHANGE_OVERHEAD_BYTES + replaced + own
 }
 
 /// What a remembered change costs beside the bytes of its objects.

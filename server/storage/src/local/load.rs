@@ -1,12 +1,13 @@
 //! Rebuilds the state and the history from the records of a journal, oldest first.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
 
 use super::writer::Superseded;
-use crate::change::ChangeKind;
+use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
+use crate::change::{ChangeKind, weight};
 use crate::engine::{Objects, Restored, Settings, Update};
 use crate::entry::{Entry, Head, ResourceId, Revision};
 use crate::error::StorageError;
@@ -44,6 +45,29 @@ struct Loading<'a> {
     /// Types of which records were seen, but which are not registered.
     strange: HashSet<String>,
     loaded: Loaded,
+    history: History,
+}
+
+/// The newest changes, no more than readers will remember: a journal may hold far more.
+#[derive(Default)]
+struct History {
+    updates: VecDeque<Update>,
+    weight: usize,
+}
+
+impl History {
+    /// Adds a change, and lets go of the oldest ones for it. Answers up to where it has forgotten, if it has.
+    fn push(&mut self, update: Update) -> Option<Revision> {
+        self.weight += weight(update.kind, &update.entry, update.previous.as_deref());
+        self.updates.push_back(update);
+        let mut forgotten = None;
+        while self.updates.len() > RING_CHANGES_MAX || self.weight > RINGS_BYTES_MAX {
+            let oldest = self.updates.pop_front()?;
+            self.weight -= weight(oldest.kind, &oldest.entry, oldest.previous.as_deref());
+            forgotten = Some(oldest.entry.revision);
+        }
+        forgotten
+    }
 }
 
 impl<'a> Loading<'a> {
@@ -61,6 +85,7 @@ impl<'a> Loading<'a> {
             ids: settings.resources.iter().map(String::as_str).zip(ids).collect(),
             strange: HashSet::new(),
             loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0 },
+            history: History::default(),
         }
     }
 
@@ -93,14 +118,16 @@ impl<'a> Loading<'a> {
             self.loaded.superseded.push(Superseded { at, record: revision });
         }
         if revision > restored.floor {
-            restored.updates.push(Update { resource, kind: record.kind, entry, previous });
+            let forgotten = self.history.push(Update { resource, kind: record.kind, entry, previous });
+            restored.floor = forgotten.unwrap_or(restored.floor);
         }
     }
 
     fn finish(mut self) -> Loaded {
         let restored = &mut self.loaded.restored;
         let floor = restored.floor;
-        restored.updates.retain(|update| update.entry.revision > floor);
+        let updates = self.history.updates.into_iter();
+        restored.updates = updates.filter(|update| update.entry.revision > floor).collect();
         self.loaded
     }
 }
@@ -111,5 +138,25 @@ impl Settings {
         let bytes = Bytes::copy_from_slice(record.object);
         let head: Head = self.heads.read(resource, &bytes);
         Entry::new(record.key.into(), revision, bytes, record.stamp_at, head, record.written_at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_loaded_than_will_be_remembered() {
+        let mut history = History::default();
+        let mut forgotten = None;
+        for revision in 1..=RING_CHANGES_MAX as u64 + 3 {
+            let entry = Entry::new("a".into(), revision, Bytes::new(), 0, Head::default(), 0);
+            let (resource, kind) = (ResourceId(0), ChangeKind::Put);
+            let update = Update { resource, kind, entry: Arc::new(entry), previous: None };
+            forgotten = history.push(update).or(forgotten);
+        }
+        assert_eq!(forgotten, Some(3));
+        assert_eq!(history.updates.front().map(|update| update.entry.revision), Some(4));
+        assert_eq!(history.updates.len(), RING_CHANGES_MAX);
     }
 }
