@@ -1,0 +1,75 @@
+//! The ceilings: the least programs that do what a scenario asks of this machine. Each is a hyper server over the
+//! server's own TLS configuration, certificate and key, on one thread; all that it does beyond is its file here.
+//!
+//! A ceiling prints `listening <address>` and lives as long as its standard input is open.
+
+pub(crate) mod fixed;
+pub(crate) mod log;
+pub(crate) mod serve;
+
+use std::{
+    io::{self, Read, Write},
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::{Context, Result};
+use apiserver::{
+    http::tls::{MinVersion, ServingCertificate, server_config},
+    pki,
+};
+use clap::{Args, Subcommand};
+use rustls::ServerConfig;
+use tokio::{net::TcpListener, runtime::Builder};
+
+/// Which ceiling, and the certificates that it shows.
+#[derive(Debug, Args)]
+pub(crate) struct CeilingOptions {
+    /// The certificates that the measured server made
+    #[arg(long)]
+    pki: PathBuf,
+    #[command(subcommand)]
+    ceiling: Ceiling,
+}
+
+/// One ceiling each.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ceiling {
+    /// Answers every request with the same bytes.
+    Fixed(fixed::Fixed),
+    /// Appends the body of every request to a log, makes it durable in groups, and answers 201 with the body.
+    Log(log::Log),
+    /// Makes handshakes and waits for the client to close.
+    Handshake,
+}
+
+/// Runs a ceiling until standard input ends.
+pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
+    // The one that started us is gone, however it ended.
+    std::thread::spawn(|| {
+        let _ended = io::stdin().read_to_end(&mut Vec::new());
+        std::process::exit(0);
+    });
+    let tls = tls(&options.pki)?;
+    Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let socket = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+        let mut out = io::stdout();
+        writeln!(out, "listening {}", socket.local_addr()?)?;
+        out.flush()?;
+        match &options.ceiling {
+            Ceiling::Fixed(fixed) => fixed::serve(socket, tls, fixed).await,
+            Ceiling::Log(log) => log::serve(socket, tls, log).await,
+            Ceiling::Handshake => serve::handshakes(socket, tls).await,
+        }
+    })
+}
+
+/// The server's TLS configuration, with what it made in its data directory.
+pub(crate) fn tls(directory: &Path) -> Result<Arc<ServerConfig>> {
+    let pair = pki::load_pair(&directory.join("apiserver.crt"), &directory.join("apiserver.key"))?;
+    let authorities = pki::load_certificates(&directory.join("ca.crt"))?;
+    let config =
+        server_config(Arc::new(ServingCertificate::new(&pair)?), &authorities, MinVersion::default());
+    Ok(Arc::new(config.context("TLS cannot be set up")?))
+}

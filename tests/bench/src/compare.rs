@@ -1,0 +1,207 @@
+//! Driving two servers in turn, and what their ratio is. A B B A, several rounds: what drifts on a machine then hits
+//! both alike.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::{
+    lab::Lab,
+    statistics::{Latencies, median},
+};
+
+/// A server core is taken for saturated from here on.
+const BUSY: f64 = 0.95;
+
+/// What was measured in one go, or in several that were added up.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sample {
+    /// Operations that were answered well.
+    pub(crate) operations: u64,
+    /// Bytes of their answers.
+    pub(crate) bytes: u64,
+    /// How long it took.
+    pub(crate) wall: Duration,
+    /// CPU time of the server in that time.
+    pub(crate) cpu: Duration,
+    /// One per operation.
+    pub(crate) latencies: Latencies,
+}
+
+/// What two servers gave that were driven in turn.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    /// All of ours together.
+    pub(crate) ours: Sample,
+    /// All of the ceiling's together.
+    pub(crate) ceiling: Sample,
+    /// The median of the rounds.
+    pub(crate) ratio: f64,
+    /// What the ratio is of.
+    pub(crate) basis: Basis,
+}
+
+/// What a ratio is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Basis {
+    /// Operations per second.
+    Wall,
+    /// Operations per second of the server's CPU time, because the client could not saturate both.
+    ServerCpu,
+}
+
+/// Measures for about so long.
+pub(crate) type Measure<'a> = &'a mut dyn FnMut(&Lab, Duration) -> Result<Sample>;
+
+/// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per second
+/// of server CPU.
+pub(crate) fn alternate(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
+    let rounds = rounds(lab, ours, ceiling)?;
+    Ok(pair(&rounds, None))
+}
+
+/// The same for what is done one after the other: there the wall clock counts, and nobody saturates anything.
+pub(crate) fn alternate_one_at_a_time(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
+    let rounds = rounds(lab, ours, ceiling)?;
+    Ok(pair(&rounds, Some(Basis::Wall)))
+}
+
+fn rounds(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Vec<(Sample, Sample)>> {
+    let time = lab.measure_time();
+    // Caches, connections and branch predictors are not what is measured.
+    ours(lab, time / 4)?;
+    ceiling(lab, time / 4)?;
+    let mut rounds = Vec::new();
+    for round in 1..=lab.rounds() {
+        lab.progress.step(&format!("round {round} of {}", lab.rounds()));
+        let mut first = ours(lab, time)?;
+        let mut second = ceiling(lab, time)?;
+        second.add(&ceiling(lab, time)?);
+        first.add(&ours(lab, time)?);
+        rounds.push((first, second));
+    }
+    Ok(rounds)
+}
+
+fn pair(rounds: &[(Sample, Sample)], basis: Option<Basis>) -> Pair {
+    let (mut ours, mut ceiling) = (Sample::default(), Sample::default());
+    for (one, other) in rounds {
+        ours.add(one);
+        ceiling.add(other);
+    }
+    let saturated = ours.busy() >= BUSY && ceiling.busy() >= BUSY;
+    let basis = basis.unwrap_or(if saturated { Basis::Wall } else { Basis::ServerCpu });
+    let ratios: Vec<f64> = rounds.iter().map(|(one, other)| ratio(one, other, basis)).collect();
+    Pair { ratio: median(&ratios), ours, ceiling, basis }
+}
+
+fn ratio(ours: &Sample, ceiling: &Sample, basis: Basis) -> f64 {
+    match basis {
+        Basis::Wall => ours.rate() / ceiling.rate(),
+        Basis::ServerCpu => ours.rate_per_cpu() / ceiling.rate_per_cpu(),
+    }
+}
+
+impl Pair {
+    /// What the ratio is of, and the other one beside it.
+    pub(crate) fn explanation(&self) -> String {
+        let (of, other_of, other) = match self.basis {
+            Basis::Wall => ("rates", "per CPU second", Basis::ServerCpu),
+            Basis::ServerCpu => ("rates per CPU second", "of rates", Basis::Wall),
+        };
+        format!(
+            "ratio of {of} ({other_of} {:.2}); core {:.0} % busy, ceiling's {:.0} %; CPU us/op {:.1} against {:.1}",
+            ratio(&self.ours, &self.ceiling, other),
+            self.ours.busy() * 100.0,
+            self.ceiling.busy() * 100.0,
+            self.ours.cpu_us_per_operation(),
+            self.ceiling.cpu_us_per_operation(),
+        )
+    }
+}
+
+impl Sample {
+    /// Counts another one in.
+    pub(crate) fn add(&mut self, other: &Sample) {
+        self.operations += other.operations;
+        self.bytes += other.bytes;
+        self.wall += other.wall;
+        self.cpu += other.cpu;
+        self.latencies.add(&other.latencies);
+    }
+
+    /// Operations per second.
+    pub(crate) fn rate(&self) -> f64 {
+        per(self.operations, self.wall)
+    }
+
+    /// Operations per second of CPU time.
+    pub(crate) fn rate_per_cpu(&self) -> f64 {
+        per(self.operations, self.cpu)
+    }
+
+    /// Which share of one core the server used.
+    pub(crate) fn busy(&self) -> f64 {
+        if self.wall.is_zero() { 0.0 } else { self.cpu.as_secs_f64() / self.wall.as_secs_f64() }
+    }
+
+    /// CPU time of one operation.
+    pub(crate) fn cpu_us_per_operation(&self) -> f64 {
+        let rate = self.rate_per_cpu();
+        if rate > 0.0 { 1e6 / rate } else { 0.0 }
+    }
+
+    /// The latency that so many of a hundred stayed under.
+    pub(crate) fn percentile_us(&self, percent: f64) -> f64 {
+        self.latencies.percentile_us(percent)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+fn per(operations: u64, time: Duration) -> f64 {
+    if time.is_zero() { 0.0 } else { operations as f64 / time.as_secs_f64() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(operations: u64, cpu_milliseconds: u64) -> Sample {
+        Sample {
+            operations,
+            wall: Duration::from_secs(1),
+            cpu: Duration::from_millis(cpu_milliseconds),
+            ..Sample::default()
+        }
+    }
+
+    #[test]
+    fn rates_count_when_both_cores_are_busy() {
+        let pair = pair(&[(sample(80, 960), sample(100, 1000))], None);
+        assert_eq!(pair.basis, Basis::Wall);
+        assert!((pair.ratio - 0.8).abs() < 1e-9);
+    }
+
+    #[test]
+    fn rates_per_cpu_second_count_when_the_client_held_one_back() {
+        // Both gave 100 a second, but ours used twice the CPU time for it.
+        let pair = pair(&[(sample(100, 1000), sample(100, 500))], None);
+        assert_eq!(pair.basis, Basis::ServerCpu);
+        assert!((pair.ratio - 0.5).abs() < 1e-9);
+        assert!(pair.explanation().contains("(of rates 1.00)"), "{}", pair.explanation());
+    }
+
+    #[test]
+    fn one_at_a_time_the_wall_clock_counts() {
+        let pair = pair(&[(sample(90, 100), sample(100, 50))], Some(Basis::Wall));
+        assert!((pair.ratio - 0.9).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_ratio_is_the_median_of_the_rounds() {
+        let round = |ours| (sample(ours, 1000), sample(100, 1000));
+        let pair = pair(&[round(10), round(80), round(90)], None);
+        assert!((pair.ratio - 0.8).abs() < 1e-9);
+        assert_eq!(pair.ours.operations, 180);
+    }
+}

@@ -1,0 +1,126 @@
+//! Floors and goals of every row, and nothing else. A floor must hold before the work is called done; a goal is what we
+//! are after. A row whose bounds depend on what was stored sets them itself ([`crate::row::Row::bounds`]).
+
+/// What one row is judged by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Goal {
+    /// The number of the scenario.
+    pub(crate) number: u8,
+    /// The name of the row: that of the scenario, and a word more where it has several.
+    pub(crate) row: &'static str,
+    /// Of `ours` and `ceiling`.
+    pub(crate) unit: &'static str,
+    /// Which figure is looked at, and which direction is good.
+    pub(crate) judged: Judged,
+    /// What must hold.
+    pub(crate) floor: Option<f64>,
+    /// What we are after.
+    pub(crate) goal: Option<f64>,
+}
+
+/// Which figure of a row is looked at, and which direction is good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Judged {
+    /// The ratio; more is better.
+    RatioAtLeast,
+    /// The ratio; less is better.
+    RatioAtMost,
+    /// Our own figure; more is better.
+    OursAtLeast,
+    /// Our own figure; less is better.
+    OursAtMost,
+}
+
+use Judged::{OursAtLeast, OursAtMost, RatioAtLeast, RatioAtMost};
+
+/// In the order of the table.
+pub(crate) const GOALS: &[Goal] = &[
+    both(1, "get", "req/s", RatioAtLeast, 0.70, 0.85),
+    both(1, "get at 100k", "req/s", RatioAtLeast, 0.95, 0.95),
+    both(2, "get-one", "req/s", RatioAtLeast, 0.80, 0.90),
+    both(3, "list json", "lists/s", RatioAtLeast, 0.60, 0.85),
+    both(3, "list envelope", "lists/s", RatioAtLeast, 0.60, 0.85),
+    both(4, "list-memory", "MiB", OursAtMost, 64.0, 16.0),
+    both(4, "list-memory rest", "MiB", RatioAtMost, 1.05, 1.05),
+    both(5, "list-nothing label", "ms", OursAtMost, 50.0, 10.0),
+    both(5, "list-nothing field", "ms", OursAtMost, 50.0, 10.0),
+    both(6, "create", "writes/s", RatioAtLeast, 0.50, 0.65),
+    both(6, "create lost", "objects", OursAtMost, 0.0, 0.0),
+    both(7, "create-one", "writes/s", RatioAtLeast, 0.70, 0.85),
+    both(8, "etcd", "writes/s", RatioAtLeast, 3.0, 5.0),
+    both(9, "start empty", "ms", OursAtMost, 100.0, 40.0),
+    both(9, "start 100k", "ms", OursAtMost, 400.0, 200.0),
+    both(9, "start killed", "ms", OursAtMost, 400.0, 200.0),
+    both(10, "test-server", "ms", OursAtMost, 30.0, 10.0),
+    none(10, "test-server at once", "ms", OursAtMost),
+    both(11, "idle-memory", "MB", OursAtMost, 30.0, 15.0),
+    none(11, "idle-memory 100k", "MB", OursAtMost),
+    both(12, "watch", "deliveries/s", RatioAtLeast, 0.70, 0.85),
+    both(13, "watch-burst", "deliveries/s", RatioAtLeast, 0.40, 0.60),
+    both(14, "encodings", "per event", OursAtMost, 1.0, 1.0),
+    both(15, "idle-watches", "KB each", OursAtMost, 50.0, 35.0),
+    both(15, "idle-watches opening", "s", OursAtMost, 2.0, 1.0),
+    both(16, "log-to-cache", "updates/s", OursAtLeast, 100_000.0, 250_000.0),
+    both(16, "log-to-cache readers", "p99 us", RatioAtMost, 2.0, 2.0),
+    both(17, "isolation", "p99 us", RatioAtMost, 5.0, 2.0),
+    none(18, "informers", "MB", OursAtMost),
+    both(19, "handshakes plain", "per s", RatioAtLeast, 0.80, 0.90),
+    both(19, "handshakes mutual", "per s", RatioAtLeast, 0.80, 0.90),
+    both(20, "build binary", "MB", OursAtMost, 30.0, 20.0),
+    both(20, "build clean", "s", OursAtMost, 360.0, 180.0),
+    both(20, "build regenerate", "s", OursAtMost, 1.0, 0.3),
+    both(20, "build edit", "s", OursAtMost, 20.0, 8.0),
+];
+
+/// The entry of a row.
+pub(crate) fn find(row: &str) -> Option<&'static Goal> {
+    GOALS.iter().find(|goal| goal.row == row)
+}
+
+/// The rows of a scenario.
+pub(crate) fn of(scenario: &str) -> impl Iterator<Item = &'static Goal> {
+    GOALS.iter().filter(move |goal| goal.row.split(' ').next() == Some(scenario))
+}
+
+const fn both(
+    number: u8,
+    row: &'static str,
+    unit: &'static str,
+    judged: Judged,
+    floor: f64,
+    goal: f64,
+) -> Goal {
+    Goal { number, row, unit, judged, floor: Some(floor), goal: Some(goal) }
+}
+
+/// For rows that have no bounds, or find them while they run.
+const fn none(number: u8, row: &'static str, unit: &'static str, judged: Judged) -> Goal {
+    Goal { number, row, unit, judged, floor: None, goal: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_goal_asks_at_least_what_its_floor_asks() {
+        for goal in GOALS {
+            let (Some(floor), Some(after)) = (goal.floor, goal.goal) else { continue };
+            match goal.judged {
+                RatioAtLeast | OursAtLeast => assert!(after >= floor, "{}", goal.row),
+                RatioAtMost | OursAtMost => assert!(after <= floor, "{}", goal.row),
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_named_once_and_all_twenty_numbers_are_there() {
+        let mut rows: Vec<&str> = GOALS.iter().map(|goal| goal.row).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        assert_eq!(rows.len(), GOALS.len());
+        for number in 1..=20 {
+            assert!(GOALS.iter().any(|goal| goal.number == number), "{number}");
+        }
+    }
+}

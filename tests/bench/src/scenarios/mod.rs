@@ -1,0 +1,92 @@
+//! The scenarios, in the order of their numbers: one file each.
+
+mod get;
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+
+use crate::{goals, lab::Lab, row::Row};
+
+/// Something that is measured.
+pub(crate) trait Scenario {
+    /// Its number in the list of goals.
+    fn number(&self) -> u8;
+
+    /// Its name, one word: the first word of its rows, and what `--only` takes.
+    fn name(&self) -> &'static str;
+
+    /// What it measures, in one line for `--list`.
+    fn summary(&self) -> &'static str;
+
+    /// Measures. An error becomes the note of all its rows; a row that cannot be had here is a [`Row::not_run`].
+    fn run(&self, lab: &Lab) -> Result<Vec<Row>>;
+}
+
+/// Every scenario.
+pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
+    vec![Box::new(get::Get)]
+}
+
+/// Those that are named by these words, each a name or a number; all for none.
+///
+/// # Errors
+/// A line about the first word that names none.
+pub(crate) fn chosen(words: &[String]) -> Result<Vec<Box<dyn Scenario>>, String> {
+    let names = |scenario: &dyn Scenario, word: &str| {
+        scenario.name() == word || word.parse().is_ok_and(|number: u8| number == scenario.number())
+    };
+    let all = all();
+    if let Some(unknown) =
+        words.iter().find(|word| !all.iter().any(|scenario| names(&**scenario, word.trim())))
+    {
+        let known: Vec<String> =
+            all.iter().map(|scenario| format!("{} ({})", scenario.name(), scenario.number())).collect();
+        return Err(format!("--only {unknown:?} names no scenario; there are {}", known.join(", ")));
+    }
+    let wanted =
+        |scenario: &dyn Scenario| words.is_empty() || words.iter().any(|word| names(scenario, word.trim()));
+    Ok(all.into_iter().filter(|scenario| wanted(&**scenario)).collect())
+}
+
+/// Writes what there is to standard output.
+pub(crate) fn print_list() -> Result<()> {
+    let mut out = io::stdout();
+    for scenario in all() {
+        writeln!(out, "{:>2}  {:<14} {}", scenario.number(), scenario.name(), scenario.summary())?;
+        let rows: Vec<&str> = goals::of(scenario.name()).map(|goal| goal.row).collect();
+        if rows.len() > 1 {
+            writeln!(out, "{:19}rows: {}", "", rows.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_are_in_order_and_each_has_rows_of_its_number() {
+        let all = all();
+        assert!(all.is_sorted_by_key(|scenario| scenario.number()));
+        for scenario in &all {
+            assert!(goals::of(scenario.name()).next().is_some(), "{} has no row", scenario.name());
+            for goal in goals::of(scenario.name()) {
+                assert_eq!(goal.number, scenario.number(), "{}", goal.row);
+            }
+        }
+    }
+
+    #[test]
+    fn words_choose_by_name_and_number_and_unknown_ones_are_told() {
+        let names = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            chosen(&words).map(|chosen| chosen.iter().map(|scenario| scenario.name()).collect::<Vec<_>>())
+        };
+        assert_eq!(names(&["get"]), Ok(vec!["get"]));
+        assert_eq!(names(&["1"]), Ok(vec!["get"]));
+        let refusal = names(&["got"]).expect_err("unknown");
+        assert!(refusal.contains("\"got\"") && refusal.contains("get (1)"), "{refusal}");
+    }
+}
