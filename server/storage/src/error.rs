@@ -38,6 +38,22 @@ pub enum StorageError {
         /// The newest format known.
         known: u64,
     },
+    /// There should be a store, and there is none.
+    #[error("there is no store in the data directory {}", dir.display())]
+    NoStore {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// There should be no store, and there is one.
+    #[error(
+        "the data directory {} holds a store already; name a new directory, or move {} away first",
+        dir.display(),
+        dir.join(crate::journal::fjall::DATABASE_DIR).display()
+    )]
+    HoldsStore {
+        /// The directory.
+        dir: PathBuf,
+    },
     /// A note about the whole store cannot be read.
     #[error("the note `{name}` in the data directory {} is damaged", dir.display())]
     DamagedNote {
@@ -72,6 +88,9 @@ pub enum StorageError {
         #[source]
         source: fjall::Error,
     },
+    /// An engine that is not of this crate failed.
+    #[error(transparent)]
+    Engine(Box<dyn std::error::Error + Send + Sync>),
     /// The disk may have lost bytes that it was told to keep: only a restart can tell what is there.
     #[error("the disk failed while making a write durable; writes stay refused until a restart")]
     DiskDoubtful,

@@ -3,8 +3,9 @@
 //! acknowledges. Nothing here knows a kind or decodes a value.
 //!
 //! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer thread
-//! over a [`journal`], [`cache`] all that readers see.
+//! over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes back.
 
+pub mod archive;
 pub mod cache;
 pub mod change;
 pub mod engine;
@@ -168,11 +169,15 @@ impl Storage {
 
 fn check_resources(resources: &[String]) -> Result<(), StorageError> {
     for (at, name) in resources.iter().enumerate() {
-        let well_formed = name.split('/').count() == 2 && name.split('/').all(|part| !part.is_empty());
         let named_before = resources.iter().take(at).any(|have| have == name);
-        if !well_formed || named_before || at >= RESOURCES_MAX {
+        if !is_resource_name(name) || named_before || at >= RESOURCES_MAX {
             return Err(StorageError::BadResource { name: name.clone() });
         }
     }
     Ok(())
+}
+
+/// Whether a text has the form `<group>/<type>`.
+pub(crate) fn is_resource_name(name: &str) -> bool {
+    name.split('/').count() == 2 && name.split('/').all(|part| !part.is_empty())
 }

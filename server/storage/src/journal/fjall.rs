@@ -21,7 +21,7 @@ pub const FORMAT: u64 = 1;
 /// Held while the directory is open.
 const LOCK_FILE: &str = "lock";
 /// The database, beside the lock.
-const DATABASE_DIR: &str = "store";
+pub(crate) const DATABASE_DIR: &str = "store";
 const RECORDS: &str = "records";
 /// Begins the name of every note, and is greater than the first byte of any revision.
 const NOTES_FROM: &str = "~";
@@ -66,6 +66,20 @@ impl FjallJournal {
         let open = open_database(dir)?;
         check_notes(dir, brand, &open)?;
         Ok(Self { dir: dir.to_owned(), open: Some(open), failed_at: None, doubtful: false, _lock: lock })
+    }
+
+    /// Opens a directory that holds a store, whatever its brand.
+    pub(crate) fn open_any_brand(dir: &Path) -> Result<Self, StorageError> {
+        let lock = lock_dir(dir)?;
+        let open = open_database(dir)?;
+        check_format(dir, &open)?;
+        Ok(Self { dir: dir.to_owned(), open: Some(open), failed_at: None, doubtful: false, _lock: lock })
+    }
+
+    /// The brand that wrote the directory.
+    pub(crate) fn brand(&mut self) -> Result<String, StorageError> {
+        let dir = self.dir.clone();
+        Ok(read_note(&dir, self.usable()?, NOTE_BRAND)?.unwrap_or_default())
     }
 
     /// The open database. After a full disk it is opened again, which drops what was written by half.
@@ -142,7 +156,7 @@ impl Journal for FjallJournal {
 }
 
 /// Secrets are stored here: nobody else may look.
-fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
+pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -150,7 +164,7 @@ fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     builder.create(dir).map_err(file("create", dir))
 }
 
-fn lock_dir(dir: &Path) -> Result<File, StorageError> {
+pub(crate) fn lock_dir(dir: &Path) -> Result<File, StorageError> {
     let path = dir.join(LOCK_FILE);
     let lock =
         File::options().create(true).truncate(false).write(true).open(&path).map_err(file("open", &path))?;
@@ -184,20 +198,27 @@ fn keyspace_options() -> KeyspaceCreateOptions {
 
 /// Refuses what another product or a later program wrote; signs a new directory.
 fn check_notes(dir: &Path, brand: &str, open: &Open) -> Result<(), StorageError> {
-    let Some(found) = read_number(dir, open, NOTE_FORMAT)? else {
+    if !check_format(dir, open)? {
         let mut batch = open.database.batch().durability(Some(PersistMode::SyncAll));
         batch.insert(&open.records, NOTE_FORMAT, number(FORMAT));
         batch.insert(&open.records, NOTE_BRAND, brand);
         return batch.commit().map_err(database("sign the new store"));
-    };
-    if found > FORMAT {
-        return Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: FORMAT });
     }
     let found = read_note(dir, open, NOTE_BRAND)?.unwrap_or_default();
     if found != brand {
         return Err(StorageError::OtherBrand { dir: dir.to_owned(), found, asked: brand.to_owned() });
     }
     Ok(())
+}
+
+/// Whether the directory is signed. Refuses what a later program wrote.
+fn check_format(dir: &Path, open: &Open) -> Result<bool, StorageError> {
+    match read_number(dir, open, NOTE_FORMAT)? {
+        Some(found) if found > FORMAT => {
+            Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: FORMAT })
+        }
+        found => Ok(found.is_some()),
+    }
 }
 
 /// Notes are text, so that a person can read them too.

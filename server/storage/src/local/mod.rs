@@ -32,6 +32,8 @@ pub struct Local {
     queue: Mutex<Option<mpsc::Sender<Message>>>,
     thread: Mutex<Option<Running>>,
     shared: Arc<Shared>,
+    /// Every revision given out comes after this one.
+    counting_from: Revision,
 }
 
 struct Running {
@@ -69,7 +71,16 @@ impl Local {
             queue: Mutex::new(None),
             thread: Mutex::new(None),
             shared: Arc::new(Shared::default()),
+            counting_from: 0,
         }
+    }
+
+    /// The same, but the revisions that it gives out come after this one, and what was before is history
+    /// that it does not remember. For a store whose content has another past than its journal knows.
+    #[must_use]
+    pub fn counting_from(mut self, revision: Revision) -> Self {
+        self.counting_from = revision;
+        self
     }
 
     fn sender(&self) -> Result<mpsc::Sender<Message>, WriteError> {
@@ -84,7 +95,8 @@ impl Local {
 impl Engine for Local {
     fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError> {
         let journal = lock(&self.journal).take().ok_or(StorageError::WriterStopped)?;
-        let writer = Writer::load(journal, sink, settings.clone(), Arc::clone(&self.shared))?;
+        let writer =
+            Writer::load(journal, sink, settings.clone(), Arc::clone(&self.shared), self.counting_from)?;
         let (sender, receiver) = mpsc::channel(QUEUE_WRITES_MAX);
         let (finish, finished) = watch::channel(());
         let run = move || {

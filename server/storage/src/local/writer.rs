@@ -60,8 +60,15 @@ impl Writer {
         sink: Arc<dyn Sink>,
         settings: Settings,
         shared: Arc<Shared>,
+        counting_from: Revision,
     ) -> Result<Self, StorageError> {
-        let loaded = load(journal.as_mut(), &settings)?;
+        let mut loaded = load(journal.as_mut(), &settings)?;
+        if counting_from > loaded.restored.revision {
+            journal.forget(&[], Marks { floor: counting_from, highest: counting_from })?;
+            let restored = &mut loaded.restored;
+            (restored.revision, restored.floor, loaded.floor) = (counting_from, counting_from, counting_from);
+            restored.updates.clear();
+        }
         let revision = loaded.restored.revision;
         sink.restore(loaded.restored);
         shared.applied.store(revision, Ordering::Release);

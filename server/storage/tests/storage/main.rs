@@ -1,6 +1,8 @@
 //! Tests of the store through its public face: one conformance suite for all engines, a model, and faults.
 
 #[cfg(test)]
+mod archive;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod faults;

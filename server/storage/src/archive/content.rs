@@ -1,0 +1,155 @@
+//! What goes into an archive: every object of some stores, each store at one revision of its own. Taken
+//! from snapshots, so that no writer waits, however long the archive takes to be written.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use super::write::Writer;
+use super::{ArchiveError, Head, SavedType};
+use crate::Storage;
+use crate::cache::snapshot::{Snapshot, SnapshotError};
+use crate::entry::{ResourceId, Revision};
+
+/// A piece is handed out once it has this many bytes. A large object makes a larger one.
+const PIECE_BYTES: usize = 64 * 1024;
+/// How often to begin again when the history does not reach back to where the snapshots began.
+const ATTEMPTS_MAX: usize = 8;
+
+/// A state of some stores that does not change any more.
+pub struct Content {
+    /// What the archive will say of itself.
+    pub head: Head,
+    snapshots: Vec<Snapshot>,
+}
+
+impl Content {
+    /// Holds on to the current state of the given types: for each its name, its store, and its number there.
+    /// Types of the same store are held at the same revision.
+    pub fn hold(
+        brand: &str,
+        taken_at: u64,
+        types: &[(&str, &Arc<Storage>, ResourceId)],
+    ) -> Result<Self, ArchiveError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let revisions = revisions(types);
+            let Some(snapshots) = snapshots(types, &revisions) else { continue };
+            let saved = types.iter().zip(&revisions).zip(&snapshots);
+            let saved = saved.map(|(((name, ..), revision), snapshot)| SavedType {
+                name: (*name).to_owned(),
+                revision: *revision,
+                objects: snapshot.len() as u64,
+            });
+            let head = Head {
+                brand: brand.to_owned(),
+                revision: revisions.iter().copied().max().unwrap_or_default(),
+                taken_at,
+                types: saved.collect(),
+            };
+            return Ok(Self { head, snapshots });
+        }
+        Err(ArchiveError::TooBusy)
+    }
+
+    /// The archive, in pieces.
+    pub fn pieces(self) -> Pieces {
+        let Self { head, snapshots } = self;
+        Pieces { head: Some(head), snapshots, writer: Some(Writer::new()), type_index: 0, after: None }
+    }
+
+    /// The objects of a type, by its number in the head.
+    pub fn snapshot(&self, type_number: u16) -> Option<&Snapshot> {
+        self.snapshots.get(usize::from(type_number))
+    }
+}
+
+/// For each type the revision at which its store is looked at: one per store, found before any snapshot.
+fn revisions(types: &[(&str, &Arc<Storage>, ResourceId)]) -> Vec<Revision> {
+    let mut of_stores: Vec<(&Arc<Storage>, Revision)> = Vec::new();
+    types
+        .iter()
+        .map(|(_, storage, _)| {
+            let known = of_stores.iter().find(|(have, _)| Arc::ptr_eq(have, storage));
+            match known {
+                Some((_, revision)) => *revision,
+                None => {
+                    let revision = storage.cache().applied();
+                    of_stores.push((storage, revision));
+                    revision
+                }
+            }
+        })
+        .collect()
+}
+
+/// All snapshots, or none when so much was written meanwhile that one of them is out of reach.
+fn snapshots(types: &[(&str, &Arc<Storage>, ResourceId)], revisions: &[Revision]) -> Option<Vec<Snapshot>> {
+    let taken: Result<Vec<Snapshot>, SnapshotError> = types
+        .iter()
+        .zip(revisions)
+        .map(|((_, storage, id), revision)| storage.cache().snapshot_at(*id, *revision))
+        .collect();
+    taken.ok()
+}
+
+/// The pieces of an archive, each made when it is asked for. After an error there are no more.
+pub struct Pieces {
+    /// Until it is written.
+    head: Option<Head>,
+    snapshots: Vec<Snapshot>,
+    /// Until the end is written.
+    writer: Option<Writer>,
+    type_index: usize,
+    /// The last key written of that type.
+    after: Option<Arc<str>>,
+}
+
+impl Iterator for Pieces {
+    type Item = Result<Bytes, ArchiveError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut writer = self.writer.take()?;
+        let mut piece = Vec::with_capacity(PIECE_BYTES + PIECE_BYTES / 4);
+        if let Err(error) = self.fill(&mut writer, &mut piece) {
+            return Some(Err(error));
+        }
+        if piece.is_empty() {
+            return Some(Ok(writer.end().into()));
+        }
+        writer.written(&piece);
+        self.writer = Some(writer);
+        Some(Ok(piece.into()))
+    }
+}
+
+impl Pieces {
+    /// Adds what comes next until the piece is full or all is written.
+    fn fill(&mut self, writer: &mut Writer, piece: &mut Vec<u8>) -> Result<(), ArchiveError> {
+        if let Some(head) = self.head.take() {
+            writer.head(&head, piece)?;
+        }
+        while piece.len() < PIECE_BYTES
+            && let Some(snapshot) = self.snapshots.get_mut(self.type_index)
+        {
+            // There are at most as many types as the head could count.
+            let type_number = u16::try_from(self.type_index).unwrap_or(u16::MAX);
+            let mut last = None;
+            for entry in snapshot.range("", self.after.as_deref()) {
+                writer.record(type_number, entry, piece)?;
+                last = Some(Arc::clone(&entry.key));
+                if piece.len() >= PIECE_BYTES {
+                    break;
+                }
+            }
+            if last.is_some() && piece.len() >= PIECE_BYTES {
+                self.after = last;
+                return Ok(());
+            }
+            // What is written is not held any longer.
+            *snapshot = Snapshot::empty(snapshot.revision);
+            self.type_index += 1;
+            self.after = None;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! A data directory as it is seen by those who fill it or empty it while no server runs on it.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::engine::Engine;
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::Journal;
+use crate::journal::fjall::{DATABASE_DIR, FjallJournal, lock_dir, make_private_dir};
+use crate::journal::record::parse;
+use crate::local::Local;
+
+/// Where a store is built before it takes its place.
+const STAGING_DIR: &str = "incoming";
+
+/// Whether the directory holds a store.
+pub fn holds_store(dir: &Path) -> bool {
+    dir.join(DATABASE_DIR).exists()
+}
+
+/// The store of a directory on which no server runs.
+pub struct Found {
+    /// The brand that wrote it.
+    pub brand: String,
+    /// The resource types of its records, sorted, also those that the caller does not know.
+    pub resources: Vec<String>,
+    /// Takes it over when it is started.
+    pub engine: Local,
+}
+
+/// Opens what a directory holds, whatever its brand.
+pub fn open(dir: &Path) -> Result<Found, StorageError> {
+    if !holds_store(dir) {
+        return Err(StorageError::NoStore { dir: dir.to_owned() });
+    }
+    let mut journal = FjallJournal::open_any_brand(dir)?;
+    let brand = journal.brand()?;
+    let mut resources = std::collections::BTreeSet::new();
+    journal.load(&mut |revision, payload| {
+        let record = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;
+        if !resources.contains(record.resource) {
+            resources.insert(record.resource.to_owned());
+        }
+        Ok(())
+    })?;
+    let resources = resources.into_iter().collect();
+    Ok(Found { brand, resources, engine: Local::new(Box::new(journal)) })
+}
+
+/// A store under construction, in a directory that has none. It takes its place when it is complete; until
+/// then, and after a crash, the directory has no store.
+#[derive(Debug)]
+pub struct Filling {
+    dir: PathBuf,
+    finished: bool,
+    /// Keeps servers away meanwhile.
+    _lock: File,
+}
+
+impl Filling {
+    /// Begins in a directory, which is made if it is missing. Refuses one that holds a store or is in use.
+    pub fn begin(dir: &Path) -> Result<Self, StorageError> {
+        make_private_dir(dir)?;
+        let lock = lock_dir(dir)?;
+        if holds_store(dir) {
+            return Err(StorageError::HoldsStore { dir: dir.to_owned() });
+        }
+        let filling = Self { dir: dir.to_owned(), finished: false, _lock: lock };
+        filling.clear()?;
+        Ok(filling)
+    }
+
+    /// The engine of the new store. Its revisions come after `revision`.
+    pub fn engine(&self, brand: &str, revision: Revision) -> Result<impl Engine + use<>, StorageError> {
+        let journal = FjallJournal::open(&self.staging(), brand)?;
+        Ok(Local::new(Box::new(journal)).counting_from(revision))
+    }
+
+    /// Puts the store in its place. It must be closed.
+    pub fn finish(mut self) -> Result<(), StorageError> {
+        let (from, to) = (self.staging().join(DATABASE_DIR), self.dir.join(DATABASE_DIR));
+        let failed = |action, path: &Path| {
+            let path = path.to_owned();
+            move |source| StorageError::File { action, path, source }
+        };
+        fs::rename(&from, &to).map_err(failed("move the new store to", &to))?;
+        self.finished = true;
+        let directory = File::open(&self.dir).and_then(|dir| dir.sync_all());
+        directory.map_err(failed("make durable the new content of", &self.dir))?;
+        self.clear()
+    }
+
+    fn staging(&self) -> PathBuf {
+        self.dir.join(STAGING_DIR)
+    }
+
+    /// Removes what an attempt left behind.
+    fn clear(&self) -> Result<(), StorageError> {
+        match fs::remove_dir_all(self.staging()) {
+            Err(source) if source.kind() != ErrorKind::NotFound => {
+                Err(StorageError::File { action: "remove", path: self.staging(), source })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Filling {
+    fn drop(&mut self) {
+        if !self.finished
+            && let Err(error) = self.clear()
+        {
+            tracing::warn!(error = &error as &dyn std::error::Error, "half a store stays behind");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A whole store as one stream of bytes: written from snapshots while the store serves, read back piece by
+//! piece. Neither side holds more than a piece of it. Where the bytes lie is not known here.
+//!
+//! | part | bytes | what |
+//! |---|---|---|
+//! | head | 8 | [`MAGIC`] |
+//! | | 4 | [`FORMAT`] |
+//! | | 4 | length of the rest of the head |
+//! | | 8, 8 | newest revision of all types, unix milliseconds of the snapshot |
+//! | | 2 + … | the brand |
+//! | | 2 | number of resource types; then for each: |
+//! | | 2 + …, 8, 8 | its name `<group>/<type>`, the revision of its state, its number of objects |
+//! | record | 1 | 1 |
+//! | | 2 | number of the type in the head |
+//! | | 8, 8, 4 | revision, unix milliseconds of the write, where the digits of the revision begin |
+//! | | 4 + … | the key |
+//! | | 4 + … | the object as it is served |
+//! | end | 1 | 2 |
+//! | | 8 | number of records |
+//! | | 32 | SHA-256 of all that stands before it |
+//!
+//! Numbers are big-endian, records stand in the order of types and keys, and nothing follows the end.
+
+mod content;
+pub mod directory;
+mod read;
+mod write;
+
+pub use content::{Content, Pieces};
+pub use read::{Reader, verify};
+
+use crate::entry::Revision;
+
+/// How every archive begins. Not text, and told apart from a copy whose line ends were translated.
+pub const MAGIC: [u8; 8] = *b"\x89ksa\r\n\x1a\n";
+/// The layout above. Raised when a program that knows only this one could not read it.
+pub const FORMAT: u32 = 1;
+
+/// The longest head.
+pub const HEAD_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// The longest key.
+pub const KEY_BYTES_MAX: usize = 64 * 1024;
+/// The longest object.
+pub const OBJECT_BYTES_MAX: usize = 64 * 1024 * 1024;
+/// The highest revision: what is greater cannot be counted on from.
+pub const REVISION_MAX: Revision = i64::MAX as Revision;
+
+const RECORD: u8 = 1;
+const END: u8 = 2;
+const CHECKSUM_BYTES: usize = 32;
+
+/// What an archive says of itself before its records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The brand of the store.
+    pub brand: String,
+    /// No record has a greater revision, nor had any store that was saved given out one.
+    pub revision: Revision,
+    /// Unix time of the snapshot, in milliseconds.
+    pub taken_at: u64,
+    /// The resource types that were saved, also those without objects.
+    pub types: Vec<SavedType>,
+}
+
+/// One resource type of an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedType {
+    /// `<group>/<type>`
+    pub name: String,
+    /// The state of the type at this revision was saved. The same for all types of one store.
+    pub revision: Revision,
+    /// How many objects it had.
+    pub objects: u64,
+}
+
+impl Head {
+    /// How many objects there are.
+    pub fn objects(&self) -> u64 {
+        self.types.iter().map(|saved| saved.objects).sum()
+    }
+}
+
+/// One object of an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The number of its type in the head.
+    pub type_number: u16,
+    /// `<namespace>/<name>` or `<name>`.
+    pub key: String,
+    /// The revision of its state.
+    pub revision: Revision,
+    /// Unix time of its last write, in milliseconds.
+    pub written_at: u64,
+    /// Where in `bytes` the digits of the revision begin.
+    pub stamp_at: u32,
+    /// The object as it was served.
+    pub bytes: Vec<u8>,
+}
+
+/// What a whole archive holds, once every byte of it was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// What it says of itself.
+    pub head: Head,
+    /// How many objects it has.
+    pub objects: u64,
+    /// How long it is.
+    pub bytes: u64,
+    /// Its checksum.
+    pub checksum: [u8; CHECKSUM_BYTES],
+}
+
+/// Why an archive cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArchiveError {
+    /// The source of the bytes failed.
+    #[error("cannot read the archive")]
+    Read(#[source] std::io::Error),
+    /// It begins as no archive does.
+    #[error("this is no archive of a store")]
+    NotAnArchive,
+    /// A later version of this program wrote it.
+    #[error("the archive has the format {found}, this program knows formats up to {FORMAT}")]
+    NewerFormat {
+        /// Its format.
+        found: u32,
+    },
+    /// It ends before its end.
+    #[error("the archive is cut off after {at} bytes")]
+    CutOff {
+        /// How long it is.
+        at: u64,
+    },
+    /// Something in it cannot be.
+    #[error("the archive is damaged at byte {at}: {problem}")]
+    Damaged {
+        /// Where, about.
+        at: u64,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// All can be read, but is not what was written.
+    #[error("the archive is damaged: its checksum is not the one written at its end")]
+    Checksum,
+    /// Something stored exceeds what an archive can hold.
+    #[error("{what} of {bytes} bytes is longer than an archive can hold, which is {max}")]
+    TooLong {
+        /// What.
+        what: &'static str,
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        max: usize,
+    },
+    /// The changes of the store come so quickly that no state of it can be held.
+    #[error("the store changes faster than a snapshot of it can be taken; try again when less is written")]
+    TooBusy,
+}
