@@ -62,7 +62,8 @@ pub(crate) async fn handshakes(socket: TcpListener, tls: Arc<ServerConfig>) -> R
     }
 }
 
-async fn handshake(acceptor: TlsAcceptor, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
+/// A connection without delay, over TLS; none if the client does not get that far.
+pub(super) async fn handshake(acceptor: TlsAcceptor, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
     stream.set_nodelay(true).ok()?;
     acceptor.accept(stream).await.ok()
 }

@@ -4,14 +4,14 @@
 //! It does what any server of events has to do and nothing else: no request is authorized, no object looked up,
 //! nothing stored or encoded. What is queued for a watcher goes out in one piece.
 
-use std::{convert::Infallible, path::PathBuf, sync::Arc};
+use std::{convert::Infallible, error::Error, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result};
 use bytes::{Bytes, BytesMut};
 use clap::Args;
 use futures_util::{Stream, stream};
 use http::{Method, Request, Response, StatusCode};
-use http_body::Frame;
+use http_body::{Body, Frame};
 use http_body_util::{Either, Full, StreamBody};
 use hyper::{
     body::Incoming,
@@ -41,8 +41,8 @@ pub(crate) struct Watch {
 
 /// Serves without an end.
 pub(crate) async fn serve(socket: TcpListener, tls: Arc<ServerConfig>, options: &Watch) -> Result<()> {
-    let event = std::fs::read(&options.event)
-        .with_context(|| format!("cannot read {}", options.event.display()))?;
+    let event =
+        std::fs::read(&options.event).with_context(|| format!("cannot read {}", options.event.display()))?;
     let emitter = Arc::new(Emitter { event: event.into(), sender: Sender::new(QUEUED_EVENTS_MAX) });
     let acceptor = TlsAcceptor::from(tls);
     loop {
@@ -76,7 +76,7 @@ async fn connection(stream: TcpStream, acceptor: TlsAcceptor, emitter: Arc<Emitt
 fn answer(
     emitter: &Emitter,
     request: &Request<Incoming>,
-) -> Response<Either<Full<Bytes>, StreamBody<impl Stream<Item = Result<Frame<Bytes>, Infallible>> + use<>>>> {
+) -> Response<impl Body<Data = Bytes, Error = Box<dyn Error + Send + Sync>> + use<>> {
     match (request.method(), request.uri().path()) {
         (&Method::GET, "/watch") => {
             Response::new(Either::Right(StreamBody::new(events(emitter.sender.subscribe()))))

@@ -284,9 +284,7 @@ impl Reader {
     }
 
     fn open_more(&mut self) -> Result<()> {
-        while self.connections.len() < self.streams
-            && self.connections.len() - self.answered < OPENING_MAX
-        {
+        while self.connections.len() < self.streams && self.connections.len() - self.answered < OPENING_MAX {
             let token = Token(self.connections.len());
             let mut connection = Connection::open(&self.opening)?;
             let interest = Interest::READABLE | Interest::WRITABLE;

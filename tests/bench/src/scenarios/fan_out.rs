@@ -4,7 +4,7 @@
 //! time than HTTP/2. The ceiling sends the very bytes of one of our events. Our side also pays for a durable write of
 //! every event; the ceiling is merely told to go.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use http::Method;
@@ -12,13 +12,13 @@ use http::Method;
 use super::Scenario;
 use crate::{
     client::{
-        Call, Client,
-        drain::{Ask, Drain},
+        Call, Client, Endpoint,
+        drain::{Ask, Drain, allow_descriptors},
         drive::{Load, Stop, drive},
         next, send,
     },
     compare::{Sample, alternate},
-    lab::{Lab, process::Process, server::Server},
+    lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, config_map, create, get, request},
     row::Row,
     statistics::Latencies,
@@ -86,7 +86,7 @@ struct Side<'a> {
 fn compare(lab: &Lab, name: &str, events: u64) -> Result<Row> {
     let watchers = lab.scale(WATCHERS, WATCHERS_QUICK);
     // Before the servers start: they inherit the limit.
-    crate::client::drain::allow_descriptors(watchers)?;
+    allow_descriptors(watchers)?;
     let server = lab.server(name)?;
     let client = lab.block_on(Client::open(&server.endpoint(), 1))?;
     for number in 0..events {
@@ -124,7 +124,7 @@ impl<'a> Side<'a> {
         lab: &Lab,
         process: &'a Process,
         client: Client,
-        endpoint: &crate::client::Endpoint,
+        endpoint: &Endpoint,
         path: String,
         watchers: usize,
     ) -> Result<Self> {
@@ -140,7 +140,7 @@ impl<'a> Side<'a> {
         &self,
         lab: &Lab,
         events: u64,
-        time: std::time::Duration,
+        time: Duration,
         writes: &mut dyn FnMut() -> Writes<'a>,
     ) -> Result<Sample> {
         let mut sample = Sample::default();

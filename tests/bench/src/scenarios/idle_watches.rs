@@ -86,13 +86,7 @@ impl Scenario for IdleWatches {
 
 /// Kilobytes that a process grows by for each watch that is open.
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
-fn memory_of_each(
-    lab: &Lab,
-    process: &Process,
-    endpoint: &Endpoint,
-    path: &str,
-    held: usize,
-) -> Result<f64> {
+fn memory_of_each(lab: &Lab, process: &Process, endpoint: &Endpoint, path: &str, held: usize) -> Result<f64> {
     lab.progress.step(&format!("opening {held} watches"));
     let rest = process.rss_bytes()?;
     let ask = Ask { path: path.to_owned(), accept: "application/json" };

@@ -57,8 +57,7 @@ impl Scenario for Informers {
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
-        let server =
-            lab.server_on(&lab.directory("informers")?, &["--feature-gates=WatchList=true"])?;
+        let server = lab.server_on(&lab.directory("informers")?, &["--feature-gates=WatchList=true"])?;
         let stored = lab.scale(STORED, STORED_QUICK);
         store(lab, &server, stored)?;
         sleep(SETTLE);

@@ -17,7 +17,7 @@ use crate::{
         Call, Client, Endpoint,
         drive::{Load, Stop, drive},
     },
-    compare::{Pair, Sample, alternate_one_at_a_time},
+    compare::{Pair, Sample, alternate_by_wall},
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create_in, fill, get, request},
     row::{Row, megabytes},
@@ -60,7 +60,7 @@ impl Scenario for Isolation {
         let lists = AtomicU64::new(0);
         let listed_bytes = AtomicU64::new(0);
         let endpoint = server.endpoint();
-        let pair = alternate_one_at_a_time(
+        let pair = alternate_by_wall(
             lab,
             &mut |lab, time| {
                 beside_lists(&endpoint, &lists, &listed_bytes, || writes.measure(lab, time.max(LIST_EVERY)))

@@ -13,6 +13,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow};
+use rustix::thread::CpuSet;
 use storage::Storage;
 
 use self::feed::Feed;
@@ -58,7 +59,7 @@ impl Scenario for LogToCache {
         for round in 1..=lab.rounds() {
             lab.progress.step(&format!("round {round} of {}", lab.rounds()));
             alone.add(&reader.read(&AtomicBool::new(false), time));
-            let (rate, latencies) = both(lab, &mut feed, &reader, time)?;
+            let (rate, latencies) = both(&lab.cores.server, &mut feed, &reader, time)?;
             rates.push(rate);
             beside.add(&latencies);
         }
@@ -75,19 +76,18 @@ impl Scenario for LogToCache {
             beside.percentile_us(99.9),
             alone.percentile_us(99.9),
         ));
-        let readers =
-            Row { p50_us: Some(beside.percentile_us(50.0)), p99_us: Some(p99), ..readers };
+        let readers = Row { p50_us: Some(beside.percentile_us(50.0)), p99_us: Some(p99), ..readers };
         Ok(vec![Row { cpu_us_per_op: Some(1e6 / rate), ..writes }, readers])
     }
 }
 
-/// Updates on the server's core and reads on the client's, for some time: updates a second, and latencies of reads.
-fn both(lab: &Lab, feed: &mut Feed, reader: &Reader<'_>, time: Duration) -> Result<(f64, Latencies)> {
+/// Updates on a core of their own and reads on the client's, for some time: updates a second, and latencies of reads.
+fn both(core: &CpuSet, feed: &mut Feed, reader: &Reader<'_>, time: Duration) -> Result<(f64, Latencies)> {
     let stop = AtomicBool::new(false);
     scope(|scope| {
         let reads = scope.spawn(|| reader.read(&stop, Duration::MAX));
         let writes = scope.spawn(|| {
-            let rate = pin_this_thread(&lab.cores.server).map(|()| write(feed, time));
+            let rate = pin_this_thread(core).map(|()| write(feed, time));
             stop.store(true, Ordering::Release);
             rate
         });

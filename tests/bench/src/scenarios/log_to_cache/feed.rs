@@ -50,8 +50,7 @@ impl Feed {
         let keys = (0..objects).map(|at| format!("default/measured-{at:07}").into()).collect();
         let filler = "v".repeat(object_bytes.saturating_sub(START.len() + END.len() + 10)) + "\"}}\n";
         let sink = engine.sink().context("the store has not started its engine")?;
-        let mut feed =
-            Feed { storage, sink, heads: Heads::new(&[kind]), keys, filler, revision: 0, next: 0 };
+        let mut feed = Feed { storage, sink, heads: Heads::new(&[kind]), keys, filler, revision: 0, next: 0 };
         while feed.next < objects {
             feed.apply(objects.min(1024));
         }
@@ -87,7 +86,8 @@ impl Feed {
         let previous = self.sink.current(CONFIG_MAPS, key);
         let key = previous.as_ref().map_or(key, |entry| &entry.key);
         let stamp_at = u32::try_from(START.len()).unwrap_or_default();
-        let entry = Arc::new(Entry::new(Arc::clone(key), self.revision, bytes, stamp_at, head, self.revision));
+        let entry =
+            Arc::new(Entry::new(Arc::clone(key), self.revision, bytes, stamp_at, head, self.revision));
         Some(Update { resource: CONFIG_MAPS, kind: ChangeKind::Put, entry, previous })
     }
 }
