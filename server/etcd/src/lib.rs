@@ -1,4 +1,25 @@
 //! The storage engine over etcd, for servers on more than one machine: etcd orders and keeps the writes, and
-//! tells every server of all of them.
+//! tells every server of all of them. Reads are answered from the cache of each server, like with any other
+//! engine; a consistent one first asks etcd for its revision.
+//!
+//! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`;
+//! `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
 
+mod commit;
 pub mod config;
+mod core;
+pub mod engine;
+pub mod error;
+mod follow;
+mod latest;
+mod load;
+mod members;
+mod names;
+mod note;
+mod progress;
+mod proto;
+mod request;
+mod run;
+mod sync;
+mod tend;
+mod value;

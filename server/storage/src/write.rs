@@ -65,7 +65,8 @@ pub enum WriteError {
     #[error("the stored state is not the expected one")]
     Conflict(Option<Arc<Entry>>),
     /// The store could not make the write durable. Whether it will be seen after a crash is open; in this
-    /// process it will not.
+    /// process it will not. A store on other machines may have done the write all the same, if the answer was
+    /// lost.
     #[error("the store cannot take writes")]
     Unavailable(#[source] Arc<StorageError>),
     /// The store is closed or closing.

@@ -1,0 +1,113 @@
+//! What the parts of the engine share: the way to etcd, the way to the cache, and how far things are.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use storage::engine::{Settings, Sink};
+use storage::entry::{Entry, Head, ResourceId, Revision};
+use storage::error::StorageError;
+use tokio::sync::{Notify, Semaphore};
+
+use crate::error::EtcdError;
+use crate::latest::Latest;
+use crate::members::Members;
+use crate::names::Names;
+use crate::progress::Progress;
+use crate::proto::KeyValue;
+use crate::request::unsigned;
+use crate::sync::lock;
+use crate::value::{self, FORMAT, Stored, Unreadable};
+
+/// How many writes are on their way to etcd at a time; further ones wait with their callers.
+pub(crate) const IN_FLIGHT_MAX: u32 = 1024;
+
+pub(crate) struct Core {
+    pub(crate) members: Members,
+    pub(crate) names: Names,
+    pub(crate) settings: Settings,
+    pub(crate) sink: Arc<dyn Sink>,
+    pub(crate) progress: Progress,
+    pub(crate) latest: Latest,
+    /// The key of the note about brand and format: a key that surely exists.
+    pub(crate) note_key: String,
+    /// Written to have a change of our own when there are only those of others.
+    pub(crate) sync_key: String,
+    pub(crate) in_flight: Semaphore,
+    /// Which member tells of changes.
+    pub(crate) watched: AtomicUsize,
+    /// Rung when that member should be left for another one.
+    pub(crate) move_on: Notify,
+    /// Up to where history is not wanted any more.
+    pub(crate) trim: AtomicU64,
+    /// The time of the newest change: times never fall from one revision to the next.
+    pub(crate) written_at: AtomicU64,
+    pub(crate) trouble: Trouble,
+}
+
+/// What keeps the engine from its work, as far as it is known now.
+#[derive(Default)]
+pub(crate) struct Trouble {
+    /// Found by the probe.
+    pub(crate) requests: Mutex<Option<Arc<StorageError>>>,
+    /// Found by the one that follows the changes.
+    pub(crate) changes: Mutex<Option<Arc<StorageError>>>,
+}
+
+impl Trouble {
+    pub(crate) fn first(&self) -> Result<(), Arc<StorageError>> {
+        let found = lock(&self.requests).clone().or_else(|| lock(&self.changes).clone());
+        found.map_or(Ok(()), Err)
+    }
+}
+
+impl Core {
+    /// The time to give to a change that was written at `stored`. Clocks of servers differ; a change that
+    /// seems to come from the future is from now.
+    pub(crate) fn time_of_change(&self, stored: Option<u64>) -> u64 {
+        let now = (self.settings.clock)();
+        let time = stored.unwrap_or(now).min(now);
+        self.written_at.fetch_max(time, Ordering::Relaxed).max(time)
+    }
+
+    /// The entry that a stored value stands for.
+    pub(crate) fn entry(
+        &self,
+        resource: ResourceId,
+        key: Arc<str>,
+        stored: &KeyValue,
+    ) -> Result<Entry, EtcdError> {
+        let revision = unsigned(stored.mod_revision);
+        let read = value::decode(&stored.value, revision);
+        let Stored { bytes, stamp_at, written_at } = read.map_err(|why| match why {
+            Unreadable::Newer(found) => EtcdError::NewerFormat {
+                prefix: self.names.prefix().to_owned(),
+                found: u64::from(found),
+                known: u64::from(FORMAT),
+            },
+            Unreadable::Damaged => {
+                EtcdError::DamagedValue { key: String::from_utf8_lossy(&stored.key).into_owned(), revision }
+            }
+        })?;
+        let head: Head = self.settings.heads.read(resource, &bytes);
+        Ok(Entry::new(key, revision, bytes, stamp_at, head, written_at))
+    }
+}
+
+/// An entry at another time.
+pub(crate) fn at_time(entry: Entry, written_at: u64) -> Entry {
+    let Entry { key, revision, bytes, head, stamp_at, .. } = entry;
+    Entry::new(key, revision, bytes, stamp_at, head, written_at)
+}
+
+/// The last state of an object, as the change that removes it.
+pub(crate) fn removed(last: &Entry, revision: Revision, written_at: u64) -> Entry {
+    at_time(last.restamped(revision), written_at)
+}
+
+/// The name of a key in the form in which requests carry it.
+pub(crate) fn key_bytes(core: &Core, resource: ResourceId, key: &str) -> Result<Bytes, StorageError> {
+    let unknown = StorageError::UnknownResource { number: resource.0 };
+    let name = core.settings.resources.get(usize::from(resource.0)).ok_or(unknown)?;
+    Ok(core.names.object(name, key).into())
+}

@@ -1,0 +1,311 @@
+//! Follows the changes under the prefix and hands them to the sink: each once, in order, none left out,
+//! whatever happens to members and connections on the way.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use futures_util::{FutureExt, StreamExt, stream};
+use storage::change::ChangeKind;
+use storage::engine::Update;
+use storage::entry::{Entry, ResourceId, Revision};
+use tokio::time::{sleep, timeout};
+use tonic::{Status, Streaming};
+
+use crate::core::{Core, at_time, removed};
+use crate::error::EtcdError;
+use crate::load::load;
+use crate::members::REQUEST_SECONDS_MAX;
+use crate::proto::event::Kind;
+use crate::proto::watch_client::WatchClient;
+use crate::proto::watch_request::RequestUnion;
+use crate::proto::{Event, KeyValue, WatchCreateRequest, WatchRequest, WatchResponse};
+use crate::request::{revision_of, signed, unsigned};
+use crate::sync::lock;
+
+const BACKOFF_MIN: Duration = Duration::from_millis(50);
+const BACKOFF_MAX: Duration = Duration::from_secs(1);
+/// A loss that the first attempt mends is no trouble worth telling.
+const FAILURES_TOLERATED: u32 = 1;
+/// The most responses that are applied together.
+const RESPONSES_MAX: usize = 256;
+
+/// Why changes stopped coming.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// Those that are wanted are forgotten, up to this revision.
+    Compacted(Revision),
+    /// For another reason: the next member may still have them.
+    Lost(EtcdError),
+}
+
+/// The changes after a revision, as one member tells them.
+pub(crate) struct Changes {
+    responses: Streaming<WatchResponse>,
+    /// What came of a response that comes in pieces.
+    pieces: Vec<Event>,
+}
+
+/// Changes that were told together.
+#[derive(Debug)]
+pub(crate) struct Told {
+    events: Vec<Event>,
+    /// There is no change up to here that was not told.
+    complete: Option<Revision>,
+}
+
+impl Changes {
+    /// Asks a member for the changes from a revision on.
+    pub(crate) async fn open(core: &Core, member: usize, from: Revision) -> Result<Self, End> {
+        let (key, range_end) = core.names.all();
+        let create = WatchCreateRequest {
+            key: key.into(),
+            range_end: range_end.into(),
+            start_revision: signed(from),
+            progress_notify: true,
+            fragment: true,
+        };
+        let request = WatchRequest { request_union: Some(RequestUnion::CreateRequest(create)) };
+        // The member watches as long as the client's side stays open.
+        let requests = stream::once(std::future::ready(request)).chain(stream::pending());
+        let mut client = WatchClient::new(core.members.channel(member)).max_decoding_message_size(usize::MAX);
+        let opened = async {
+            let responses = client.watch(requests).await?.into_inner();
+            let mut changes = Self { responses, pieces: Vec::new() };
+            let first = changes.response().await?;
+            Ok(if first.created { Ok(changes) } else { Err(ended(&first)) })
+        };
+        match timeout(Duration::from_secs(REQUEST_SECONDS_MAX), opened).await {
+            Ok(Ok(opened)) => opened,
+            Ok(Err(status)) => Err(lost(status)),
+            Err(_) => Err(lost(Status::deadline_exceeded("no watch was opened in time"))),
+        }
+    }
+
+    /// The next changes that belong together.
+    pub(crate) async fn next(&mut self) -> Result<Told, End> {
+        loop {
+            let response = self.response().await.map_err(lost)?;
+            if response.canceled {
+                return Err(ended(&response));
+            }
+            // Revisions of the header may lie ahead of events that were split off: only without events
+            // does it say how far the member has told everything.
+            let progress = response.events.is_empty() && !response.created && self.pieces.is_empty();
+            let complete = progress.then(|| revision_of(response.header));
+            self.pieces.extend(response.events);
+            if !response.fragment {
+                return Ok(Told { events: std::mem::take(&mut self.pieces), complete });
+            }
+        }
+    }
+
+    async fn response(&mut self) -> Result<WatchResponse, Status> {
+        let response = self.responses.message().await?;
+        response.ok_or_else(|| Status::unavailable("the member has ended the watch"))
+    }
+}
+
+fn lost(status: Status) -> End {
+    End::Lost(EtcdError::Request { action: "tell of changes", source: Box::new(status) })
+}
+
+fn ended(response: &WatchResponse) -> End {
+    if response.compact_revision > 0 {
+        return End::Compacted(unsigned(response.compact_revision));
+    }
+    End::Lost(EtcdError::WatchEnded { reason: response.cancel_reason.clone() })
+}
+
+/// Follows, for ever.
+pub(crate) async fn follow(core: &Core) {
+    let mut follower = Follower { core, failures: 0 };
+    loop {
+        match follower.until_the_end().await {
+            End::Compacted(compacted) => follower.start_over(compacted).await,
+            End::Lost(error) => follower.failed(error).await,
+        }
+    }
+}
+
+struct Follower<'a> {
+    core: &'a Core,
+    /// How many attempts have failed since changes came last.
+    failures: u32,
+}
+
+impl Follower<'_> {
+    async fn until_the_end(&mut self) -> End {
+        let core = self.core;
+        let member = core.members.preferred();
+        core.watched.store(member, Ordering::Relaxed);
+        let mut changes = match Changes::open(core, member, core.progress.applied() + 1).await {
+            Ok(changes) => changes,
+            Err(end) => return self.leave(member, end),
+        };
+        self.went_well();
+        loop {
+            let next = tokio::select! {
+                next = changes.next() => next.and_then(|told| self.take_with_more(told, &mut changes)),
+                () = core.move_on.notified() => {
+                    let reason = format!("{} is given up", core.members.endpoint(member));
+                    Err(End::Lost(EtcdError::WatchEnded { reason }))
+                }
+            };
+            if let Err(end) = next {
+                return self.leave(member, end);
+            }
+        }
+    }
+
+    fn leave(&self, member: usize, end: End) -> End {
+        if matches!(end, End::Lost(_)) {
+            self.core.members.leave(member);
+        }
+        end
+    }
+
+    /// Applies changes, and with them those that are here already: readers are woken once for all.
+    fn take_with_more(&self, first: Told, changes: &mut Changes) -> Result<(), End> {
+        let mut group = Group::new(self.core);
+        let mut taken = group.take(first);
+        let mut end = Ok(());
+        for _ in 1..RESPONSES_MAX {
+            if taken.is_err() {
+                break;
+            }
+            match changes.next().now_or_never() {
+                Some(Ok(told)) => taken = group.take(told),
+                Some(Err(why)) => {
+                    end = Err(why);
+                    break;
+                }
+                None => break,
+            }
+        }
+        group.apply();
+        taken.map_err(End::Lost).and(end)
+    }
+
+    fn went_well(&mut self) {
+        if self.failures > FAILURES_TOLERATED {
+            tracing::info!("etcd tells of changes again");
+        }
+        self.failures = 0;
+        *lock(&self.core.trouble.changes) = None;
+    }
+
+    async fn failed(&mut self, error: EtcdError) {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        tracing::debug!(%error, cause, "the changes of etcd were lost");
+        if self.failures == FAILURES_TOLERATED {
+            tracing::warn!(%error, cause, "etcd does not tell of changes");
+        }
+        if self.failures >= FAILURES_TOLERATED {
+            *lock(&self.core.trouble.changes) = Some(Arc::new(error.into()));
+        }
+        if self.failures > 0 {
+            sleep(BACKOFF_MAX.min(BACKOFF_MIN * (1 << self.failures.min(10)))).await;
+        }
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// Loads everything anew: changes that nobody here has seen are forgotten.
+    async fn start_over(&mut self, compacted: Revision) {
+        tracing::warn!(
+            compacted,
+            "etcd has forgotten changes that were not seen here; reading all of it anew"
+        );
+        loop {
+            match load(self.core, self.core.progress.applied().max(compacted)).await {
+                Ok(loaded) => {
+                    let revision = loaded.restored.revision;
+                    self.core.sink.restore(loaded.restored);
+                    self.core.progress.reached(revision);
+                    return;
+                }
+                Err(error) => self.failed(error).await,
+            }
+        }
+    }
+}
+
+/// Changes on their way to the sink.
+struct Group<'a> {
+    core: &'a Core,
+    revision: Revision,
+    updates: Vec<Update>,
+    /// What the group will have made of the keys it touches.
+    touched: HashMap<(ResourceId, Arc<str>), Option<Arc<Entry>>>,
+}
+
+impl<'a> Group<'a> {
+    fn new(core: &'a Core) -> Self {
+        Self { core, revision: core.progress.applied(), updates: Vec::new(), touched: HashMap::new() }
+    }
+
+    /// Adds all changes of a revision, or none: a value that cannot be read ends the group before it.
+    fn take(&mut self, told: Told) -> Result<(), EtcdError> {
+        for event in told.events {
+            let kind = event.r#type();
+            let Some(stored) = event.kv else { continue };
+            let revision = unsigned(stored.mod_revision);
+            // One revision may change several keys, if somebody else wrote it.
+            if revision <= self.core.progress.applied() {
+                continue;
+            }
+            if let Some(update) = self.update(kind, &stored)? {
+                let stays = update.kind == ChangeKind::Put;
+                let state = stays.then(|| Arc::clone(&update.entry));
+                self.touched.insert((update.resource, Arc::clone(&update.entry.key)), state);
+                self.updates.push(update);
+            }
+            self.revision = self.revision.max(revision);
+        }
+        self.revision = self.revision.max(told.complete.unwrap_or(0));
+        Ok(())
+    }
+
+    fn update(&self, kind: Kind, stored: &KeyValue) -> Result<Option<Update>, EtcdError> {
+        let Some((resource, key)) = self.core.names.find(&stored.key) else { return Ok(None) };
+        let previous = self.current(resource, key);
+        match kind {
+            Kind::Put => {
+                let key = previous.as_ref().map_or_else(|| key.into(), |entry| Arc::clone(&entry.key));
+                let entry = self.core.entry(resource, key, stored)?;
+                let written_at = self.core.time_of_change(Some(entry.written_at));
+                let entry = Arc::new(at_time(entry, written_at));
+                Ok(Some(Update { resource, kind: ChangeKind::Put, entry, previous }))
+            }
+            // The removal of what was never seen changes nothing.
+            Kind::Delete => Ok(previous.map(|last| {
+                let written_at = self.core.time_of_change(None);
+                let entry = Arc::new(removed(&last, unsigned(stored.mod_revision), written_at));
+                Update { resource, kind: ChangeKind::Delete, entry, previous: Some(last) }
+            })),
+        }
+    }
+
+    fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
+        if !self.touched.is_empty()
+            && let Some(entry) = self.touched.get(&(resource, Arc::from(key)))
+        {
+            return entry.clone();
+        }
+        self.core.sink.current(resource, key)
+    }
+
+    /// Shows the changes to all readers, answers the writers, then wakes those who watch.
+    fn apply(self) {
+        if self.revision <= self.core.progress.applied() {
+            return;
+        }
+        if !self.updates.is_empty() {
+            self.core.sink.apply(self.updates);
+        }
+        self.core.sink.advance(self.revision);
+        self.core.progress.reached(self.revision);
+        self.core.sink.wake();
+    }
+}

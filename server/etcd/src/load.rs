@@ -1,0 +1,143 @@
+//! Reads everything under the prefix as of one revision: when the engine starts, and when it has lost track
+//! of the changes. That revision lies in the past as far as possible: the changes since then follow one by
+//! one, so that clients can go on with watches that began before.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use storage::engine::{Objects, Restored};
+use storage::entry::Revision;
+use tokio::time::timeout;
+
+use crate::core::Core;
+use crate::error::EtcdError;
+use crate::follow::Changes;
+use crate::proto::{RangeRequest, RangeResponse};
+use crate::request::{self, is_compacted, kv, signed};
+
+/// How many revisions back the history begins, at most.
+const HISTORY_REVISIONS_MAX: u64 = 20_000;
+/// How often the reading starts over because others compact what is being read.
+const ATTEMPTS_MAX: usize = 5;
+const PAGE_KEYS_MIN: i64 = 16;
+const PAGE_KEYS_MAX: i64 = 8_192;
+/// Pages get smaller when they have more than this, and larger when they have much less.
+const PAGE_BYTES_WANTED: usize = 8 << 20;
+/// How long a member may take to say how far it is compacted.
+const COMPACTED_SECONDS_MAX: u64 = 2;
+
+/// What was found.
+pub(crate) struct Loaded {
+    pub(crate) restored: Restored,
+    /// The newest revision when the reading began: changes up to here are still to come.
+    pub(crate) newest: Revision,
+}
+
+/// Reads everything, at a revision no older than `oldest`.
+pub(crate) async fn load(core: &Core, oldest: Revision) -> Result<Loaded, EtcdError> {
+    let newest = request::newest(&core.members, &core.note_key).await?;
+    if newest < oldest {
+        return Err(EtcdError::WentBack { found: newest, known: oldest });
+    }
+    let mut revision = newest.saturating_sub(HISTORY_REVISIONS_MAX).max(oldest).max(1);
+    for _ in 1..ATTEMPTS_MAX {
+        match Reading::new(core, revision).run().await {
+            Ok(restored) => return Ok(Loaded { restored, newest }),
+            Err(error) if is_compacted(&error) => {
+                revision = compacted(core).await.unwrap_or(newest).max(revision + 1);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let newest = request::newest(&core.members, &core.note_key).await?;
+    let restored = Reading::new(core, newest).run().await?;
+    Ok(Loaded { restored, newest })
+}
+
+/// The revision up to which the store is compacted: it says so to those who want older changes.
+async fn compacted(core: &Core) -> Option<Revision> {
+    let patience = Duration::from_secs(COMPACTED_SECONDS_MAX);
+    let changes = async {
+        let mut changes = Changes::open(core, core.members.preferred(), 1).await?;
+        changes.next().await.map(|_| ())
+    };
+    match timeout(patience, changes).await {
+        Ok(Err(crate::follow::End::Compacted(revision))) => Some(revision),
+        _ => None,
+    }
+}
+
+struct Reading<'a> {
+    core: &'a Core,
+    revision: Revision,
+    objects: Vec<Objects>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(core: &'a Core, revision: Revision) -> Self {
+        Self { core, revision, objects: vec![Objects::new(); core.settings.resources.len()] }
+    }
+
+    async fn run(mut self) -> Result<Restored, EtcdError> {
+        let (mut from, end) = self.core.names.all();
+        let mut limit = PAGE_KEYS_MAX / 8;
+        loop {
+            let page = self.page(&from, &end, limit).await?;
+            self.take(&page)?;
+            let Some(last) = page.kvs.last().filter(|_| page.more) else { break };
+            from = [last.key.as_ref(), &[0]].concat();
+            limit = next_limit(limit, page.kvs.iter().map(|stored| stored.value.len()).sum());
+        }
+        let revision = self.revision;
+        Ok(Restored { revision, floor: revision, objects: self.objects, updates: Vec::new() })
+    }
+
+    async fn page(&self, from: &[u8], end: &[u8], limit: i64) -> Result<RangeResponse, EtcdError> {
+        let request = RangeRequest {
+            key: from.to_vec().into(),
+            range_end: end.to_vec().into(),
+            limit,
+            revision: signed(self.revision),
+            ..RangeRequest::default()
+        };
+        let ask = |channel| {
+            let request = request.clone();
+            async move { kv(channel).range(request).await }
+        };
+        self.core.members.read_much("list what it holds", ask).await
+    }
+
+    fn take(&mut self, page: &RangeResponse) -> Result<(), EtcdError> {
+        for stored in &page.kvs {
+            let Some((resource, key)) = self.core.names.find(&stored.key) else { continue };
+            let entry = Arc::new(self.core.entry(resource, key.into(), stored)?);
+            if let Some(objects) = self.objects.get_mut(usize::from(resource.0)) {
+                objects.insert(Arc::clone(&entry.key), entry);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn next_limit(limit: i64, bytes: usize) -> i64 {
+    let next = match bytes {
+        many if many > PAGE_BYTES_WANTED => limit / 2,
+        few if few < PAGE_BYTES_WANTED / 4 => limit * 2,
+        _ => limit,
+    };
+    next.clamp(PAGE_KEYS_MIN, PAGE_KEYS_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_fit_their_objects() {
+        assert_eq!(next_limit(1024, 100), 2048);
+        assert_eq!(next_limit(1024, PAGE_BYTES_WANTED / 2), 1024);
+        assert_eq!(next_limit(1024, PAGE_BYTES_WANTED * 2), 512);
+        assert_eq!(next_limit(PAGE_KEYS_MIN, PAGE_BYTES_WANTED * 2), PAGE_KEYS_MIN);
+        assert_eq!(next_limit(PAGE_KEYS_MAX, 0), PAGE_KEYS_MAX);
+    }
+}

@@ -1,0 +1,106 @@
+//! Which key in etcd is which object: `<prefix>/<group>/<type>/<key>`. Beside the groups, `<prefix>/~/`
+//! holds what the engine notes for itself.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+
+use storage::entry::ResourceId;
+
+use crate::error::EtcdError;
+use crate::sync::lock;
+
+/// Comes after every name of a group.
+const OWN_GROUP: &str = "~";
+/// The most unknown types that are logged.
+const STRANGE_MAX: usize = 100;
+
+pub(crate) struct Names {
+    /// With a slash at its end.
+    prefix: String,
+    ids: HashMap<String, ResourceId>,
+    /// Types that were found, but are not registered.
+    strange: Mutex<HashSet<String>>,
+}
+
+impl Names {
+    pub(crate) fn new(prefix: &str, resources: &[String]) -> Result<Self, EtcdError> {
+        let trimmed = prefix.trim_end_matches('/');
+        if !trimmed.starts_with('/') {
+            return Err(EtcdError::BadPrefix { prefix: prefix.to_owned() });
+        }
+        let ids = resources.iter().cloned().zip((0..).map(ResourceId)).collect();
+        Ok(Self { prefix: format!("{trimmed}/"), ids, strange: Mutex::default() })
+    }
+
+    /// The prefix as it was given, for people.
+    pub(crate) fn prefix(&self) -> &str {
+        self.prefix.trim_end_matches('/')
+    }
+
+    /// The first key under the prefix, and the first one after it.
+    pub(crate) fn all(&self) -> (Vec<u8>, Vec<u8>) {
+        (self.prefix.clone().into_bytes(), format!("{}0", self.prefix()).into_bytes())
+    }
+
+    pub(crate) fn object(&self, resource: &str, key: &str) -> Vec<u8> {
+        [self.prefix.as_str(), resource, "/", key].concat().into_bytes()
+    }
+
+    /// The key of something that the engine notes for itself.
+    pub(crate) fn own(&self, name: &str) -> String {
+        format!("{}{OWN_GROUP}/{name}", self.prefix)
+    }
+
+    /// Which object has this key. None for notes, and for objects of unknown types.
+    pub(crate) fn find<'a>(&self, key: &'a [u8]) -> Option<(ResourceId, &'a str)> {
+        let rest = std::str::from_utf8(key).ok()?.strip_prefix(&self.prefix)?;
+        let (group, rest_of_group) = rest.split_once('/')?;
+        if group == OWN_GROUP {
+            return None;
+        }
+        let (kind, key) = rest_of_group.split_once('/')?;
+        let resource = rest.get(..group.len() + 1 + kind.len())?;
+        let found = self.ids.get(resource).copied();
+        if found.is_none() {
+            self.report(resource);
+        }
+        found.map(|id| (id, key))
+    }
+
+    fn report(&self, resource: &str) {
+        let mut strange = lock(&self.strange);
+        if strange.len() < STRANGE_MAX && strange.insert(resource.to_owned()) {
+            tracing::warn!(resource, "etcd holds objects of an unknown type; they stay untouched");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_made_and_found() {
+        let resources = ["core/pods".to_owned(), "apps.example/sets".to_owned()];
+        let names = Names::new("/registry/", &resources).unwrap();
+        assert_eq!(names.prefix(), "/registry");
+        assert_eq!(names.all(), (b"/registry/".to_vec(), b"/registry0".to_vec()));
+        for (number, key) in [(0, "default/a"), (1, "a"), (1, "a/b/c")] {
+            let made = names.object(&resources[number], key);
+            assert_eq!(names.find(&made), Some((ResourceId(u16::try_from(number).unwrap()), key)));
+        }
+        for strange in
+            ["/registry/core/plums/a", "/registry/core", "/other/core/pods/a", "/registry/core/pods"]
+        {
+            assert_eq!(names.find(strange.as_bytes()), None, "{strange}");
+        }
+        assert_eq!(names.find(names.own("sync").as_bytes()), None);
+    }
+
+    #[test]
+    fn a_prefix_names_something() {
+        for prefix in ["", "/", "registry", "//"] {
+            assert!(Names::new(prefix, &[]).is_err(), "{prefix:?}");
+        }
+    }
+}

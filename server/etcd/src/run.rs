@@ -1,0 +1,161 @@
+//! The life of the engine's thread: connect, check whose prefix it is, load, follow, and end when told.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
+
+use storage::engine::{Settings, Sink};
+use storage::error::StorageError;
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::{Notify, Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use crate::config::Config;
+use crate::core::{Core, IN_FLIGHT_MAX, Trouble};
+use crate::error::EtcdError;
+use crate::follow::follow;
+use crate::latest::{Asker, latest};
+use crate::load::{Loaded, load};
+use crate::members::{Members, is_trouble_of_members};
+use crate::names::Names;
+use crate::progress::Progress;
+use crate::sync::lock;
+use crate::{note, tend};
+
+const RETRY_MIN: Duration = Duration::from_millis(100);
+const RETRY_MAX: Duration = Duration::from_secs(1);
+const SYNC_NAME: &str = "sync";
+
+/// What the engine needs to hand work to its thread.
+pub(crate) struct Ready {
+    pub(crate) core: Arc<Core>,
+    pub(crate) runtime: Handle,
+}
+
+/// Works until the sender of `stopped` is dropped. Tells by `ready` when everything is loaded, or why not.
+pub(crate) fn run(
+    config: Config,
+    sink: Arc<dyn Sink>,
+    settings: Settings,
+    ready: SyncSender<Result<Ready, StorageError>>,
+    stopped: watch::Receiver<()>,
+) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(source) => {
+            let _ = ready.send(Err(StorageError::Thread { name: "storage-etcd", source }));
+            return;
+        }
+    };
+    runtime.block_on(async move {
+        let (core, asker) = match prepare(&config, sink, settings) {
+            Ok(prepared) => prepared,
+            Err(error) => {
+                let _ = ready.send(Err(error.into()));
+                return;
+            }
+        };
+        tokio::select! {
+            () = live(Arc::clone(&core), asker, config, ready) => {}
+            () = ended(stopped) => {}
+        }
+        *lock(&core.trouble.requests) = Some(Arc::new(StorageError::WriterStopped));
+    });
+}
+
+/// The store is closed.
+async fn ended(mut stopped: watch::Receiver<()>) {
+    // Nothing is ever sent: an error says that the sender is gone.
+    while stopped.changed().await.is_ok() {}
+}
+
+/// Starts, then works for ever. Returns if the start fails or a part of the work ends in a panic.
+async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<Result<Ready, StorageError>>) {
+    let newest = match connect(&core, &config).await {
+        Ok(Loaded { restored, newest }) => {
+            let revision = restored.revision;
+            core.sink.restore(restored);
+            core.progress.reached(revision);
+            newest
+        }
+        Err(error) => {
+            let _ = ready.send(Err(error.into()));
+            return;
+        }
+    };
+    let mut parts = JoinSet::new();
+    let [one, two, three, four, five] = std::array::from_fn(|_| Arc::clone(&core));
+    parts.spawn(async move { follow(&one).await });
+    parts.spawn(async move { tend::sync(&two).await });
+    parts.spawn(async move { tend::probe(&three).await });
+    parts.spawn(async move { asker.run(&four).await });
+    parts.spawn(async move { tend::compact(&five, config.compaction_interval).await });
+    core.progress.want(newest);
+    let there = core.progress.wait_for(newest, config.dial_timeout).await;
+    if !there {
+        let _ = ready.send(Err(not_ready(&core, &config, None).into()));
+        return;
+    }
+    let answer = Ready { core: Arc::clone(&core), runtime: Handle::current() };
+    // Whoever waited for the answer may be gone.
+    if ready.send(Ok(answer)).is_ok() {
+        parts.join_next().await;
+        tracing::error!("a part of the engine over etcd has ended");
+    }
+}
+
+/// Reads what is stored, as soon as etcd answers.
+async fn connect(core: &Core, config: &Config) -> Result<Loaded, EtcdError> {
+    let deadline = Instant::now() + config.dial_timeout;
+    let mut pause = RETRY_MIN;
+    loop {
+        let attempt = async {
+            note::check(&core.members, &core.names, &config.brand).await?;
+            load(core, 0).await
+        };
+        match attempt.await {
+            Err(error) if is_trouble_of_members(&error) => {
+                if Instant::now() + pause >= deadline {
+                    return Err(not_ready(core, config, Some(Box::new(error))));
+                }
+                tracing::debug!(%error, "etcd is not ready");
+            }
+            done => return done,
+        }
+        sleep(pause).await;
+        pause = RETRY_MAX.min(pause * 2);
+    }
+}
+
+fn not_ready(core: &Core, config: &Config, source: Option<Box<EtcdError>>) -> EtcdError {
+    let (endpoints, seconds) = (core.members.endpoints(), config.dial_timeout.as_secs());
+    EtcdError::NotReady { endpoints, seconds, source }
+}
+
+fn prepare(
+    config: &Config,
+    sink: Arc<dyn Sink>,
+    settings: Settings,
+) -> Result<(Arc<Core>, Asker), EtcdError> {
+    let names = Names::new(&config.prefix, &settings.resources)?;
+    let (latest, asker) = latest();
+    let core = Core {
+        members: Members::new(config)?,
+        note_key: note::key(&names),
+        sync_key: names.own(SYNC_NAME),
+        names,
+        settings,
+        sink,
+        progress: Progress::default(),
+        latest,
+        in_flight: Semaphore::new(IN_FLIGHT_MAX as usize),
+        watched: AtomicUsize::new(0),
+        move_on: Notify::new(),
+        trim: AtomicU64::new(0),
+        written_at: AtomicU64::new(0),
+        trouble: Trouble::default(),
+    };
+    Ok((Arc::new(core), asker))
+}
