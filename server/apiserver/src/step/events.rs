@@ -86,6 +86,11 @@ impl Events {
             return None;
         }
         if !self.initial.is_empty() {
+            // Whoever takes the state so slowly that its changes are forgotten would have to start again
+            // anyway, and until then holds objects that nothing else holds.
+            if self.watcher.has_lagged() {
+                return Some(vec![self.fall_behind()]);
+            }
             let count = self.initial.len().min(BATCH_EVENTS_MAX);
             let synthetic = |entry| WatchEvent::Object { event: EventType::Added, entry, change: None };
             return Some(self.initial.drain(..count).map(synthetic).collect());
@@ -117,11 +122,7 @@ impl Events {
             };
             let changes = match batch {
                 Ok(changes) => changes,
-                Err(Lagged) => {
-                    self.done = true;
-                    let error = too_old("The resourceVersion for the provided watch is too old.");
-                    return Some(vec![WatchEvent::Failed(error)]);
-                }
+                Err(Lagged) => return Some(vec![self.fall_behind()]),
             };
             let events: Vec<WatchEvent> =
                 changes.iter().filter_map(|change| self.scope.judge(&self.resource, change)).collect();
@@ -129,6 +130,15 @@ impl Events {
                 return Some(events);
             }
         }
+    }
+}
+
+impl Events {
+    /// Ends the stream of a client that was too slow.
+    fn fall_behind(&mut self) -> WatchEvent {
+        self.done = true;
+        self.initial.clear();
+        WatchEvent::Failed(too_old("The resourceVersion for the provided watch is too old."))
     }
 }
 

@@ -69,6 +69,12 @@ impl Watcher {
         Ok(changes)
     }
 
+    /// Whether changes that were not given out are forgotten already.
+    pub fn has_lagged(&self) -> bool {
+        let applied = self.applied.load(Ordering::Acquire);
+        applied > self.cursor && self.shelf.between(self.cursor, applied, 1).is_none()
+    }
+
     /// The revision up to which this watcher has been given every change. Moves with the whole store while
     /// its own type is at rest, so that a client can resume from there.
     pub fn progress(&mut self) -> Revision {

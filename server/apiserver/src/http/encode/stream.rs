@@ -17,6 +17,7 @@ use crate::{
     catalog::Resource,
     http::{
         accept::{Encoding, Form, View},
+        limits::CHUNK_BYTES,
         media::JSON,
         status::ApiError,
     },
@@ -31,7 +32,8 @@ pub(super) fn media_type(form: &Form) -> String {
     }
 }
 
-/// The frames of a watch, one chunk for all events that are queued at a time.
+/// The frames of a watch. What is queued goes out together, in pieces of about [`CHUNK_BYTES`]: a client
+/// that does not read holds one piece, and references to the events behind it.
 pub(super) fn chunks(
     resource: Arc<Resource>,
     events: Events,
@@ -40,24 +42,27 @@ pub(super) fn chunks(
     let (kind, group) = (resource.kind, resource.group.as_str());
     let sent = wish.metrics.watch_events(group, kind.version, kind.name);
     let encoded = wish.metrics.watch_encodings(representation(&wish.form));
-    let state = Frames { resource, events, wish, tables_sent: 0, sent, encoded };
+    let queued = Vec::new().into_iter();
+    let state = Frames { resource, events, queued, wish, tables_sent: 0, sent, encoded };
     stream::unfold(state, |mut state| async move {
-        let events = state.events.next().await?;
-        let mut chunk = BytesMut::new();
-        for event in &events {
-            if let Err(error) = state.frame(event, &mut chunk) {
+        if state.queued.len() == 0 {
+            state.queued = state.events.next().await?.into_iter();
+        }
+        match state.piece() {
+            Ok(piece) => Some((Ok(piece), state)),
+            Err(error) => {
                 tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
-                return Some((Err(std::io::Error::other("the event cannot be encoded")), state));
+                Some((Err(std::io::Error::other("the event cannot be encoded")), state))
             }
         }
-        state.sent.inc_by(events.len() as u64);
-        Some((Ok(chunk.freeze()), state))
     })
 }
 
 struct Frames {
     resource: Arc<Resource>,
     events: Events,
+    /// Fetched and not yet encoded.
+    queued: std::vec::IntoIter<WatchEvent>,
     wish: Wish,
     tables_sent: usize,
     sent: Counter,
@@ -76,6 +81,18 @@ fn representation(form: &Form) -> &'static str {
 }
 
 impl Frames {
+    /// The next events, encoded: at least one, and no more once the piece is large enough.
+    fn piece(&mut self) -> Result<Bytes, ApiError> {
+        let mut piece = BytesMut::new();
+        while piece.len() < CHUNK_BYTES
+            && let Some(event) = self.queued.next()
+        {
+            self.frame(&event, &mut piece)?;
+            self.sent.inc();
+        }
+        Ok(piece.freeze())
+    }
+
     fn frame(&mut self, event: &WatchEvent, out: &mut BytesMut) -> Result<(), ApiError> {
         match event {
             WatchEvent::Object { event, entry, change } => {
