@@ -16,15 +16,15 @@ use machinery::{kind::Verb, user::User};
 
 use crate::{
     authn::{Authentication, Presented, remove_credentials},
-    authz::{Attributes, Authorization, refusal},
+    authz::{Attributes, Authorization, public_paths, refusal},
     context::Shared,
     http::{
         accept::{self, Form, Subject},
         compress,
         counted::{Counted, Series},
         encode::{self, Include, Wish},
-        inflight::{InFlight, Privileged, RequestKind},
-        limits::{BODY_BYTES_MAX, URI_BYTES_MAX},
+        inflight::{self, Arrived, Bound, InFlight, Place, Privileged},
+        limits::{BODY_BYTES_MAX, HEADERS_MAX, URI_BYTES_MAX},
         media,
         pages::Pages,
         peer::Peer,
@@ -66,13 +66,22 @@ pub struct App {
 
 impl Handler for App {
     type Body = Body;
+    type Arrival = (Instant, Arrived);
 
-    async fn handle(&self, request: http::Request<Incoming>, peer: &Peer) -> Response<Body> {
-        let started = Instant::now();
+    fn arrived(&self, request: &http::Request<Incoming>) -> (Instant, Arrived) {
+        (Instant::now(), self.in_flight.arrive(request.method()))
+    }
+
+    async fn handle(
+        &self,
+        request: http::Request<Incoming>,
+        (started, arrived): (Instant, Arrived),
+        peer: &Peer,
+    ) -> Response<Body> {
         let (mut parts, body) = request.into_parts();
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
-        let mut response = match self.admitted(&mut parts, body, peer, &mut series).await {
+        let mut response = match self.admitted(&mut parts, body, peer, arrived, &mut series).await {
             Ok(response) => response,
             Err(error) => self.failure(&error, &parts),
         };
@@ -117,6 +126,7 @@ impl App {
         parts: &mut Parts,
         body: Incoming,
         peer: &Peer,
+        arrived: Arrived,
         series: &mut Series,
     ) -> Result<Response<Body>, ApiError> {
         let path = parts.uri.path().to_owned();
@@ -124,16 +134,26 @@ impl App {
         if path.len() + query.len() > URI_BYTES_MAX {
             return Err(ApiError::bad_request(format!("the URL is longer than {URI_BYTES_MAX} bytes")));
         }
+        if parts.headers.len() > HEADERS_MAX {
+            return Err(ApiError::too_many_headers(HEADERS_MAX));
+        }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
         let user = self.authenticate(parts, peer).await?;
         remove_credentials(&mut parts.headers);
+        let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
+        if let Target::Resource(route) = &target {
+            *series = self.counted.route(route, dry_run);
+        }
+        // Before anything that costs more than knowing who asks: refusing must be cheap.
+        let bound = bound_of(&target, &path);
+        let Some(place) = self.in_flight.admit(arrived, bound, Privileged::of(&user)) else {
+            return Ok(inflight::refusal());
+        };
         match target {
             Target::Resource(route) => {
-                let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
-                *series = self.counted.route(&route, dry_run);
                 authorize(&self.authorization, &route, &user)?;
-                self.resource(parts, body, Caller { route, query, user }, series).await
+                self.resource(parts, body, Caller { route, query, user, place }, series).await
             }
             Target::Refused(error) => {
                 self.authorize_path(&user, &parts.method, &path)?;
@@ -188,10 +208,10 @@ impl App {
             metrics: Arc::clone(&self.metrics),
             form,
         };
-        let privileged = Privileged::of(&caller.user);
         let limit = match verb {
-            Verb::Watch => None,
-            _ => Some(time_limit(&caller.query, self.request_timeout)?),
+            // Streams stay, but what is asked must have been said by then.
+            Verb::Watch => self.request_timeout,
+            _ => time_limit(&caller.query, self.request_timeout)?,
         };
         let answer = async {
             let request = Request {
@@ -207,10 +227,13 @@ impl App {
             warnings::add(response.headers_mut(), &warnings);
             Ok(response)
         };
-        let Some(limit) = limit else {
-            return answer.await.map(|response| lasting(response, series.route.stays()));
-        };
-        let response = self.bounded(limit, verb, privileged, answer).await?;
+        let began = Instant::now();
+        let response =
+            tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))?;
+        if verb == Verb::Watch {
+            return Ok(lasting(response, (series.route.stays(), caller.place)));
+        }
+        let response = inflight::deliver(response, caller.place, || (began + limit).into());
         Ok(self.compressed(parts, response))
     }
 
@@ -221,23 +244,14 @@ impl App {
         }
         compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))
     }
+}
 
-    /// Waits for an answer no longer than the request's time.
-    async fn bounded(
-        &self,
-        limit: Duration,
-        verb: Verb,
-        privileged: Privileged,
-        answer: impl Future<Output = Result<Response<Body>, ApiError>>,
-    ) -> Result<Response<Body>, ApiError> {
-        let kind = match verb {
-            Verb::Get | Verb::List => RequestKind::ReadOnly,
-            _ => RequestKind::Mutating,
-        };
-        let Some(_place) = self.in_flight.enter(kind, privileged) else {
-            return Err(ApiError::too_many_requests());
-        };
-        tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))
+/// What may keep a request out. Whether the server is well is told however busy it is.
+fn bound_of(target: &Target, path: &str) -> Bound {
+    match target {
+        Target::Resource(route) if route.verb == Verb::Watch => Bound::Watches,
+        Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
+        Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
     }
 }
 
@@ -257,7 +271,7 @@ fn without_body(response: Response<Body>) -> Response<Body> {
 }
 
 /// A body that counts as a long-running request for as long as it is sent.
-fn lasting(response: Response<Body>, stays: Staying) -> Response<Body> {
+fn lasting(response: Response<Body>, stays: (Staying, Place)) -> Response<Body> {
     response.map(|body| {
         Body::from_stream(body.into_data_stream().inspect(move |_| {
             let _alive = &stays;
@@ -270,6 +284,8 @@ struct Caller {
     route: Route,
     query: Query,
     user: Arc<User>,
+    /// Among the requests under way.
+    place: Place,
 }
 
 /// Asks whether a user may do what a route says.
@@ -296,6 +312,10 @@ pub fn authorize(authorization: &Authorization, route: &Route, user: &User) -> R
 
 /// Reads a whole body, up to the bound.
 async fn read_body(body: Incoming) -> Result<Bytes, ApiError> {
+    // What most requests have.
+    if body.is_end_stream() {
+        return Ok(Bytes::new());
+    }
     match Limited::new(body, BODY_BYTES_MAX).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<http_body_util::LengthLimitError>() => {

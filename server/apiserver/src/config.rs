@@ -12,7 +12,15 @@ use machinery::{
     gates::{Gate, Gates},
 };
 
-use crate::{clock::Clock, controllers, http::tls::MinVersion};
+use crate::{
+    authz::Mode,
+    clock::Clock,
+    controllers,
+    http::{
+        limits::{ConnectionLimits, WATCHES_MAX},
+        tls::MinVersion,
+    },
+};
 
 /// The brand that is served when nobody names one.
 pub const BRAND_DEFAULT: &str = "platform";
@@ -39,10 +47,12 @@ pub struct Config {
     pub tls_min_version: MinVersion,
     /// Further authorities for client certificates, beside the server's own.
     pub client_ca_file: Option<PathBuf>,
-    /// Requests at the same time on one HTTP/2 connection.
-    pub http2_streams_max: u32,
+    /// How many connections there may be, and how long each may keep us waiting.
+    pub connections: ConnectionLimits,
     /// Whether somebody who presents nothing is let in as the anonymous user.
     pub anonymous_auth: bool,
+    /// Who grants permissions, in this order, besides those that nobody can take away.
+    pub authorization_modes: Vec<Mode>,
     /// The authority that signs requests for certificates, in place of the server's own.
     pub cluster_signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
@@ -59,6 +69,8 @@ pub struct Config {
     pub max_requests_inflight: usize,
     /// Other requests at the same time; zero for no bound.
     pub max_mutating_requests_inflight: usize,
+    /// Watches at the same time; zero for no bound.
+    pub watches_max: usize,
     /// How long `/livez` does not count steps of the start that are not done.
     pub livez_grace_period: Duration,
     /// How long the server goes on serving after it said that it is not ready any more.
@@ -84,8 +96,9 @@ impl Default for Config {
             tls_files: None,
             tls_min_version: MinVersion::Tls12,
             client_ca_file: None,
-            http2_streams_max: 250,
+            connections: ConnectionLimits::default(),
             anonymous_auth: true,
+            authorization_modes: Vec::new(),
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             controllers: controllers::NAMES.into(),
@@ -94,6 +107,7 @@ impl Default for Config {
             min_request_timeout: Duration::from_secs(1800),
             max_requests_inflight: 400,
             max_mutating_requests_inflight: 200,
+            watches_max: WATCHES_MAX,
             livez_grace_period: Duration::ZERO,
             shutdown_delay: Duration::ZERO,
             watch_history: Duration::from_secs(300),

@@ -1,6 +1,8 @@
 //! May they? The authorizers, and the order in which they are asked (spec: authorization, sections 1
 //! and 2). Who somebody is was found out before.
 
+pub mod always_allow;
+pub mod always_deny;
 pub mod masters;
 pub mod public_paths;
 
@@ -79,6 +81,30 @@ impl Decision {
 pub trait Authorizer: Send + Sync {
     /// Judges one request.
     fn authorize(&self, attributes: &Attributes<'_>) -> Decision;
+}
+
+/// A way to grant permissions that the command line can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Everything to everybody who proved who they are.
+    AlwaysAllow,
+    /// Nothing, and that is said.
+    AlwaysDeny,
+}
+
+impl Mode {
+    /// Every mode, by name.
+    pub const ALL: [(&'static str, Mode); 2] =
+        [("AlwaysAllow", Mode::AlwaysAllow), ("AlwaysDeny", Mode::AlwaysDeny)];
+
+    /// What grants in this mode.
+    #[must_use]
+    pub fn authorizer(self) -> Box<dyn Authorizer> {
+        match self {
+            Mode::AlwaysAllow => Box::new(always_allow::AlwaysAllow),
+            Mode::AlwaysDeny => Box::new(always_deny::AlwaysDeny),
+        }
+    }
 }
 
 /// All authorizers of a server.

@@ -5,20 +5,21 @@ use super::{Attributes, Authorizer, Decision};
 /// Paths below which everything is public.
 const ROOTS: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];
 
+/// Whether this is one of the paths that everybody may read.
+#[must_use]
+pub fn is_public(path: &str) -> bool {
+    ROOTS
+        .iter()
+        .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
 /// Allows reading the public paths to everybody, also to the anonymous.
 #[derive(Debug)]
 pub struct PublicPaths;
 
 impl Authorizer for PublicPaths {
     fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
-        let public = !attributes.is_resource
-            && attributes.verb == "get"
-            && ROOTS.iter().any(|root| {
-                attributes
-                    .path
-                    .strip_prefix(root)
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            });
+        let public = !attributes.is_resource && attributes.verb == "get" && is_public(attributes.path);
         if public { Decision::Allow } else { Decision::silent() }
     }
 }

@@ -1,70 +1,147 @@
 //! How many requests may be under way at the same time (spec: audit and metrics, section 2). There is
-//! no queue: past the bound a request is refused at once. Watches are not counted.
+//! no queue: past the bound a request is refused as soon as it is known who asks, before its body is read.
+//! Streams of changes stay, so they are counted apart.
+//!
+//! A request is under way from when it has come, not from when it has its turn. Most reads never wait for
+//! anything once they run, so that what piles up under load are requests that wait for a processor.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+mod delivery;
 
+use std::sync::Arc;
+
+use axum::body::Body;
+use http::{HeaderValue, Method, Response, StatusCode, header};
+use machinery::user::User;
 use prometheus_client::metrics::gauge::Gauge;
 
-use machinery::user::User;
-
+use super::plain::Plain;
 use crate::{authz::masters::MASTERS, metrics::Metrics};
 
-/// The two kinds of requests that are counted.
+pub use delivery::deliver;
+
+/// The kinds of requests that end soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestKind {
     /// `get` and `list`.
     ReadOnly,
-    /// Everything else that ends soon.
+    /// Everything else.
     Mutating,
 }
 
-/// The bounds of one server.
-pub struct InFlight {
-    reads: Lane,
-    writes: Lane,
+impl RequestKind {
+    /// The kind of a request with this method.
+    #[must_use]
+    pub fn of(method: &Method) -> Self {
+        match *method {
+            Method::GET | Method::HEAD => RequestKind::ReadOnly,
+            _ => RequestKind::Mutating,
+        }
+    }
 }
 
+/// What may keep a request out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// Nothing.
+    None,
+    /// The number of requests of its kind that had come before it.
+    Soon,
+    /// The number of streams of changes.
+    Watches,
+}
+
+/// The bounds of one server. Zero stands for no bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InFlightMax {
+    /// Reading requests.
+    pub reads: usize,
+    /// Other requests that end soon.
+    pub writes: usize,
+    /// Streams of changes.
+    pub watches: usize,
+}
+
+/// What is under way on one server.
+pub struct InFlight {
+    reads: Arc<Lane>,
+    writes: Arc<Lane>,
+    watches: Arc<Lane>,
+}
+
+/// The number under way is the gauge itself: one counter that all processors share is enough.
+#[derive(Debug)]
 struct Lane {
     /// Zero for no bound.
-    max: usize,
-    now: Arc<AtomicUsize>,
-    gauge: Gauge,
+    max: i64,
+    now: Gauge,
 }
 
 /// One place, free again when dropped.
 #[derive(Debug)]
-pub struct Place {
-    now: Arc<AtomicUsize>,
-    gauge: Gauge,
+pub struct Place(Arc<Lane>);
+
+/// A request that has come, and is counted.
+#[derive(Debug)]
+pub struct Arrived {
+    place: Place,
+    fits: bool,
+}
+
+impl Lane {
+    fn enter(self: &Arc<Self>) -> Arrived {
+        let before = self.now.inc();
+        // Dropping the place gives back what was taken.
+        Arrived { place: Place(Arc::clone(self)), fits: self.max == 0 || before < self.max }
+    }
 }
 
 impl InFlight {
-    /// At most so many of each kind; zero stands for no bound.
+    /// At most so many of each kind.
     #[must_use]
-    pub fn new(reads_max: usize, writes_max: usize, metrics: &Metrics) -> Self {
-        let lane = |max, kind| Lane { max, now: Arc::default(), gauge: metrics.inflight(kind) };
+    pub fn new(max: InFlightMax, metrics: &Metrics) -> Self {
+        let lane = |max: usize, now| Arc::new(Lane { max: i64::try_from(max).unwrap_or(i64::MAX), now });
         InFlight {
-            reads: lane(reads_max, RequestKind::ReadOnly),
-            writes: lane(writes_max, RequestKind::Mutating),
+            reads: lane(max.reads, metrics.inflight(RequestKind::ReadOnly)),
+            writes: lane(max.writes, metrics.inflight(RequestKind::Mutating)),
+            // Shown by route, as requests that stay.
+            watches: lane(max.watches, Gauge::default()),
         }
     }
 
-    /// Takes a place, if one is free. The privileged group is let through, and is counted.
+    /// Counts a request that has come.
     #[must_use]
-    pub fn enter(&self, kind: RequestKind, privileged: Privileged) -> Option<Place> {
-        let lane = match kind {
-            RequestKind::ReadOnly => &self.reads,
-            RequestKind::Mutating => &self.writes,
-        };
-        let before = lane.now.fetch_add(1, Ordering::Relaxed);
-        lane.gauge.inc();
-        // Dropping the place gives back what was taken.
-        let place = Place { now: Arc::clone(&lane.now), gauge: lane.gauge.clone() };
-        (lane.max == 0 || before < lane.max || privileged == Privileged::Yes).then_some(place)
+    pub fn arrive(&self, method: &Method) -> Arrived {
+        match RequestKind::of(method) {
+            RequestKind::ReadOnly => self.reads.enter(),
+            RequestKind::Mutating => self.writes.enter(),
+        }
     }
+
+    /// Its place, if there is one for it. The privileged group is let through.
+    #[must_use]
+    pub fn admit(&self, arrived: Arrived, bound: Bound, privileged: Privileged) -> Option<Place> {
+        let arrived = match bound {
+            Bound::None => return Some(arrived.place),
+            Bound::Soon => arrived,
+            Bound::Watches => self.watches.enter(),
+        };
+        (arrived.fits || privileged == Privileged::Yes).then_some(arrived.place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.now.dec();
+    }
+}
+
+/// The answer to who finds no place. Nothing is encoded for it.
+#[must_use]
+pub fn refusal() -> Response<Body> {
+    let text = "Too many requests, please try again later.\n";
+    let mut response = Plain::text(StatusCode::TOO_MANY_REQUESTS, text).into_response(Body::from);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response
 }
 
 /// Whether the caller belongs to the privileged group.
@@ -84,13 +161,6 @@ impl Privileged {
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.now.fetch_sub(1, Ordering::Relaxed);
-        self.gauge.dec();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,17 +169,32 @@ mod tests {
     #[test]
     fn a_full_lane_refuses_and_a_dropped_place_is_free() {
         let metrics = Metrics::new(&Clock::system());
-        let inflight = InFlight::new(2, 0, &metrics);
-        let first = inflight.enter(RequestKind::ReadOnly, Privileged::No);
-        let second = inflight.enter(RequestKind::ReadOnly, Privileged::No);
+        let inflight = InFlight::new(InFlightMax { reads: 2, writes: 0, watches: 1 }, &metrics);
+        let get = |bound, privileged| inflight.admit(inflight.arrive(&Method::GET), bound, privileged);
+        let (first, second) = (get(Bound::Soon, Privileged::No), get(Bound::Soon, Privileged::No));
         assert!(first.is_some() && second.is_some());
-        assert!(inflight.enter(RequestKind::ReadOnly, Privileged::No).is_none(), "full");
-        assert!(inflight.enter(RequestKind::ReadOnly, Privileged::Yes).is_some(), "let through");
+        assert!(get(Bound::Soon, Privileged::No).is_none(), "full");
+        assert!(get(Bound::Soon, Privileged::Yes).is_some(), "let through");
+        assert!(get(Bound::None, Privileged::No).is_some(), "not bound");
+        assert_eq!(metrics.inflight(RequestKind::ReadOnly).get(), 2, "those that are gone are not counted");
+        let watch = get(Bound::Watches, Privileged::No);
+        assert!(watch.is_some(), "a lane of its own");
         assert_eq!(metrics.inflight(RequestKind::ReadOnly).get(), 2);
+        assert!(get(Bound::Watches, Privileged::No).is_none(), "full");
         drop(first);
-        assert!(inflight.enter(RequestKind::ReadOnly, Privileged::No).is_some(), "free again");
+        assert!(get(Bound::Soon, Privileged::No).is_some(), "free again");
         for _ in 0..1000 {
-            std::mem::forget(inflight.enter(RequestKind::Mutating, Privileged::No).expect("no bound"));
+            let place = inflight.admit(inflight.arrive(&Method::PUT), Bound::Soon, Privileged::No);
+            std::mem::forget(place.expect("no bound"));
         }
+    }
+
+    #[test]
+    fn those_that_came_first_are_let_in() {
+        let metrics = Metrics::new(&Clock::system());
+        let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
+        let (first, second) = (inflight.arrive(&Method::GET), inflight.arrive(&Method::GET));
+        assert!(inflight.admit(second, Bound::Soon, Privileged::No).is_none());
+        assert!(inflight.admit(first, Bound::Soon, Privileged::No).is_some());
     }
 }

@@ -263,10 +263,14 @@ impl ApiError {
             .with_empty_details()
     }
 
-    /// 429: too many requests are under way.
+    /// 431: more header fields than are looked at.
     #[must_use]
-    pub fn too_many_requests() -> Self {
-        ApiError::new(429, "TooManyRequests", "Too many requests, please try again later.").retry_after(1)
+    pub fn too_many_headers(most: usize) -> Self {
+        ApiError::new(
+            431,
+            "RequestHeaderFieldsTooLarge",
+            format!("too many headers: at most {most} are read"),
+        )
     }
 
     /// 500: something on our side. The cause goes to the log only.

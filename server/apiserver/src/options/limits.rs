@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::values::{duration, not_zero};
-use crate::config::Config;
+use crate::{config::Config, http::limits::GOAWAY_CHANCE_MAX};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
@@ -20,6 +20,13 @@ pub(super) struct Limits {
     /// Other requests at the same time, watches aside; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 200)]
     max_mutating_requests_inflight: u32,
+    /// Watches at the same time; 0 for no bound
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000)]
+    max_watches: u32,
+    /// Chance that an HTTP/2 connection is asked to go after a request, 0 to 0.02, so that clients spread
+    /// over servers again
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
+    goaway_chance: f64,
 }
 
 impl Limits {
@@ -30,9 +37,16 @@ impl Limits {
         config.min_request_timeout = Duration::from_secs(self.min_request_timeout.into());
         config.max_requests_inflight = count(self.max_requests_inflight);
         config.max_mutating_requests_inflight = count(self.max_mutating_requests_inflight);
+        config.watches_max = count(self.max_watches);
+        config.connections.goaway_chance = self.goaway_chance;
     }
 }
 
 fn count(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    let parsed = text.parse().ok().filter(|chance| (0.0..=GOAWAY_CHANCE_MAX).contains(chance));
+    parsed.ok_or_else(|| format!("must be a number from 0 to {GOAWAY_CHANCE_MAX}"))
 }

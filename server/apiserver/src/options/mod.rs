@@ -1,6 +1,7 @@
 //! The command line: options, spelled as other servers of this API spell them, and what is wrong with
 //! them, all in one go. What they mean is [`Config`]'s business.
 
+mod authorization;
 mod limits;
 mod storage;
 mod values;
@@ -30,6 +31,8 @@ pub struct Options {
     storage: storage::Storage,
     #[command(flatten)]
     access: Access,
+    #[command(flatten)]
+    authorization: authorization::Authorization,
     #[command(flatten)]
     api: Api,
     #[command(flatten)]
@@ -214,6 +217,7 @@ impl Options {
         self.serving.apply(&mut config, &mut conflicts);
         self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
+        self.authorization.apply(&mut config, &mut conflicts);
         self.api.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
         config.livez_grace_period = self.lifecycle.livez_grace_period;
@@ -236,7 +240,7 @@ impl Serving {
             TlsVersion::Tls13 => MinVersion::Tls13,
         };
         if self.http2_max_streams_per_connection > 0 {
-            config.http2_streams_max = self.http2_max_streams_per_connection;
+            config.connections.streams_max = self.http2_max_streams_per_connection;
         }
     }
 }

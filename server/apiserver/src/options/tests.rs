@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::config::StorageKind;
+use crate::{authz::Mode, config::StorageKind, http::limits::ConnectionLimits};
 
 fn config(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(std::iter::once("apiserver").chain(words.iter().copied())) {
@@ -22,11 +22,13 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!(config.brand.name, "platform");
     assert!(config.anonymous_auth);
     assert_eq!(config.tls_min_version, MinVersion::Tls12);
-    assert_eq!(config.http2_streams_max, 250);
+    assert_eq!(config.connections, ConnectionLimits::default());
     assert_eq!(config.cluster_signing_duration, Duration::from_secs(8760 * 3600));
     assert_eq!(config.request_timeout, Duration::from_secs(60));
     assert_eq!(config.min_request_timeout, Duration::from_secs(1800));
     assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
+    assert_eq!(config.watches_max, 20_000);
+    assert_eq!(config.authorization_modes, []);
     assert_eq!(config.watch_history, Duration::from_secs(300));
     assert_eq!(config.controllers, controllers::NAMES.into());
     assert_eq!(config.event_ttl, None);
@@ -184,5 +186,41 @@ fn what_does_not_fit_with_etcd_is_said() {
     ];
     for (words, expected) in table {
         assert_eq!(config(words).expect_err("refused"), [expected], "{words:?}");
+    }
+}
+
+#[test]
+fn modes_of_authorization_are_named_and_the_later_ones_refused() {
+    let found = config(&["--authorization-mode=AlwaysAllow"]).expect("good");
+    assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysAllow], false));
+    let found = config(&["--authorization-mode", "AlwaysDeny"]).expect("good");
+    assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysDeny], true));
+    let words = ["--authorization-mode=Node,RBAC,Whatever", "--authorization-mode=AlwaysDeny,AlwaysDeny"];
+    assert_eq!(
+        config(&words).expect_err("refused"),
+        [
+            "--authorization-mode Node is not available yet; available are AlwaysAllow, AlwaysDeny",
+            "--authorization-mode RBAC is not available yet; available are AlwaysAllow, AlwaysDeny",
+            "--authorization-mode \"Whatever\" is not known; available are AlwaysAllow, AlwaysDeny",
+            "--authorization-mode names AlwaysDeny twice",
+        ]
+    );
+}
+
+#[test]
+fn limits_of_connections_and_watches_are_read() {
+    let words = [
+        "--goaway-chance=0.02",
+        "--max-watches=0",
+        "--http2-max-streams-per-connection=7",
+        "--max-requests-inflight=1",
+    ];
+    let found = config(&words).expect("good");
+    assert_eq!((found.connections.goaway_chance, found.connections.streams_max), (0.02, 7));
+    assert_eq!((found.watches_max, found.max_requests_inflight), (0, 1));
+    for wrong in ["0.03", "-0.01", "NaN", "often"] {
+        let lines = config(&[&format!("--goaway-chance={wrong}")]).expect_err("refused");
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].ends_with("must be a number from 0 to 0.02"), "{lines:?}");
     }
 }

@@ -8,7 +8,7 @@ use super::{StartError, open::Opened, trust::Trust};
 use crate::{
     app::App,
     authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
-    authz::{Authorization, public_paths::PublicPaths},
+    authz::{Authorization, Authorizer, public_paths::PublicPaths},
     catalog::{Catalog, Resource},
     config::Config,
     context::{Context, Shared},
@@ -17,7 +17,7 @@ use crate::{
     http::{
         counted::Counted,
         discovery::Discovery,
-        inflight::InFlight,
+        inflight::{InFlight, InFlightMax},
         openapi::{OpenApi, Source},
         pages::{Pages, Shown},
     },
@@ -65,7 +65,7 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    let authorization = Arc::new(Authorization::new(vec![Box::new(PublicPaths)]));
+    let authorization = Arc::new(authorization(config));
     let (authentication, client_certificates) = authentication(config, trust);
     let controllers = start_controllers(config, trust, &context, &authorization).await?;
     started.done();
@@ -75,8 +75,11 @@ pub(super) async fn assemble(
         authorization,
         pages,
         in_flight: InFlight::new(
-            config.max_requests_inflight,
-            config.max_mutating_requests_inflight,
+            InFlightMax {
+                reads: config.max_requests_inflight,
+                writes: config.max_mutating_requests_inflight,
+                watches: config.watches_max,
+            },
             metrics,
         ),
         counted: Counted::new(Arc::clone(metrics)),
@@ -126,6 +129,13 @@ fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health
         ),
     );
     (health, started)
+}
+
+/// Who is asked for permission, in this order.
+fn authorization(config: &Config) -> Authorization {
+    let always: Box<dyn Authorizer> = Box::new(PublicPaths);
+    let chosen = config.authorization_modes.iter().map(|mode| mode.authorizer());
+    Authorization::new(std::iter::once(always).chain(chosen).collect())
 }
 
 /// The methods in the order in which they are asked.

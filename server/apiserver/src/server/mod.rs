@@ -145,7 +145,8 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
             &trust.client_authorities,
             config.tls_min_version,
         )?),
-        streams_max: config.http2_streams_max,
+        limits: config.connections,
+        clock: config.clock.clone(),
         metrics,
     };
     let kubeconfig = kubeconfig::text(

@@ -22,6 +22,7 @@ use crate::{
     clock::{Clock, ClockHand},
     config::Config,
     http::{
+        limits::ConnectionLimits,
         peer::Peer,
         tls::{MinVersion, ServingCertificate, server_config},
     },
@@ -41,8 +42,11 @@ struct Who {
 
 impl Handler for Who {
     type Body = Full<Bytes>;
+    type Arrival = ();
 
-    async fn handle(&self, request: Request<Incoming>, peer: &Peer) -> Response<Full<Bytes>> {
+    fn arrived(&self, _: &Request<Incoming>) {}
+
+    async fn handle(&self, request: Request<Incoming>, (): (), peer: &Peer) -> Response<Full<Bytes>> {
         match request.uri().path() {
             "/panic" => panic!("as asked"),
             "/slow" => {
@@ -104,8 +108,13 @@ fn run(min_version: MinVersion) -> Running {
     let shutdown = Shutdown::default();
     let socket = listen(([127, 0, 0, 1], 0).into()).expect("a free port");
     let address = socket.local_addr().expect("an address");
-    let listener =
-        Listener { handler: Arc::clone(&handler), tls, streams_max: 250, metrics: Arc::clone(&metrics) };
+    let listener = Listener {
+        handler: Arc::clone(&handler),
+        tls,
+        limits: ConnectionLimits::default(),
+        clock,
+        metrics: Arc::clone(&metrics),
+    };
     let done = tokio::spawn(serve(socket, Arc::new(listener), shutdown.stopping()));
     Running { address, pki, hand, handler, metrics, shutdown, done }
 }

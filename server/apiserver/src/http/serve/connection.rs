@@ -1,0 +1,177 @@
+//! One open connection: HTTP/1.1 or HTTP/2 with their limits, each request handed on, and its end.
+//!
+//! A connection ends when the client leaves, when it is idle for too long, when nothing can be written to
+//! it, or at shutdown. HTTP/2 also asks silent clients whether they live.
+
+use std::{any::Any, convert::Infallible, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
+
+use futures_util::FutureExt;
+use http::{Request, Response};
+use hyper::{
+    body::Incoming,
+    server::conn::{http1, http2},
+    service::service_fn,
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulConnection,
+};
+use tokio::{net::TcpStream, sync::watch};
+use tokio_rustls::server::TlsStream;
+
+use super::{
+    Handler, Listener,
+    activity::{Activity, Sent},
+    paced_io::PacedIo,
+    stall::Streams,
+};
+use crate::{
+    http::{limits::HEADER_BYTES_MAX, peer::Peer},
+    shutdown,
+};
+
+/// HTTP/1.1: what is read or written ahead. It must hold all headers of a request, and a little more, so that
+/// too many are told from none.
+const BUFFER_BYTES_MAX: usize = HEADER_BYTES_MAX as usize + 64 * 1024;
+/// What a client may send of one body before it is read. Bodies are at most 3 MiB and mostly small: a
+/// larger window would only let clients fill our memory.
+const STREAM_WINDOW_BYTES: u32 = 256 * 1024;
+/// The same over all streams of a connection.
+const CONNECTION_WINDOW_BYTES: u32 = 2 * 1024 * 1024;
+/// Largest frame that a client may send.
+const FRAME_BYTES_MAX: u32 = 256 * 1024;
+/// What is taken of one answer before the client has read it. Lists come in pieces of 64 KiB, so this
+/// keeps the connection busy while the next pieces are made, and bounds the memory of a slow reader.
+const SEND_BUFFER_BYTES_MAX: usize = 512 * 1024;
+/// Streams that the client reset before we looked at them (CVE-2023-44487, "rapid reset").
+const PENDING_RESETS_MAX: usize = 100;
+/// Streams that we reset because the client broke the protocol, over the life of a connection.
+const ERROR_RESETS_MAX: usize = 1024;
+
+/// How long a connection that is to close, with nothing under way, may take to say goodbye.
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What the requests of one connection share.
+pub(super) struct Connection<H> {
+    listener: Arc<Listener<H>>,
+    peer: Peer,
+    activity: Arc<Activity>,
+    /// A random number below this asks the client to go; zero for never.
+    goaway_below: u64,
+}
+
+impl<H: Handler> Connection<H> {
+    pub(super) fn new(listener: Arc<Listener<H>>, peer: Peer, goaway_chance: f64) -> Arc<Self> {
+        // A chance between 0 and 1 as a part of all numbers; what a float cannot hold exactly is no matter.
+        let goaway_below = (goaway_chance * u64::MAX as f64) as u64;
+        Arc::new(Connection { listener, peer, activity: Arc::default(), goaway_below })
+    }
+
+    /// Now and then, asks the client to go on over another connection.
+    fn perhaps_ask_to_go(&self) {
+        if self.goaway_below > 0 && self.listener.clock.random() < self.goaway_below {
+            self.activity.ask_to_go();
+        }
+    }
+}
+
+/// Serves a client that chose HTTP/2.
+pub(super) async fn http2<H: Handler>(
+    stream: TlsStream<TcpStream>,
+    connection: Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
+) {
+    let limits = &connection.listener.limits;
+    let mut builder = http2::Builder::new(Streams { stall_timeout: limits.stall_timeout });
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(limits.streams_max)
+        .max_pending_accept_reset_streams(PENDING_RESETS_MAX)
+        .max_local_error_reset_streams(ERROR_RESETS_MAX)
+        .initial_stream_window_size(STREAM_WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .max_header_list_size(HEADER_BYTES_MAX)
+        .max_send_buf_size(SEND_BUFFER_BYTES_MAX)
+        .keep_alive_interval(limits.ping_interval)
+        .keep_alive_timeout(limits.ping_timeout);
+    let io = TokioIo::new(PacedIo::new(stream, limits.stall_timeout));
+    let shared = Arc::clone(&connection);
+    let service = service_fn(move |request| answer(Arc::clone(&shared), request));
+    drive(builder.serve_connection(io, service), &connection, stopping).await;
+}
+
+/// Serves a client that did not.
+pub(super) async fn http1<H: Handler>(
+    stream: TlsStream<TcpStream>,
+    connection: Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
+) {
+    let limits = &connection.listener.limits;
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        // The library counts from the end of the request before, but a client that is idle does no wrong.
+        .header_read_timeout(None)
+        .max_buf_size(BUFFER_BYTES_MAX)
+        .max_header_size(HEADER_BYTES_MAX as usize)
+        .keep_alive(true);
+    let io = PacedIo::new(stream, limits.stall_timeout);
+    let io = TokioIo::new(io.with_headers(&connection.activity, limits.header_timeout));
+    let shared = Arc::clone(&connection);
+    let service = service_fn(move |request| answer(Arc::clone(&shared), request));
+    drive(builder.serve_connection(io, service), &connection, stopping).await;
+}
+
+/// Serves a connection to its end. When it is to close, it takes no new requests, and those under way
+/// finish; with none, it does not wait for the client to leave.
+async fn drive<H: Handler>(
+    serving: impl GracefulConnection<Error = hyper::Error>,
+    connection: &Connection<H>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let (activity, limits) = (&connection.activity, &connection.listener.limits);
+    let mut serving = pin!(serving);
+    let done = tokio::select! {
+        done = serving.as_mut() => Some(done),
+        () = shutdown::begun(&mut stopping) => None,
+        () = activity.quiet_for(limits.idle_timeout) => None,
+        () = activity.asked_to_go(), if connection.goaway_below > 0 => None,
+    };
+    let done = match done {
+        Some(done) => done,
+        None => {
+            serving.as_mut().graceful_shutdown();
+            tokio::select! {
+                done = serving.as_mut() => done,
+                () = activity.quiet_for(GOODBYE_TIMEOUT) => return,
+            }
+        }
+    };
+    if let Err(error) = done {
+        tracing::debug!(address = %connection.peer.address, %error, "connection ended");
+    }
+}
+
+/// One request. A panic ends this request with 500, and neither the connection nor its other streams.
+fn answer<H: Handler>(
+    connection: Arc<Connection<H>>,
+    request: Request<Incoming>,
+) -> impl Future<Output = Result<Response<Sent<H::Body>>, Infallible>> + Send {
+    // Before its turn comes: an HTTP/2 request waits for a processor as a task of its own.
+    let under_way = connection.activity.begin();
+    let arrival = connection.listener.handler.arrived(&request);
+    async move {
+        let handler = &connection.listener.handler;
+        let handled =
+            AssertUnwindSafe(handler.handle(request, arrival, &connection.peer)).catch_unwind().await;
+        let response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
+        connection.perhaps_ask_to_go();
+        Ok(response.map(|body| Sent::new(body, under_way)))
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let fixed = panic.downcast_ref::<&'static str>().copied();
+    fixed.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
+}

@@ -1,0 +1,141 @@
+//! A socket that does not wait for ever: for a client that takes nothing, and over HTTP/1.1 for one that
+//! has begun the headers of a request and does not go on.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep, sleep_until},
+};
+
+use super::activity::Activity;
+
+/// A stream of bytes with patience.
+pub(super) struct PacedIo<Stream> {
+    stream: Stream,
+    stall_timeout: Duration,
+    /// Runs while the client takes nothing.
+    writing: Option<Pin<Box<Sleep>>>,
+    headers: Option<Headers>,
+}
+
+/// Watches for headers that do not end.
+struct Headers {
+    activity: Arc<Activity>,
+    timeout: Duration,
+    begun: Option<Begun>,
+}
+
+/// Bytes came that are no request yet.
+struct Begun {
+    /// How many requests there had been.
+    behind: u64,
+    since: Instant,
+    /// Made when more bytes are waited for, which for most requests is never.
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl<Stream> PacedIo<Stream> {
+    /// Gives up when nothing can be written for this long.
+    pub(super) fn new(stream: Stream, stall_timeout: Duration) -> Self {
+        PacedIo { stream, stall_timeout, writing: None, headers: None }
+    }
+
+    /// Gives up as well when bytes came and no request followed from them.
+    pub(super) fn with_headers(mut self, activity: &Arc<Activity>, timeout: Duration) -> Self {
+        self.headers = Some(Headers { activity: Arc::clone(activity), timeout, begun: None });
+        self
+    }
+
+    /// What a write came to, unless the client had its time.
+    fn written<T>(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if done.is_ready() {
+            self.writing = None;
+            return done;
+        }
+        let limit = self.stall_timeout;
+        ready!(self.writing.get_or_insert_with(|| Box::pin(sleep(limit))).as_mut().poll(cx));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client takes nothing")))
+    }
+}
+
+impl Headers {
+    /// Bytes came. Whether they begin a request is known when the next ones are asked for.
+    fn came(&mut self) {
+        self.forget_requests();
+        if self.begun.is_none() && !self.activity.is_busy() {
+            self.begun = Some(Begun { behind: self.activity.begun(), since: Instant::now(), timer: None });
+        }
+    }
+
+    /// More bytes are waited for. Ready when the headers have taken too long.
+    fn waits(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.forget_requests();
+        let Some(Begun { since, timer, .. }) = &mut self.begun else { return Poll::Pending };
+        let end = *since + self.timeout;
+        timer.get_or_insert_with(|| Box::pin(sleep_until(end))).as_mut().poll(cx)
+    }
+
+    /// What became a request is no concern any more.
+    fn forget_requests(&mut self) {
+        if self.begun.as_ref().is_some_and(|begun| begun.behind != self.activity.begun()) {
+            self.begun = None;
+        }
+    }
+}
+
+impl<Stream: AsyncRead + Unpin> AsyncRead for PacedIo<Stream> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let done = Pin::new(&mut self.stream).poll_read(cx, buffer);
+        let Some(headers) = &mut self.headers else { return done };
+        if done.is_ready() {
+            if buffer.filled().len() > before {
+                headers.came();
+            }
+            return done;
+        }
+        ready!(headers.waits(cx));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the headers do not end")))
+    }
+}
+
+impl<Stream: AsyncWrite + Unpin> AsyncWrite for PacedIo<Stream> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.written(cx, done)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.written(cx, done)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let done = Pin::new(&mut self.stream).poll_flush(cx);
+        self.written(cx, done)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let done = Pin::new(&mut self.stream).poll_shutdown(cx);
+        self.written(cx, done)
+    }
+}

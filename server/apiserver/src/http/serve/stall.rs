@@ -1,0 +1,98 @@
+//! HTTP/2 streams whose client takes nothing. Flow control lets a client stop one answer for ever while it
+//! answers pings, and such an answer keeps the state that it shows in memory. The task of a stream
+//! therefore ends, and resets the stream, when a piece of the answer waits too long.
+
+use std::{cell::Cell, future::poll_fn, pin::pin, task::Poll, time::Duration};
+
+use hyper::rt::Executor;
+use tokio::time::{Instant, Sleep, sleep};
+
+tokio::task_local! {
+    /// What the task of this stream knows of its body.
+    static PIECES: Pieces;
+}
+
+#[derive(Debug, Default)]
+struct Pieces {
+    /// How many were handed out.
+    count: Cell<u64>,
+    /// Whether the last one still waits: nobody came back for another.
+    waits: Cell<bool>,
+}
+
+/// A body was asked for a piece, and had one or not. Of no effect outside of an HTTP/2 stream.
+pub(super) fn handed_out(had_one: bool) {
+    // HTTP/1.1 has no streams, and its stalls are found at the socket.
+    let _outside = PIECES.try_with(|pieces| {
+        pieces.waits.set(had_one);
+        pieces.count.set(pieces.count.get() + u64::from(had_one));
+    });
+}
+
+/// Runs the streams of a connection, each as a task that ends when its client stalls.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Streams {
+    /// How long a piece may wait.
+    pub(super) stall_timeout: Duration,
+}
+
+impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Streams {
+    fn execute(&self, stream: F) {
+        tokio::spawn(PIECES.scope(Pieces::default(), patient(stream, self.stall_timeout)));
+    }
+}
+
+/// Ends with the stream, or when a piece waits for longer than the limit. A stream that never waits for its
+/// client makes no timer.
+async fn patient(stream: impl Future<Output = ()>, limit: Duration) {
+    let mut stream = pin!(stream);
+    let mut patience: Option<(u64, std::pin::Pin<Box<Sleep>>)> = None;
+    poll_fn(|cx| {
+        if stream.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(());
+        }
+        let (count, waits) = PIECES.with(|pieces| (pieces.count.get(), pieces.waits.get()));
+        if !waits {
+            patience = None;
+            return Poll::Pending;
+        }
+        let (since, timer) = patience.get_or_insert_with(|| (count, Box::pin(sleep(limit))));
+        if *since != count {
+            *since = count;
+            timer.as_mut().reset(Instant::now() + limit);
+        }
+        timer.as_mut().poll(cx)
+    })
+    .await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_waiting_for_the_client_counts() {
+        const LIMIT: Duration = Duration::from_millis(300);
+        const LONG: Duration = Duration::from_millis(900);
+        const EVER: Duration = Duration::from_secs(3600);
+        const SHORT: Duration = Duration::from_millis(50);
+        // How long it takes until somebody comes back, and whether there was a piece.
+        let finishes = async |steps: &[(Duration, bool)]| {
+            let finished = Cell::new(false);
+            let stream = async {
+                for (rest, had_one) in steps {
+                    handed_out(*had_one);
+                    sleep(*rest).await;
+                }
+                finished.set(true);
+            };
+            PIECES.scope(Pieces::default(), patient(stream, LIMIT)).await;
+            finished.get()
+        };
+        assert!(finishes(&[(LONG, false)]).await, "a watch with nothing to say");
+        assert!(!finishes(&[(EVER, true)]).await, "a client that takes nothing");
+        assert!(finishes(&[(SHORT, true); 12]).await, "slow, but it takes every piece");
+        assert!(finishes(&[(SHORT, true), (LONG, false)]).await, "it caught up");
+        assert!(!finishes(&[(SHORT, true), (EVER, true)]).await, "it stopped");
+    }
+}

@@ -1,0 +1,43 @@
+//! Options that say who may do what.
+
+use crate::{authz::Mode, config::Config};
+
+/// Modes that are known by name and come with later releases.
+const NOT_YET: [&str; 4] = ["Node", "RBAC", "ABAC", "Webhook"];
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Access")]
+pub(super) struct Authorization {
+    /// Who may do what, besides system:masters, who may do everything: AlwaysAllow, which also closes the
+    /// server to who presents nothing, or AlwaysDeny; without it, nobody else may do anything. Roles come later
+    #[arg(long, value_name = "MODE", value_delimiter = ',')]
+    authorization_mode: Vec<String>,
+}
+
+impl Authorization {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        let mut modes = Vec::new();
+        for name in &self.authorization_mode {
+            match Mode::ALL.iter().find(|(known, _)| known == name) {
+                Some((_, mode)) if modes.contains(mode) => {
+                    conflicts.push(format!("--authorization-mode names {name} twice"));
+                }
+                Some((_, mode)) => modes.push(*mode),
+                None => conflicts.push(refusal(name)),
+            }
+        }
+        // Else everything would be allowed to everybody who finds the port.
+        config.anonymous_auth &= !modes.contains(&Mode::AlwaysAllow);
+        config.authorization_modes = modes;
+    }
+}
+
+fn refusal(name: &str) -> String {
+    let known = Mode::ALL.map(|(known, _)| known).join(", ");
+    if NOT_YET.contains(&name) {
+        format!("--authorization-mode {name} is not available yet; available are {known}")
+    } else {
+        format!("--authorization-mode {name:?} is not known; available are {known}")
+    }
+}
