@@ -1,0 +1,119 @@
+//! Past the bounds on requests under way: 429 at once, by whom and for what, and what stays open.
+
+use blackbox::{
+    http::{Answer, send},
+    objects::{CONFIG_MAPS, config_map},
+};
+use reqwest::Method;
+
+use crate::support::{
+    Caller, counted, halting_create, reads_under_way, server, until, watches, writes_under_way,
+};
+
+/// A list of a version that will not come soon: it waits for three seconds.
+const WAITING: &str = "/api/v1/configmaps?resourceVersion=1000000&resourceVersionMatch=NotOlderThan";
+
+fn is_refusal(answer: &Answer, what: &str) {
+    assert_eq!(answer.code, 429, "{what}: {}", answer.text());
+    assert_eq!(answer.header("retry-after"), "1", "{what}");
+    assert_eq!(answer.text().trim_end(), "Too many requests, please try again later.", "{what}");
+    assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8", "{what}");
+    assert_eq!(answer.header("audit-id").len(), 36, "{what}");
+}
+
+#[tokio::test]
+async fn reads_past_the_bound_are_refused_and_writes_are_not() {
+    let api = server(|config| config.max_requests_inflight = 2).await;
+    let jane = Caller::new(&api, "jane").await;
+    let waiting = [(), ()].map(|()| tokio::spawn(jane.request(Method::GET, WAITING).send()));
+    until("both lists wait", async || reads_under_way(&api).await == 2.0).await;
+
+    for path in [CONFIG_MAPS, "/api/v1/namespaces/default", "/openapi/v2", "/api/v1", "/nothing"] {
+        is_refusal(&send(jane.request(Method::GET, path)).await, path);
+    }
+    // The administrators are let through, the server's health is told to everybody, and writes are counted apart.
+    assert_eq!(api.get(CONFIG_MAPS).await.code, 200);
+    for path in ["/livez", "/readyz", "/version"] {
+        assert_eq!(jane.code(path).await, 200, "{path}");
+    }
+    let create = jane.request(Method::POST, CONFIG_MAPS).json(&config_map("a"));
+    assert_eq!(send(create).await.code, 201);
+
+    for list in waiting {
+        let answer = list.await.expect("no panic").expect("an answer");
+        assert_eq!(answer.status(), 504, "it was let in, and waited as long as it may");
+    }
+    until("all have left", async || reads_under_way(&api).await == 0.0).await;
+    assert_eq!(jane.code(CONFIG_MAPS).await, 200);
+    assert!(counted(&api, "apiserver_request_total", &["code=\"429\""]).await >= 5.0);
+}
+
+#[tokio::test]
+async fn writes_past_the_bound_are_refused_without_reading_them() {
+    let api = server(|config| config.max_mutating_requests_inflight = 1).await;
+    let jane = Caller::new(&api, "jane").await;
+    api.post(CONFIG_MAPS, &config_map("old")).await.expect(201);
+    let (request, go) = halting_create(&jane, "slow");
+    let slow = tokio::spawn(request.send());
+    until("the slow one is under way", async || writes_under_way(&api).await == 1.0).await;
+
+    // The body of this one never comes, and nobody waits for it.
+    let (request, _never) = halting_create(&jane, "refused");
+    is_refusal(&send(request).await, "a body that halts");
+    let old = format!("{CONFIG_MAPS}/old");
+    let dry = format!("{CONFIG_MAPS}?dryRun=All");
+    for (method, path) in [
+        (Method::DELETE, old.as_str()),
+        (Method::PUT, old.as_str()),
+        (Method::PATCH, old.as_str()),
+        (Method::POST, dry.as_str()),
+        (Method::DELETE, CONFIG_MAPS),
+    ] {
+        is_refusal(&send(jane.request(method.clone(), path)).await, &format!("{method} {path}"));
+    }
+    assert_eq!(jane.code(&old).await, 200, "reads are counted apart");
+    api.post(CONFIG_MAPS, &config_map("by-the-administrator")).await.expect(201);
+
+    go.send(()).expect("it still waits");
+    assert_eq!(slow.await.expect("no panic").expect("an answer").status(), 201);
+    until("all have left", async || writes_under_way(&api).await == 0.0).await;
+    let create = jane.request(Method::POST, CONFIG_MAPS).json(&config_map("refused"));
+    assert_eq!(send(create).await.code, 201, "nothing of the refused one was kept");
+}
+
+#[tokio::test]
+async fn watches_have_a_bound_of_their_own() {
+    let api = server(|config| {
+        config.max_requests_inflight = 1;
+        config.watches_max = 2;
+    })
+    .await;
+    let jane = Caller::new(&api, "jane").await;
+    let path = format!("{CONFIG_MAPS}?watch=1");
+    let open = async || jane.request(Method::GET, &path).send().await.expect("an answer");
+    let (first, second) = (open().await, open().await);
+    assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
+    assert_eq!(watches(&api).await, 2.0);
+    is_refusal(&send(jane.request(Method::GET, &path)).await, "a third watch");
+    assert_eq!(jane.code(CONFIG_MAPS).await, 200, "watches take no place of a list");
+    let by_the_administrator = api.request(Method::GET, &path).send().await.expect("an answer");
+    assert_eq!(by_the_administrator.status(), 200);
+
+    drop((first, by_the_administrator));
+    until("one may come", async || open().await.status() == 200).await;
+    drop(second);
+    until("all are gone", async || watches(&api).await == 0.0).await;
+}
+
+#[tokio::test]
+async fn a_request_that_is_taken_back_leaves_its_place() {
+    let api = server(|config| config.max_mutating_requests_inflight = 1).await;
+    let jane = Caller::new(&api, "jane").await;
+    let (request, _never) = halting_create(&jane, "taken-back");
+    let slow = tokio::spawn(request.send());
+    until("it is under way", async || writes_under_way(&api).await == 1.0).await;
+    slow.abort();
+    until("its place is free", async || writes_under_way(&api).await == 0.0).await;
+    let create = jane.request(Method::POST, CONFIG_MAPS).json(&config_map("a"));
+    assert_eq!(send(create).await.code, 201);
+}

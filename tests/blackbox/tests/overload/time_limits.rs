@@ -1,0 +1,104 @@
+//! The time of a request: it runs while the body is read, while the request waits, and while the answer is
+//! sent; watches are free of it.
+
+use std::time::{Duration, Instant};
+
+use blackbox::{
+    http::send,
+    objects::{CONFIG_MAPS, config_map},
+};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::{
+    Caller, PATIENCE, fill, halting_create, reads_under_way, server, until, watches, writes_under_way,
+};
+
+const SHORT: Duration = Duration::from_millis(300);
+const TIMEOUT: &str = "Timeout: request did not complete within the allotted timeout";
+
+#[tokio::test]
+async fn a_body_that_halts_ends_in_504() {
+    let api = server(|config| config.request_timeout = SHORT).await;
+    let jane = Caller::new(&api, "jane").await;
+    for query in ["", "?timeout=1h", "?timeout=10ms"] {
+        let (body, _never) = crate::support::halting(&config_map("a").to_string());
+        let request = jane.request(Method::POST, &format!("{CONFIG_MAPS}{query}"));
+        let started = Instant::now();
+        let answer = send(request.header("content-type", "application/json").body(body)).await;
+        let status = answer.fails(504, "Timeout", TIMEOUT);
+        assert_eq!((&status["message"], &status["details"]), (&json!(TIMEOUT), &json!({})));
+        let longest = if query.ends_with("10ms") { Duration::from_millis(10) } else { SHORT };
+        assert!(started.elapsed() >= longest, "{query}: {:?}", started.elapsed());
+    }
+    until("no place is kept", async || writes_under_way(&api).await == 0.0).await;
+    assert_eq!(jane.code(&format!("{CONFIG_MAPS}/a")).await, 404);
+}
+
+#[tokio::test]
+async fn a_body_that_halts_for_less_is_read() {
+    let api = server(|_| {}).await;
+    let jane = Caller::new(&api, "jane").await;
+    let (request, go) = halting_create(&jane, "a");
+    let slow = tokio::spawn(request.send());
+    until("it is under way", async || writes_under_way(&api).await == 1.0).await;
+    tokio::time::sleep(SHORT).await;
+    go.send(()).expect("it still waits");
+    assert_eq!(slow.await.expect("no panic").expect("an answer").status(), 201);
+}
+
+#[tokio::test]
+async fn waiting_for_a_version_counts_as_well() {
+    let api = server(|_| {}).await;
+    let jane = Caller::new(&api, "jane").await;
+    let path = format!("{CONFIG_MAPS}?resourceVersion=1000000&resourceVersionMatch=NotOlderThan");
+    let answer = send(jane.request(Method::GET, &format!("{path}&timeout=50ms"))).await;
+    answer.fails(504, "Timeout", TIMEOUT);
+    let answer = send(jane.request(Method::GET, &format!("{path}&timeout=0"))).await;
+    answer.fails(504, "Timeout", "Timeout: Too large resource version");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_read_too_slowly_is_broken_off() {
+    let api = server(|config| config.request_timeout = Duration::from_secs(1)).await;
+    fill(&api, 24).await;
+    let jane = Caller::new(&api, "jane").await;
+    let list = || jane.request(Method::GET, CONFIG_MAPS).send();
+    let whole = list().await.expect("an answer").bytes().await.expect("a whole list").len();
+    assert!(whole > 24_000_000);
+
+    // It takes every piece, but not fast enough for all of them.
+    let mut slow = list().await.expect("an answer");
+    assert_eq!(reads_under_way(&api).await, 1.0, "it keeps its place while it is sent");
+    let mut read = 0;
+    let broken = loop {
+        match slow.chunk().await {
+            Ok(Some(piece)) => read += piece.len(),
+            Ok(None) => break false,
+            Err(_) => break true,
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    };
+    assert!(broken && read < whole, "{read} of {whole}");
+    until("the place is free", async || reads_under_way(&api).await == 0.0).await;
+}
+
+#[tokio::test]
+async fn watches_stay_but_must_be_asked_for_in_time() {
+    let api = server(|config| config.request_timeout = SHORT).await;
+    let jane = Caller::new(&api, "jane").await;
+    let path = format!("{CONFIG_MAPS}?watch=1");
+    let (body, _never) = crate::support::halting("a body that has no business here");
+    send(jane.request(Method::GET, &path).body(body)).await.fails(504, "Timeout", TIMEOUT);
+
+    let mut watch =
+        jane.request(Method::GET, &format!("{path}&timeout=10ms")).send().await.expect("an answer");
+    assert_eq!(watch.status(), 200);
+    tokio::time::sleep(SHORT * 2).await;
+    api.post(CONFIG_MAPS, &config_map("late")).await.expect(201);
+    let event = tokio::time::timeout(PATIENCE, watch.chunk()).await.expect("in time");
+    let event = event.expect("no break").expect("an event");
+    assert!(String::from_utf8_lossy(&event).contains("\"late\""));
+    drop(watch);
+    until("it is gone", async || watches(&api).await == 0.0).await;
+}
