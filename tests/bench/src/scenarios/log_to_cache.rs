@@ -4,6 +4,7 @@
 mod feed;
 
 use std::{
+    fs,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -55,18 +56,22 @@ impl Scenario for LogToCache {
         let (storage, keys) = feed.reader();
         let reader = Reader { storage: &storage, keys: &keys };
         let time = lab.measure_time();
-        let (mut alone, mut beside, mut rates) = (Latencies::default(), Latencies::default(), Vec::new());
+        let (mut alone, mut beside) = (Latencies::default(), Latencies::default());
+        let (mut rates, mut shares) = (Vec::new(), Vec::new());
         for round in 1..=lab.rounds() {
             lab.progress.step(&format!("round {round} of {}", lab.rounds()));
             alone.add(&reader.read(&AtomicBool::new(false), time));
-            let (rate, latencies) = both(&lab.cores.server, &mut feed, &reader, time)?;
-            rates.push(rate);
+            let (written, latencies) = both(&lab.cores.server, &mut feed, &reader, time)?;
+            rates.push(written.updates / written.cpu.as_secs_f64());
+            shares.push(written.cpu.as_secs_f64() / written.wall.as_secs_f64());
             beside.add(&latencies);
         }
         let rate = median(&rates);
         let writes = Row::named("log-to-cache").ours(rate).note(format!(
-            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; best round {:.0}",
+            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; per second of \
+             CPU time, of which the writer had {:.0} %; best round {:.0}",
             keys.len(),
+            median(&shares) * 100.0,
             rates.iter().copied().fold(0.0, f64::max),
         ));
         let (p99, p99_alone) = (beside.percentile_us(99.0), alone.percentile_us(99.0));
@@ -81,31 +86,47 @@ impl Scenario for LogToCache {
     }
 }
 
-/// Updates on a core of their own and reads on the client's, for some time: updates a second, and latencies of reads.
-fn both(core: &CpuSet, feed: &mut Feed, reader: &Reader<'_>, time: Duration) -> Result<(f64, Latencies)> {
+/// What one go of writing gave.
+struct Written {
+    updates: f64,
+    wall: Duration,
+    /// Of the writing thread: others may want its core too, and then the wall clock says little.
+    cpu: Duration,
+}
+
+/// Updates on a core of their own and reads on the client's, for some time.
+fn both(core: &CpuSet, feed: &mut Feed, reader: &Reader<'_>, time: Duration) -> Result<(Written, Latencies)> {
     let stop = AtomicBool::new(false);
     scope(|scope| {
         let reads = scope.spawn(|| reader.read(&stop, Duration::MAX));
         let writes = scope.spawn(|| {
-            let rate = pin_this_thread(core).map(|()| write(feed, time));
+            let written = pin_this_thread(core).and_then(|()| write(feed, time));
             stop.store(true, Ordering::Release);
-            rate
+            written
         });
-        let rate = writes.join().map_err(|_| anyhow!("the writer panicked"))?;
+        let written = writes.join().map_err(|_| anyhow!("the writer panicked"))?;
         let latencies = reads.join().map_err(|_| anyhow!("the reader panicked"))?;
-        Ok((rate.context("the writer cannot be pinned")?, latencies))
+        Ok((written?, latencies))
     })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
-fn write(feed: &mut Feed, time: Duration) -> f64 {
+fn write(feed: &mut Feed, time: Duration) -> Result<Written> {
+    let cpu_before = cpu_of_this_thread()?;
     let begun = Instant::now();
     let mut updates = 0;
     while begun.elapsed() < time {
         feed.apply(GROUP);
         updates += GROUP;
     }
-    updates as f64 / begun.elapsed().as_secs_f64()
+    let cpu = cpu_of_this_thread()?.saturating_sub(cpu_before);
+    Ok(Written { updates: updates as f64, wall: begun.elapsed(), cpu })
+}
+
+fn cpu_of_this_thread() -> Result<Duration> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").context("cannot read CPU time")?;
+    let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
+    nanoseconds.map(Duration::from_nanos).with_context(|| format!("no CPU time in {text:?}"))
 }
 
 struct Reader<'a> {
