@@ -60,8 +60,8 @@ pub(crate) fn alternate(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> R
     Ok(pair(&rounds, None))
 }
 
-/// The same for what is done one after the other: there the wall clock counts, and nobody saturates anything.
-pub(crate) fn alternate_one_at_a_time(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
+/// The same where only the wall clock counts: for what is done one after the other, and where the disk is shared.
+pub(crate) fn alternate_by_wall(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
     let rounds = rounds(lab, ours, ceiling)?;
     Ok(pair(&rounds, Some(Basis::Wall)))
 }

@@ -40,6 +40,14 @@ pub(crate) struct Log {
     file: PathBuf,
 }
 
+#[cfg(test)]
+impl Log {
+    /// A log in this file.
+    pub(super) fn at(file: &std::path::Path) -> Self {
+        Log { file: file.to_owned() }
+    }
+}
+
 /// A record and who waits for it.
 struct Waiting {
     record: Bytes,

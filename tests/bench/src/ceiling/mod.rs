@@ -6,6 +6,7 @@
 pub(crate) mod fixed;
 pub(crate) mod log;
 pub(crate) mod serve;
+pub(crate) mod watch;
 
 use std::{
     io::{self, Read, Write},
@@ -29,6 +30,9 @@ pub(crate) struct CeilingOptions {
     /// The certificates that the measured server made
     #[arg(long)]
     pki: PathBuf,
+    /// Port to listen on; 0 takes any that is free
+    #[arg(long, default_value_t = 0)]
+    port: u16,
     #[command(subcommand)]
     ceiling: Ceiling,
 }
@@ -42,6 +46,8 @@ pub(crate) enum Ceiling {
     Log(log::Log),
     /// Makes handshakes and waits for the client to close.
     Handshake,
+    /// Sends one event to all watchers whenever it is told to.
+    Watch(watch::Watch),
 }
 
 /// Runs a ceiling until standard input ends.
@@ -53,7 +59,7 @@ pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
     });
     let tls = tls(&options.pki)?;
     Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let socket = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+        let socket = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, options.port))).await?;
         let mut out = io::stdout();
         writeln!(out, "listening {}", socket.local_addr()?)?;
         out.flush()?;
@@ -61,6 +67,7 @@ pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
             Ceiling::Fixed(fixed) => fixed::serve(socket, tls, fixed).await,
             Ceiling::Log(log) => log::serve(socket, tls, log).await,
             Ceiling::Handshake => serve::handshakes(socket, tls).await,
+            Ceiling::Watch(watch) => watch::serve(socket, tls, watch).await,
         }
     })
 }
@@ -73,3 +80,6 @@ pub(crate) fn tls(directory: &Path) -> Result<Arc<ServerConfig>> {
         server_config(Arc::new(ServingCertificate::new(&pair)?), &authorities, MinVersion::default());
     Ok(Arc::new(config.context("TLS cannot be set up")?))
 }
+
+#[cfg(test)]
+mod tests;

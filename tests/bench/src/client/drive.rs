@@ -73,7 +73,8 @@ pub(crate) async fn drive(client: &Client, load: &Load<'_>) -> Result<Tally> {
         }
         Ok::<_, anyhow::Error>(())
     };
-    let limit = PATIENCE + if let Stop::Within(time) = load.stop { time } else { Duration::ZERO };
+    let limit =
+        PATIENCE.saturating_add(if let Stop::Within(time) = load.stop { time } else { Duration::ZERO });
     timeout(limit, whole).await.with_context(|| format!("no end after {limit:?}"))??;
     drop(loops);
     Ok(shared.tally.into_inner())

@@ -1,7 +1,10 @@
 //! The client of every measurement: HTTP/2, over rustls or plain, on one thread. It uses `h2` directly, which is the
 //! least that speaks the protocol, so that the client's core is not the bound.
 
+pub(crate) mod drain;
 pub(crate) mod drive;
+pub(crate) mod handshake;
+pub(crate) mod trusting;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 

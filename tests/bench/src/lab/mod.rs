@@ -2,6 +2,7 @@
 
 pub(crate) mod children;
 pub(crate) mod cores;
+pub(crate) mod etcd;
 pub(crate) mod identity;
 pub(crate) mod machine;
 pub(crate) mod process;
@@ -12,6 +13,7 @@ use std::{
     cell::Cell,
     fs,
     future::Future,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
     path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
@@ -160,4 +162,9 @@ impl Lab {
     pub(crate) fn scale<T>(&self, full: T, quick: T) -> T {
         if self.quick { quick } else { full }
     }
+}
+
+/// An address on the loopback that nobody listens on, for programs that cannot choose one and say it.
+pub(crate) fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))?.local_addr()?)
 }

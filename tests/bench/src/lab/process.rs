@@ -136,7 +136,8 @@ impl Process {
         kilobytes.map(|kilobytes| kilobytes * 1024).with_context(|| format!("no {field} in the status"))
     }
 
-    fn log_tail(&self) -> String {
+    /// The last that it logged.
+    pub(crate) fn log_tail(&self) -> String {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = text.lines().rev().take(LOG_LINES).collect();
         if lines.is_empty() {

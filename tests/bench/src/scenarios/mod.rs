@@ -1,6 +1,24 @@
 //! The scenarios, in the order of their numbers: one file each.
 
+mod build;
+mod create;
+mod create_one;
+mod encodings;
+mod etcd;
+mod fan_out;
 mod get;
+mod get_one;
+mod handshakes;
+mod idle_memory;
+mod idle_watches;
+mod informers;
+mod isolation;
+mod list;
+mod list_memory;
+mod list_nothing;
+mod log_to_cache;
+mod start;
+mod test_server;
 
 use std::io::{self, Write};
 
@@ -25,7 +43,28 @@ pub(crate) trait Scenario {
 
 /// Every scenario.
 pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
-    vec![Box::new(get::Get)]
+    vec![
+        Box::new(get::Get),
+        Box::new(get_one::GetOne),
+        Box::new(list::List),
+        Box::new(list_memory::ListMemory),
+        Box::new(list_nothing::ListNothing),
+        Box::new(create::Create),
+        Box::new(create_one::CreateOne),
+        Box::new(etcd::AgainstEtcd),
+        Box::new(start::Start),
+        Box::new(test_server::InTests),
+        Box::new(idle_memory::IdleMemory),
+        Box::new(fan_out::Watch),
+        Box::new(fan_out::WatchBurst),
+        Box::new(encodings::Encodings),
+        Box::new(idle_watches::IdleWatches),
+        Box::new(log_to_cache::LogToCache),
+        Box::new(isolation::Isolation),
+        Box::new(informers::Informers),
+        Box::new(handshakes::Handshakes),
+        Box::new(build::Building),
+    ]
 }
 
 /// Those that are named by these words, each a name or a number; all for none.
@@ -85,7 +124,7 @@ mod tests {
             chosen(&words).map(|chosen| chosen.iter().map(|scenario| scenario.name()).collect::<Vec<_>>())
         };
         assert_eq!(names(&["get"]), Ok(vec!["get"]));
-        assert_eq!(names(&["1"]), Ok(vec!["get"]));
+        assert_eq!(names(&["2", "get"]), Ok(vec!["get", "get-one"]));
         let refusal = names(&["got"]).expect_err("unknown");
         assert!(refusal.contains("\"got\"") && refusal.contains("get (1)"), "{refusal}");
     }
