@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// The time from one disturbance to the next, as `2s` or `500ms`.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
     pub(crate) disturb: Duration,
+    /// Members of the etcd cluster.
+    #[arg(long, default_value_t = 3, value_parser = members)]
+    pub(crate) members: usize,
     /// The server's binary; the one of this build, if not given.
     #[arg(long, value_name = "FILE")]
     pub(crate) server: Option<PathBuf>,
@@ -60,6 +63,8 @@ pub(crate) enum EngineName {
     Embedded,
     /// One server, paused and cut off from its clients.
     Memory,
+    /// Two servers over an etcd cluster: servers and members killed, members paused.
+    Etcd,
 }
 
 impl fmt::Display for EngineName {
@@ -67,7 +72,15 @@ impl fmt::Display for EngineName {
         to.write_str(match self {
             Self::Embedded => "embedded",
             Self::Memory => "memory",
+            Self::Etcd => "etcd",
         })
+    }
+}
+
+fn members(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(members @ (1 | 3 | 5)) => Ok(members),
+        _ => Err("a cluster has 1, 3 or 5 members".to_owned()),
     }
 }
 

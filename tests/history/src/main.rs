@@ -14,7 +14,7 @@ use clap::Parser;
 
 use arguments::{Arguments, EngineName, Work};
 use history::check::{Verdict, check};
-use history::environment::{binary, embedded::Embedded, memory::Memory};
+use history::environment::{binary, embedded::Embedded, etcd::Etcd, memory::Memory};
 use history::record::History;
 use history::run::run;
 use history::workload::{Plan, Progress};
@@ -69,11 +69,13 @@ async fn ran(arguments: &Arguments) -> anyhow::Result<bool> {
     say(io::stderr(), &format!("engine {}, seed {seed}", arguments.engine));
     let mut teller = Teller::new(arguments.operations);
     let report = |progress: Progress, done: Option<&str>| teller.tell(progress, done);
+    let every = arguments.disturb;
     let history = match arguments.engine {
-        EngineName::Embedded => {
-            run(&mut Embedded::start(&server).await?, &plan, arguments.disturb, report).await
+        EngineName::Embedded => run(&mut Embedded::start(&server).await?, &plan, every, report).await,
+        EngineName::Memory => run(&mut Memory::start(&server).await?, &plan, every, report).await,
+        EngineName::Etcd => {
+            run(&mut Etcd::start(&server, arguments.members).await?, &plan, every, report).await
         }
-        EngineName::Memory => run(&mut Memory::start(&server).await?, &plan, arguments.disturb, report).await,
     };
     let mut history = history.with_context(|| format!("the run with seed {seed} did not end"))?;
     history.engine = arguments.engine.to_string();

@@ -26,11 +26,7 @@ pub async fn run<E: Environment>(
     mut report: impl FnMut(Progress, Option<&str>),
 ) -> anyhow::Result<History> {
     let endpoints = environment.endpoints();
-    let servers = endpoints.iter().cycle();
-    let running = Running::start(plan, |number| {
-        let endpoint = servers.clone().nth(number % endpoints.len().max(1));
-        Server::new(endpoint.ok_or_else(|| anyhow::anyhow!("the environment has no server"))?)
-    })?;
+    let running = Running::start(plan, |number| Server::new(&endpoints, number))?;
     let mut rng = StdRng::seed_from_u64(plan.seed);
     let mut next = Instant::now() + every;
     while !running.is_done() {

@@ -2,6 +2,7 @@
 
 pub mod binary;
 pub mod embedded;
+pub mod etcd;
 pub mod memory;
 pub mod process;
 mod proxy;

@@ -1,5 +1,6 @@
-//! A server over HTTPS, as one client with a connection of its own reaches it.
+//! One or more servers over HTTPS, as one client with connections of its own reaches them.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -13,6 +14,8 @@ use crate::record::{Asked, Item, Key, Revision, Value, key_name};
 const PATH: &str = "/api/v1/namespaces/default/configmaps";
 /// An answer that takes longer will not come.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(10);
+/// A connection that takes longer to open will not open.
+const CONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 /// Longest line of a watch.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
@@ -27,19 +30,62 @@ pub struct Endpoint {
     pub identity: String,
 }
 
-/// A client of one server.
-#[derive(Debug, Clone)]
+/// A client of one server at a time: where several serve the same store, it goes to another one when it gets
+/// no answer.
+#[derive(Debug)]
 pub struct Server {
+    ways: Vec<Way>,
+    /// Counts the changes from one server to the next.
+    turn: AtomicUsize,
+}
+
+/// A connection to one server.
+#[derive(Debug)]
+struct Way {
     client: Client,
+    /// The URL of all objects.
     url: String,
 }
 
 impl Server {
-    /// A client with a connection of its own.
+    /// A client with connections of its own, which begins with the server that its number points to.
     ///
     /// # Errors
-    /// When the certificates cannot be read.
-    pub fn new(endpoint: &Endpoint) -> anyhow::Result<Self> {
+    /// When there is no server, or certificates cannot be read.
+    pub fn new(endpoints: &[Endpoint], number: usize) -> anyhow::Result<Self> {
+        anyhow::ensure!(!endpoints.is_empty(), "there is no server");
+        let ways = endpoints.iter().map(Way::new).collect::<anyhow::Result<_>>()?;
+        Ok(Self { ways, turn: AtomicUsize::new(number) })
+    }
+
+    /// The server of now.
+    fn way(&self) -> Answer<&Way> {
+        let turn = self.turn.load(Ordering::Relaxed);
+        self.ways.get(turn % self.ways.len().max(1)).ok_or(Trouble::Unknown)
+    }
+
+    /// After no answer the next question goes elsewhere.
+    fn judged<T>(&self, answer: Answer<T>) -> Answer<T> {
+        if matches!(answer, Err(Trouble::Unknown)) {
+            self.turn.fetch_add(1, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    async fn ask(&self, method: Method, rest: &str, body: Option<String>) -> Answer<Bytes> {
+        let answer = self.way()?.ask(method, rest, body);
+        let answer = tokio::time::timeout(ANSWER_TIME_MAX, answer).await;
+        self.judged(answer.unwrap_or(Err(Trouble::Unknown)))
+    }
+
+    async fn write(&self, method: Method, rest: &str, body: String) -> Answer<Revision> {
+        let bytes = self.ask(method, rest, Some(body)).await?;
+        message::read::<Object>(&bytes)?.metadata.revision()
+    }
+}
+
+impl Way {
+    fn new(endpoint: &Endpoint) -> anyhow::Result<Self> {
         // More than one provider may be linked into a program; name ours. A second call changes nothing.
         let _installed = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
@@ -48,7 +94,7 @@ impl Server {
             .add_root_certificate(Certificate::from_pem(endpoint.authority.as_bytes())?)
             .identity(Identity::from_pem(endpoint.identity.as_bytes())?)
             .no_proxy()
-            .connect_timeout(Duration::from_secs(2))
+            .connect_timeout(CONNECT_TIME_MAX)
             .build()?;
         Ok(Self { client, url: format!("{}{PATH}", endpoint.url) })
     }
@@ -59,19 +105,22 @@ impl Server {
         if let Some(body) = body {
             request = request.header("content-type", "application/json").body(body);
         }
-        let whole = async {
-            let response = request.send().await.map_err(|_| Trouble::Unknown)?;
-            let code = response.status();
-            let bytes = response.bytes().await.map_err(|_| Trouble::Unknown)?;
-            judge(code, &bytes)?;
-            Ok(bytes)
-        };
-        tokio::time::timeout(ANSWER_TIME_MAX, whole).await.unwrap_or(Err(Trouble::Unknown))
+        let response = request.send().await.map_err(|_| Trouble::Unknown)?;
+        let code = response.status();
+        let bytes = response.bytes().await.map_err(|_| Trouble::Unknown)?;
+        judge(code, &bytes).map(|()| bytes)
     }
 
-    async fn write(&self, method: Method, rest: &str, body: String) -> Answer<Revision> {
-        let bytes = self.ask(method, rest, Some(body)).await?;
-        message::read::<Object>(&bytes)?.metadata.revision()
+    async fn watch(&self, from: Revision) -> Answer<Stream> {
+        let query = format!("?watch=true&allowWatchBookmarks=true&resourceVersion={from}");
+        let request = self.client.get(format!("{}{query}", self.url));
+        let response = request.send().await.map_err(|_| Trouble::Unknown)?;
+        let code = response.status();
+        if code.is_success() {
+            return Ok(Stream { response, buffer: BytesMut::new() });
+        }
+        let bytes = response.bytes().await.map_err(|_| Trouble::Unknown)?;
+        Err(judge(code, &bytes).err().unwrap_or(Trouble::Unknown))
     }
 }
 
@@ -130,16 +179,8 @@ impl Target for Server {
     }
 
     async fn watch(&self, from: Revision) -> Answer<Stream> {
-        let query = format!("?watch=true&allowWatchBookmarks=true&resourceVersion={from}");
-        let request = self.client.get(format!("{}{query}", self.url)).send();
-        let response = tokio::time::timeout(ANSWER_TIME_MAX, request).await;
-        let response = response.ok().and_then(Result::ok).ok_or(Trouble::Unknown)?;
-        let code = response.status();
-        if !code.is_success() {
-            let bytes = response.bytes().await.map_err(|_| Trouble::Unknown)?;
-            return Err(judge(code, &bytes).err().unwrap_or(Trouble::Unknown));
-        }
-        Ok(Stream { response, buffer: BytesMut::new() })
+        let opened = tokio::time::timeout(ANSWER_TIME_MAX, self.way()?.watch(from)).await;
+        self.judged(opened.unwrap_or(Err(Trouble::Unknown)))
     }
 }
 

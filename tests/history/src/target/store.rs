@@ -185,7 +185,7 @@ impl Watch for Changes {
             if let Some(change) = self.waiting.pop_front() {
                 return Ok(Some(told(&change)));
             }
-            if self.store.storage().is_ok_and(|storage| !Arc::ptr_eq(&storage, &self.watched)) {
+            if self.store.storage().map_or(true, |storage| !Arc::ptr_eq(&storage, &self.watched)) {
                 return Err(Trouble::Unknown);
             }
             if let Ok(changes) = tokio::time::timeout(LOOK_AGAIN, self.watcher.next(BATCH_MAX)).await {
