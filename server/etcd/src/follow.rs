@@ -38,6 +38,8 @@ pub(crate) enum End {
     Compacted(Revision),
     /// For another reason: the next member may still have them.
     Lost(EtcdError),
+    /// One holds what cannot be read here.
+    Unreadable(EtcdError),
 }
 
 /// The changes after a revision, as one member tells them.
@@ -118,13 +120,15 @@ fn ended(response: &WatchResponse) -> End {
     End::Lost(EtcdError::WatchEnded { reason: response.cancel_reason.clone() })
 }
 
-/// Follows, for ever.
-pub(crate) async fn follow(core: &Core) {
+/// Follows, for ever. Only a change up to `start` that cannot be read ends it: then the engine has not
+/// started yet, and should not.
+pub(crate) async fn follow(core: &Core, start: Revision) -> Result<(), EtcdError> {
     let mut follower = Follower { core, failures: 0 };
     loop {
         match follower.until_the_end().await {
             End::Compacted(compacted) => follower.start_over(compacted).await,
-            End::Lost(error) => follower.failed(error).await,
+            End::Unreadable(error) if core.progress.applied() < start => return Err(error),
+            End::Lost(error) | End::Unreadable(error) => follower.failed(error).await,
         }
     }
 }
@@ -185,7 +189,7 @@ impl Follower<'_> {
             }
         }
         group.apply();
-        taken.map_err(End::Lost).and(end)
+        taken.map_err(End::Unreadable).and(end)
     }
 
     fn went_well(&mut self) {

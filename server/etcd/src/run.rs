@@ -6,6 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use storage::engine::{Settings, Sink};
+use storage::entry::Revision;
 use storage::error::StorageError;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::{Notify, Semaphore, watch};
@@ -26,6 +27,8 @@ use crate::{note, tend};
 
 const RETRY_MIN: Duration = Duration::from_millis(100);
 const RETRY_MAX: Duration = Duration::from_secs(1);
+/// Old changes come in portions, with pauses of 100 ms: no reason yet to make one of our own.
+const QUIET_CATCH_UP: Duration = Duration::from_millis(300);
 const SYNC_NAME: &str = "sync";
 
 /// What the engine needs to hand work to its thread.
@@ -85,17 +88,28 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
             return;
         }
     };
-    let mut parts = JoinSet::new();
+    let mut parts = Parts::new();
     let [one, two, three, four, five] = std::array::from_fn(|_| Arc::clone(&core));
-    parts.spawn(async move { follow(&one).await });
-    parts.spawn(async move { tend::sync(&two).await });
-    parts.spawn(async move { tend::probe(&three).await });
-    parts.spawn(async move { asker.run(&four).await });
-    parts.spawn(async move { tend::compact(&five, config.compaction_interval).await });
-    core.progress.want(newest);
-    let there = core.progress.wait_for(newest, config.dial_timeout).await;
-    if !there {
-        let _ = ready.send(Err(not_ready(&core, &config, None).into()));
+    let interval = config.compaction_interval;
+    parts.spawn(async move { follow(&one, newest).await.err() });
+    parts.spawn(async move {
+        tend::sync(&two).await;
+        None
+    });
+    parts.spawn(async move {
+        tend::probe(&three).await;
+        None
+    });
+    parts.spawn(async move {
+        asker.run(&four).await;
+        None
+    });
+    parts.spawn(async move {
+        tend::compact(&five, interval).await;
+        None
+    });
+    if let Err(error) = catch_up(&core, &config, newest, &mut parts).await {
+        let _ = ready.send(Err(error.into()));
         return;
     }
     let answer = Ready { core: Arc::clone(&core), runtime: Handle::current() };
@@ -103,6 +117,33 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
     if ready.send(Ok(answer)).is_ok() {
         parts.join_next().await;
         tracing::error!("a part of the engine over etcd has ended");
+    }
+}
+
+/// What goes on beside requests. Each part goes on for ever, unless the start fails.
+type Parts = JoinSet<Option<EtcdError>>;
+
+/// Waits until everything up to `newest` is applied.
+async fn catch_up(
+    core: &Core,
+    config: &Config,
+    newest: Revision,
+    parts: &mut Parts,
+) -> Result<(), EtcdError> {
+    let there = async {
+        if core.progress.wait_for(newest, QUIET_CATCH_UP).await {
+            return true;
+        }
+        core.progress.want(newest);
+        core.progress.wait_for(newest, config.dial_timeout).await
+    };
+    let failed = tokio::select! {
+        there = there => return if there { Ok(()) } else { Err(not_ready(core, config, None)) },
+        failed = parts.join_next() => failed,
+    };
+    match failed {
+        Some(Ok(Some(error))) => Err(error),
+        _ => Err(not_ready(core, config, None)),
     }
 }
 

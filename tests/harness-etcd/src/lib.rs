@@ -1,6 +1,7 @@
 //! Runs real etcd members for tests: one or three, on free ports, in temporary directories, with short
 //! election times. Members can be killed, paused and started again. Speaks no gRPC: what it wants to know it
-//! reads from the pages that a member serves for its own metrics.
+//! reads from the pages that a member serves for its own metrics, and what it wants done it asks of the member's
+//! own gateway.
 
 mod member;
 mod page;
@@ -9,6 +10,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use member::{Member, Plan};
 
 /// How long members may take until they answer.
@@ -61,7 +64,8 @@ impl Cluster {
     /// The same, with further options for each member.
     pub fn start_with(size: usize, tls: Option<Tls>, options: &[&str]) -> Option<Self> {
         let Some(program) = installed() else {
-            let hint = "the etcd suite did not run: etcd is not installed (Debian: apt-get install etcd-server)\n";
+            let hint =
+                "the etcd suite did not run: etcd is not installed (Debian: apt-get install etcd-server)\n";
             // Written past the capture of the test runner, which hides what passing tests print.
             let _ = std::io::stderr().write_all(hint.as_bytes());
             return None;
@@ -79,7 +83,8 @@ impl Cluster {
     }
 
     fn lay_out(program: &Path, size: usize, tls: Option<&Tls>, options: &[String]) -> Result<Self, String> {
-        let dir = tempfile::Builder::new().prefix("etcd-").tempdir().expect("temporary directories can be made");
+        let dir =
+            tempfile::Builder::new().prefix("etcd-").tempdir().expect("temporary directories can be made");
         let plans = Plan::of_cluster(program, dir.path(), size, tls, options);
         let members = plans.into_iter().map(Member::start).collect();
         let mut cluster = Self { members, _dir: dir };
@@ -138,6 +143,24 @@ impl Cluster {
     /// it could not become healthy.
     pub fn restart(&mut self, member: usize) {
         self.members[member].restart();
+    }
+
+    /// Stores a value, as another program would. For clusters without TLS.
+    pub fn put(&self, key: &str, value: &[u8]) {
+        let (key, value) = (BASE64.encode(key), BASE64.encode(value));
+        self.ask("/v3/kv/put", &format!(r#"{{"key":"{key}","value":"{value}"}}"#));
+    }
+
+    /// Has the cluster forget what was superseded up to a revision, as another program would. For clusters
+    /// without TLS.
+    pub fn compact(&self, revision: u64) {
+        self.ask("/v3/kv/compaction", &format!(r#"{{"revision":"{revision}"}}"#));
+    }
+
+    fn ask(&self, path: &str, body: &str) {
+        let answers = self.members.iter().map(|member| member.post(path, body).unwrap_or_default());
+        let done = answers.into_iter().any(|answer| answer.contains(" 200 OK"));
+        assert!(done, "no member of etcd does {path}");
     }
 
     /// Waits until every member is healthy.

@@ -20,6 +20,7 @@ pub(crate) struct Plan {
     arguments: Vec<String>,
     log: PathBuf,
     endpoint: String,
+    client_port: u16,
     metrics_port: u16,
 }
 
@@ -67,7 +68,14 @@ impl Plan {
             arguments.extend(tls.into_iter().flat_map(tls_arguments));
             arguments.extend(options.iter().cloned());
             let log = dir.join(format!("m{number}.log"));
-            Self { program: program.to_owned(), arguments, log, endpoint, metrics_port: ports[2] }
+            Self {
+                program: program.to_owned(),
+                arguments,
+                log,
+                endpoint,
+                client_port: ports[1],
+                metrics_port: ports[2],
+            }
         };
         ports.iter().enumerate().map(plan).collect()
     }
@@ -135,6 +143,11 @@ impl Member {
 
     pub(crate) fn is_healthy(&self) -> bool {
         page::get(self.plan.metrics_port, "/health").is_some_and(|page| page.contains(r#""health":"true""#))
+    }
+
+    /// What the gateway of the member answers.
+    pub(crate) fn post(&self, path: &str, body: &str) -> Option<String> {
+        page::post(self.plan.client_port, path, body)
     }
 
     pub(crate) fn leads(&self) -> bool {

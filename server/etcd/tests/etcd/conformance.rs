@@ -1,0 +1,31 @@
+//! The engine passes the suite for all engines.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use conformance::conforms;
+use etcd_server::Cluster;
+
+use crate::world::{config, try_open};
+
+#[tokio::test]
+async fn etcd_engine_conforms() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    let opened = AtomicU64::new(0);
+    conforms(|| {
+        let prefix = format!("/registry{}", opened.fetch_add(1, Ordering::Relaxed));
+        (try_open(config(&cluster, &prefix)).unwrap(), ())
+    })
+    .await;
+}
+
+#[test]
+fn it_can_be_opened_with_and_without_a_runtime() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    drop(try_open(config(&cluster, "/registry")).unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let config = config(&cluster, "/registry");
+        let opened = tokio::task::spawn_blocking(move || try_open(config).map(|_| ())).await;
+        opened.unwrap().unwrap();
+    });
+}
