@@ -5,3 +5,4 @@
 pub mod http;
 pub mod objects;
 pub mod signing;
+pub mod stream;

@@ -83,3 +83,10 @@ pub fn signing_request(name: &str) -> Value {
         },
     })
 }
+
+/// The version of an object or a collection.
+#[track_caller]
+pub fn version_of(value: &Value) -> u64 {
+    let text = value["metadata"]["resourceVersion"].as_str().unwrap_or_else(|| panic!("no version: {value}"));
+    text.parse().unwrap_or_else(|_| panic!("no number: {text}"))
+}

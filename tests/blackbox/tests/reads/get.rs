@@ -1,5 +1,6 @@
 //! GET on one object.
 
+use blackbox::objects::version_of;
 use std::time::Duration;
 
 use blackbox::{
@@ -8,7 +9,7 @@ use blackbox::{
 };
 use serde_json::json;
 
-use crate::support::{create_all, current_version, version_of};
+use crate::support::{create_all, current_version};
 
 #[tokio::test]
 async fn every_version_that_was_reached_gives_the_newest_state() {

@@ -1,5 +1,6 @@
 //! GET on a collection as a whole: what is in it, in which order.
 
+use blackbox::objects::version_of;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},
@@ -7,7 +8,6 @@ use blackbox::{
 
 use crate::support::{
     ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, keys, names,
-    version_of,
 };
 
 #[tokio::test]

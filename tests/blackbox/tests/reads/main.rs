@@ -17,7 +17,6 @@ mod paging;
 mod paths;
 mod raw;
 mod selectors;
-mod stream;
 mod support;
 mod tables;
 mod versions;

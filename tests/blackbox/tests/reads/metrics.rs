@@ -1,15 +1,13 @@
 //! `/metrics` after some traffic: the families that dashboards read, and that they count.
 
+use blackbox::stream::Watch;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},
 };
 use serde_json::json;
 
-use crate::{
-    stream::Watch,
-    support::{create_all, current_version},
-};
+use crate::support::{create_all, current_version};
 
 /// The value of the first sample of a family whose labels contain all of these.
 fn sample(text: &str, family: &str, labels: &[&str]) -> Option<f64> {
@@ -63,7 +61,7 @@ async fn requests_are_counted_by_what_they_were() {
 
     drop(watch);
     // The end of a watch is noticed when its connection is told.
-    let deadline = tokio::time::Instant::now() + crate::support::PATIENCE;
+    let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
     loop {
         let text = api.get("/metrics").await.text();
         if sample(&text, "apiserver_longrunning_requests", &[maps, r#"verb="WATCH""#]) == Some(0.0) {
@@ -114,7 +112,7 @@ async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
         }
     }
     create_all(&api, &["a"]).await;
-    let deadline = tokio::time::Instant::now() + crate::support::PATIENCE;
+    let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
     let text = loop {
         let text = api.get("/metrics").await.text();
         let told = sample(&text, "apiserver_watch_events_total", &[r#"kind="ConfigMap""#]);

@@ -1,5 +1,6 @@
 //! Lists in pages: one snapshot over all pages, what is left, and tokens that are good no more.
 
+use blackbox::objects::version_of;
 use std::time::{Duration, SystemTime};
 
 use apiserver::{clock::Clock, testing::TestServer};
@@ -8,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::support::{
     ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, keys, labelled, names, until_code,
-    version_of,
 };
 
 /// A page, or all that is left.

@@ -4,12 +4,10 @@ use std::time::Duration;
 
 use blackbox::{
     http::{Answer, Api},
-    objects::namespace,
+    objects::{namespace, version_of},
+    stream::PATIENCE,
 };
 use serde_json::{Value, json};
-
-/// Longest wait for something that must happen.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// All ConfigMaps.
 pub(crate) const ALL_CONFIG_MAPS: &str = "/api/v1/configmaps";
@@ -39,13 +37,6 @@ pub(crate) async fn create_in(api: &Api, namespace: &str, name: &str) -> Value {
 /// Creates a namespace.
 pub(crate) async fn create_namespace(api: &Api, name: &str) {
     api.post("/api/v1/namespaces", &namespace(name)).await.expect(201);
-}
-
-/// The version of an object or a collection.
-#[track_caller]
-pub(crate) fn version_of(value: &Value) -> u64 {
-    let text = value["metadata"]["resourceVersion"].as_str().unwrap_or_else(|| panic!("no version: {value}"));
-    text.parse().unwrap_or_else(|_| panic!("no number: {text}"))
 }
 
 /// The version of the store right now.

@@ -1,8 +1,9 @@
 //! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue.
 
+use blackbox::objects::version_of;
 use blackbox::{http::Api, objects::CONFIG_MAPS};
 
-use crate::support::{create_all, create_in, names, version_of};
+use crate::support::{create_all, create_in, names};
 
 /// What a cell of the table says.
 enum Cell {

@@ -1,5 +1,7 @@
 //! Watches: which events come, with which versions, from where on.
 
+use blackbox::objects::version_of;
+use blackbox::stream::Watch;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SIGNING_REQUESTS, signing_request},
@@ -7,12 +9,8 @@ use blackbox::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::{
-    stream::Watch,
-    support::{
-        ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, labelled,
-        version_of,
-    },
+use crate::support::{
+    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, labelled,
 };
 
 async fn watch_from(api: &Api, path: &str, version: u64, more: &str) -> Watch {

@@ -1,5 +1,7 @@
 //! Watches in other forms than plain JSON: frames, tables, metadata only.
 
+use blackbox::objects::version_of;
+use blackbox::stream::Watch;
 use std::time::Duration;
 
 use apiserver::testing::TestServer;
@@ -8,8 +10,7 @@ use serde_json::json;
 
 use crate::{
     envelope::{self, ConfigMap, Metadata, Status, WatchEvent},
-    stream::Watch,
-    support::{create_all, create_in, current_version, version_of},
+    support::{create_all, create_in, current_version},
 };
 use prost::Message;
 

@@ -1,15 +1,14 @@
 //! How watches end, what they say while nothing happens, and which ones are not opened.
 
+use blackbox::objects::version_of;
+use blackbox::stream::Watch;
 use std::time::{Duration, Instant};
 
 use apiserver::testing::TestServer;
 use blackbox::{http::Api, objects::CONFIG_MAPS};
 use serde_json::{Value, json};
 
-use crate::{
-    stream::Watch,
-    support::{create_all, create_in, current_version, until_code, version_of},
-};
+use crate::support::{create_all, create_in, current_version, until_code};
 
 #[tokio::test]
 async fn a_time_limit_ends_the_stream_in_good_order() {

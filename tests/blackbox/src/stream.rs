@@ -1,29 +1,33 @@
 //! A watch as a client reads it: events one by one, as lines or as frames.
 
-use blackbox::http::Api;
+use std::time::Duration;
+
 use reqwest::{Method, Response};
 use serde_json::Value;
 
-use crate::support::PATIENCE;
+use crate::{http::Api, objects::version_of};
+
+/// Longest wait for something that must happen.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open watch.
-pub(crate) struct Watch {
+pub struct Watch {
     response: Response,
     buffer: Vec<u8>,
     /// `Content-Type` of the answer.
-    pub(crate) media_type: String,
+    pub media_type: String,
 }
 
 impl Watch {
     /// Opens a watch that must be let in.
     #[track_caller]
-    pub(crate) fn open(api: &Api, path: &str) -> impl Future<Output = Watch> {
+    pub fn open(api: &Api, path: &str) -> impl Future<Output = Watch> {
         Watch::open_as(api, path, "application/json")
     }
 
     /// The same in another form.
     #[track_caller]
-    pub(crate) fn open_as(api: &Api, path: &str, accept: &str) -> impl Future<Output = Watch> {
+    pub fn open_as(api: &Api, path: &str, accept: &str) -> impl Future<Output = Watch> {
         let caller = std::panic::Location::caller();
         let request = api.request(Method::GET, path).header("accept", accept);
         let path = path.to_owned();
@@ -39,7 +43,7 @@ impl Watch {
     }
 
     /// The next event, or `None` when the stream has ended in good order.
-    pub(crate) async fn next(&mut self) -> Option<Value> {
+    pub async fn next(&mut self) -> Option<Value> {
         let line =
             self.until(|buffer| buffer.iter().position(|byte| *byte == b'\n').map(|at| at + 1)).await?;
         let text = String::from_utf8_lossy(&line).into_owned();
@@ -47,15 +51,15 @@ impl Watch {
     }
 
     /// The next event as its type and the name and version of its object.
-    pub(crate) async fn told(&mut self) -> (String, String, u64) {
+    pub async fn told(&mut self) -> (String, String, u64) {
         let event = self.next().await.expect("the stream goes on");
         let word = event["type"].as_str().unwrap_or_default().to_owned();
         let name = event["object"]["metadata"]["name"].as_str().unwrap_or_default().to_owned();
-        (word, name, crate::support::version_of(&event["object"]))
+        (word, name, version_of(&event["object"]))
     }
 
     /// The next frame of a binary stream, without its length.
-    pub(crate) async fn frame(&mut self) -> Option<Vec<u8>> {
+    pub async fn frame(&mut self) -> Option<Vec<u8>> {
         let frame = self.until(|buffer| {
             let length = buffer.first_chunk::<4>()?;
             let end = 4 + usize::try_from(u32::from_be_bytes(*length)).expect("frames are small");
@@ -65,7 +69,7 @@ impl Watch {
     }
 
     /// Checks that the stream ends without another event, and without breaking off.
-    pub(crate) async fn ends(&mut self) {
+    pub async fn ends(&mut self) {
         let more = self.next().await;
         assert!(more.is_none(), "{more:?}");
     }

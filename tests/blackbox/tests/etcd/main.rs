@@ -1,0 +1,7 @@
+//! Several servers over one etcd: what one writes, all show; members of etcd come and go. Where etcd is not
+//! installed, the suite says that it did not run.
+
+mod leader;
+mod members;
+mod replicas;
+mod support;
