@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::{fs::OpenOptions, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -42,6 +42,24 @@ pub(crate) struct Cli {
     pub(crate) builds: bool,
 }
 
+impl Cli {
+    /// Looks at files that are named, before minutes are spent.
+    ///
+    /// # Errors
+    /// A line about the first that cannot be used.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        if let Some(path) = self.server.as_deref().filter(|path| !path.is_file()) {
+            return Err(format!("--server {}: there is no such file", path.display()));
+        }
+        // Nothing is written yet: what a former run saved stays as it is until there is something new.
+        let written = |path: &PathBuf| OpenOptions::new().append(true).create(true).open(path);
+        match self.save.as_ref().map(|path| (path, written(path))) {
+            Some((path, Err(error))) => Err(format!("--save {}: {error}", path.display())),
+            _ => Ok(()),
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compares two saved runs.
@@ -62,4 +80,21 @@ pub(crate) struct TwoRuns {
     /// Exits with 1 when a row got worse by more than 5 %
     #[arg(long)]
     pub(crate) fail_on_regression: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_cannot_be_used_are_told_before_anything_runs() {
+        let read = |words: &[&str]| Cli::try_parse_from(words).expect("options").check();
+        let refused = read(&["bench", "--server", "no/such/server"]).expect_err("refused");
+        assert!(refused.contains("no/such/server"), "{refused}");
+        assert!(read(&["bench", "--save", "no/such/folder/run.json"]).is_err());
+        let kept = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(kept.path(), "[]").expect("written");
+        assert_eq!(read(&["bench", "--save", &kept.path().to_string_lossy()]), Ok(()));
+        assert_eq!(std::fs::read_to_string(kept.path()).expect("kept"), "[]");
+    }
 }

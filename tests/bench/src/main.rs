@@ -60,10 +60,10 @@ fn main() -> ExitCode {
         Some(Command::Ceiling(ceiling)) => ceiling::run(ceiling).map(|()| true),
         Some(Command::Compare(two)) => report::two_runs::print(two),
         None if cli.list => scenarios::print_list().map(|()| true),
-        None => match scenarios::chosen(&cli.only) {
+        None => match cli.check().and_then(|()| scenarios::chosen(&cli.only)) {
             Ok(chosen) => report::run(&cli, &chosen),
-            Err(unknown) => {
-                tell(&unknown);
+            Err(wrong) => {
+                tell(&wrong);
                 return ExitCode::from(EXIT_USAGE);
             }
         },

@@ -31,22 +31,25 @@ pub(crate) fn remove(pid: Pid) {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner).remove(&pid.as_raw_nonzero().get());
 }
 
-/// On Ctrl-C and SIGTERM, kills what is alive, removes this process's directory and ends.
+/// On Ctrl-C, SIGTERM and the end of the terminal, kills what is alive, removes this process's directory and ends.
 pub(crate) fn kill_on_signals(directory: &Path) -> Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let directory: PathBuf = workshop::of_this_process(directory);
-    let (mut interrupt, mut terminate) = {
+    let (mut interrupt, mut terminate, mut hangup) = {
         let _inside = runtime.enter();
-        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?)
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?, signal(SignalKind::hangup())?)
     };
     thread::spawn(move || {
         runtime.block_on(async {
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
             }
         });
-        for pid in ALIVE.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        // Held to the end: who waits for a child that was killed here waits for this, and reports nothing.
+        let alive = ALIVE.lock().unwrap_or_else(PoisonError::into_inner);
+        for pid in alive.iter() {
             if let Some(pid) = Pid::from_raw(*pid) {
                 // It may have ended by itself.
                 let _ended = kill_process(pid, Signal::KILL);

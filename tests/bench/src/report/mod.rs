@@ -9,7 +9,7 @@ use std::{
     io::{self, Write},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::{
     build,
@@ -52,8 +52,7 @@ fn prepare(cli: &Cli) -> Result<(Lab, String)> {
     };
     fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
     let binary = match &cli.server {
-        Some(path) if path.is_file() => fs::canonicalize(path)?,
-        Some(path) => bail!("--server {}: there is no such file", path.display()),
+        Some(path) => fs::canonicalize(path)?,
         None => build::server()?,
     };
     let disk = FileSystem::of(&directory);

@@ -62,7 +62,7 @@ impl Scenario for Start {
         stored.process.stop()?;
         Ok(vec![empty(lab)?, stopped(lab, &data)?, killed(lab, &data)?]
             .into_iter()
-            .map(|row| row.ceiling(bare))
+            .map(|row| row.ceiling(bare).note("the ceiling is the start of the bare server"))
             .collect())
     }
 }
