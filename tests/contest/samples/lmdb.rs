@@ -11,7 +11,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let records: heed::Database<U64<BigEndian>, Bytes> = env.create_database(&mut transaction, Some("records"))?;
     records.put(&mut transaction, &1, b"value")?;
     transaction.commit()?;
-    for entry in records.iter(&env.read_txn()?)? {
+    let transaction = env.read_txn()?;
+    for entry in records.iter(&transaction)? {
         println!("{}", entry?.1.len());
     }
     Ok(())

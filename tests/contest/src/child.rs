@@ -2,10 +2,11 @@
 //! standard output as a line of JSON, or as told at the task.
 
 mod disk;
+mod thin;
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -60,6 +61,20 @@ pub(crate) enum Task {
     Full(Store),
     /// Writes, says the highest revision, waits for a line, and writes on whatever happens.
     Broken(Store),
+    /// Makes a disk that promises too much, and drives a writer on it.
+    Thin {
+        #[command(flatten)]
+        store: Store,
+        #[arg(long)]
+        restart: bool,
+    },
+    /// That writer.
+    ThinWriter {
+        #[command(flatten)]
+        store: Store,
+        #[arg(long)]
+        restart: bool,
+    },
 }
 
 /// Runs a task in this process.
@@ -74,6 +89,8 @@ pub(crate) fn run(task: &Task) -> anyhow::Result<()> {
         Task::Wait(store) => wait_and_append(store),
         Task::Full(store) => say(&disk::full(store)?.to_string()),
         Task::Broken(store) => disk::broken(store),
+        Task::Thin { store, restart } => say(&thin::drive(store, *restart)?.to_string()),
+        Task::ThinWriter { store, restart } => thin::write(store, *restart),
     }
 }
 
@@ -91,6 +108,20 @@ pub(crate) fn ask(mut command: Command) -> anyhow::Result<Value> {
     let words = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{}", words.trim().lines().next_back().unwrap_or("it crashed"));
     serde_json::from_slice(&output.stdout).context("a child said nothing sensible")
+}
+
+/// A line that a child says.
+pub(crate) fn read_line(child: &mut Child) -> anyhow::Result<String> {
+    let mut line = String::new();
+    let stdout = child.stdout.as_mut().context("a child has no output")?;
+    // No more than the line is there, as the child waits.
+    BufReader::new(stdout).read_line(&mut line)?;
+    Ok(line)
+}
+
+/// Lets a child that waits go on.
+pub(crate) fn tell(child: &mut Child) -> anyhow::Result<()> {
+    Ok(child.stdin.as_mut().context("a child has no input")?.write_all(b"go\n")?)
 }
 
 fn say(line: &str) -> anyhow::Result<()> {
@@ -172,7 +203,7 @@ fn check_store(store: &Store) -> anyhow::Result<()> {
     let after = check(journal.as_mut())?;
     let sound = found.gaps + found.undead + found.torn + after.gaps + after.undead + after.torn == 0
         && after.highest == found.highest + 8;
-    say(&json!({ "sound": sound, "highest": found.highest, "next": after.highest }).to_string())
+    say(&json!({ "sound": sound, "highest": found.highest, "gaps": found.gaps }).to_string())
 }
 
 fn wait_and_append(store: &Store) -> anyhow::Result<()> {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
-use storage::journal::Journal;
+use storage::entry::Revision;
+use storage::journal::{Journal, Marks};
 
 use super::{Store, say, wait_for_a_line, written_in_groups};
 use crate::machine::run;
@@ -33,27 +34,27 @@ pub(super) fn full(store: &Store) -> anyhow::Result<Value> {
     )?;
     let dir = disk.join("store");
     let mut journal = store.engine.open(&dir)?;
-    let mut next = written_in_groups(journal.as_mut())?;
+    let mut progress = Progress::new(written_in_groups(journal.as_mut())?, GROUP);
 
     take_all_room(disk)?;
-    let error = append_until_error(journal.as_mut(), &mut next)?;
-    let reads = verdict(retried(|| all_there(journal.as_mut(), next)));
+    let error = progress.append_until_error(journal.as_mut())?;
+    let reads = verdict(retried(|| progress.all_there(journal.as_mut())));
     make_room(disk)?;
-    let same = verdict(retried(|| append_once(journal.as_mut(), &mut next)));
+    let same = verdict(retried(|| progress.append(journal.as_mut())));
     drop(journal);
 
     let mut journal = store.engine.open(&dir).context("after there was room")?;
     take_all_room(disk)?;
-    append_until_error(journal.as_mut(), &mut next)?;
+    progress.append_until_error(journal.as_mut())?;
     drop(journal);
     let opened = match store.engine.open(&dir) {
-        Ok(mut journal) => verdict(all_there(journal.as_mut(), next)),
+        Ok(mut journal) => verdict(progress.all_there(journal.as_mut())),
         Err(error) => words(&error.into()),
     };
     make_room(disk)?;
     let mut journal = store.engine.open(&dir).context("after there was room again")?;
     let later =
-        verdict(all_there(journal.as_mut(), next).and_then(|()| append_once(journal.as_mut(), &mut next)));
+        verdict(progress.all_there(journal.as_mut()).and_then(|()| progress.append(journal.as_mut())));
     Ok(json!({
         "append says": error,
         "reads while full": reads,
@@ -65,16 +66,18 @@ pub(super) fn full(store: &Store) -> anyhow::Result<Value> {
 
 pub(super) fn broken(store: &Store) -> anyhow::Result<()> {
     let mut journal = store.engine.open(&store.store)?;
-    let mut next = written_in_groups(journal.as_mut())?;
-    say(&(next - 1).to_string())?;
+    let mut progress = Progress::new(written_in_groups(journal.as_mut())?, GROUP);
+    say("ready")?;
     wait_for_a_line()?;
-    let error = append_until_error(journal.as_mut(), &mut next)?;
-    let reads = verdict(retried(|| all_there(journal.as_mut(), next)));
-    let same = verdict(retried(|| append_once(journal.as_mut(), &mut next)));
+    let error = progress.append_until_error(journal.as_mut())?;
+    let reads = verdict(retried(|| progress.all_there(journal.as_mut())));
+    let same = verdict(retried(|| progress.append(journal.as_mut())));
     drop(journal);
     let mut journal = store.engine.open(&store.store).context("after the failure")?;
-    let later =
-        verdict(all_there(journal.as_mut(), next).and_then(|()| append_once(journal.as_mut(), &mut next)));
+    let later = verdict(retried(|| {
+        progress.all_there(journal.as_mut())?;
+        progress.append(journal.as_mut())
+    }));
     let said = json!({
         "append says": error,
         "reads on": reads,
@@ -99,35 +102,61 @@ fn make_room(disk: &Path) -> anyhow::Result<()> {
     Ok(ballast.set_len(1)?)
 }
 
-fn append_until_error(journal: &mut dyn Journal, next: &mut u64) -> anyhow::Result<String> {
-    for _ in 0..GROUPS_MAX {
-        match journal.append(&group(*next, GROUP)) {
-            Ok(()) => *next += GROUP,
-            Err(error) => return Ok(words(&error.into())),
+/// How far a store was written.
+pub(super) struct Progress {
+    next: Revision,
+    group: u64,
+    /// Revisions that were given to a group that failed.
+    ghosts: Vec<Revision>,
+    /// Those of them that were given up.
+    gaps: u64,
+}
+
+impl Progress {
+    pub(super) fn new(next: Revision, group: u64) -> Self {
+        Self { next, group, ghosts: Vec::new(), gaps: 0 }
+    }
+
+    /// The newest revision that was acknowledged.
+    pub(super) fn acknowledged(&self) -> Revision {
+        self.next - 1
+    }
+
+    pub(super) fn append_until_error(&mut self, journal: &mut dyn Journal) -> anyhow::Result<String> {
+        for _ in 0..GROUPS_MAX {
+            match journal.append(&group(self.next, self.group)) {
+                Ok(()) => self.next += self.group,
+                Err(error) => {
+                    self.ghosts = (self.next..self.next + self.group).collect();
+                    return Ok(words(&error.into()));
+                }
+            }
         }
+        bail!("no append failed");
     }
-    bail!("no append failed");
-}
 
-fn append_once(journal: &mut dyn Journal, next: &mut u64) -> anyhow::Result<()> {
-    // The failed group may be there: its revisions are used up.
-    let highest = check(journal)?.highest;
-    let first = highest.max(*next - 1) + 1;
-    journal.append(&group(first, GROUP))?;
-    *next = first + GROUP;
-    Ok(())
-}
-
-/// Whether everything acknowledged can be read.
-fn all_there(journal: &mut dyn Journal, next: u64) -> anyhow::Result<()> {
-    let found = check(journal)?;
-    if found.highest + 1 < next || found.gaps > 0 || found.torn > 0 {
-        bail!("LOST: {} records of {}", found.count, next - FIRST);
+    /// Like the product: what failed may be there, so it is forgotten first, and its revisions are used up.
+    pub(super) fn append(&mut self, journal: &mut dyn Journal) -> anyhow::Result<()> {
+        let first = self.ghosts.last().map_or(self.next, |last| last + 1);
+        journal.forget(&self.ghosts, Marks { floor: FIRST - 1, highest: first - 1 })?;
+        journal.append(&group(first, self.group))?;
+        self.gaps += self.ghosts.len() as u64;
+        self.ghosts.clear();
+        self.next = first + self.group;
+        Ok(())
     }
-    Ok(())
+
+    /// Whether everything acknowledged can be read.
+    fn all_there(&self, journal: &mut dyn Journal) -> anyhow::Result<()> {
+        let found = check(journal)?;
+        if found.highest + 1 < self.next || found.gaps > self.gaps || found.torn > 0 {
+            bail!("LOST: found {}, written up to {}", found.count, self.next - 1);
+        }
+        Ok(())
+    }
 }
 
-fn retried(mut attempt: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(super) fn retried(mut attempt: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<()> {
     let started = Instant::now();
     loop {
         match attempt() {
@@ -142,7 +171,7 @@ fn verdict(outcome: anyhow::Result<()>) -> String {
 }
 
 /// The last causes say the most.
-fn words(error: &anyhow::Error) -> String {
+pub(super) fn words(error: &anyhow::Error) -> String {
     let causes: Vec<_> =
         error.chain().skip(usize::from(error.chain().count() > 1)).map(ToString::to_string).collect();
     let mut words = causes.join(": ").replace(['\n', '|'], " ");

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use super::{Context, power};
-use crate::child::{Store, ask, command};
+use crate::child::{Store, ask, command, read_line, tell};
 use crate::machine::has;
 
 /// A small disk, in a mount namespace of its own, becomes full and has room again.
@@ -32,15 +32,35 @@ pub(super) fn broken(context: &mut Context<'_>) -> anyhow::Result<()> {
         context.report.progress(&format!("broken: {}", engine.name()));
         let store = Store { engine, store: context.fresh(engine)? };
         let mut child = command("broken", &store)?.stderr(Stdio::inherit()).spawn()?;
-        power::read_line(&mut child)?;
-        let mut strace = power::attach(&child, "error=EIO:when=1")?;
-        power::tell(&mut child)?;
-        let said = power::read_line(&mut child)?;
+        read_line(&mut child)?;
+        let mut strace = power::attach(&child, false, "error=EIO:when=1")?;
+        tell(&mut child)?;
+        let said = read_line(&mut child)?;
         child.wait()?;
         strace.wait()?;
         let figures: Value =
             serde_json::from_str(&said).unwrap_or_else(|_| json!({ "append says": "it crashed" }));
         context.report.row("broken", "a flush fails once", engine, figures);
+    }
+    Ok(())
+}
+
+/// Flushes fail for want of room, and the writer goes on in the same files.
+pub(super) fn thin(context: &mut Context<'_>) -> anyhow::Result<()> {
+    for restart in [false, true] {
+        for engine in context.engines.iter().copied() {
+            context.report.progress(&format!("thin: {}", engine.name()));
+            let mut plain = command("thin", &Store { engine, store: context.fresh(engine)? })?;
+            if restart {
+                plain.arg("--restart");
+            }
+            let mut inner = Command::new("unshare");
+            inner.arg("--mount").arg(plain.get_program()).args(plain.get_args());
+            let figures =
+                ask(inner).unwrap_or_else(|error| json!({ "append says": format!("not measured: {error}") }));
+            let case = if restart { "opened anew" } else { "at once" };
+            context.report.row("thin", case, engine, figures);
+        }
     }
     Ok(())
 }

@@ -36,6 +36,8 @@ pub(crate) enum Part {
     Full,
     /// A disk that fails to flush.
     Broken,
+    /// A disk that promised more than it has, and a writer that goes on after the failure. Needs root.
+    Thin,
     /// Space, after many updates too.
     Size,
     /// How long writes take while history is dropped.
@@ -58,6 +60,7 @@ impl Part {
             Self::Power => power::run(context),
             Self::Full => fault::full(context),
             Self::Broken => fault::broken(context),
+            Self::Thin => fault::thin(context),
             Self::Size => size::run(context),
             Self::Trim => trim::run(context),
             Self::Build => build::run(context),

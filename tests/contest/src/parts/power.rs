@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,7 @@ use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
 use super::Context;
-use crate::child::{Store, ask, command};
+use crate::child::{Store, ask, command, read_line, tell};
 use crate::machine::{copy_dir, has};
 
 const PAGE_BYTES: usize = 4096;
@@ -59,18 +59,22 @@ fn fail_once(context: &Context<'_>, store: &Store, tally: &mut Tally) -> anyhow:
     let mut child = command("wait", store)?.spawn()?;
     let acknowledged: u64 = read_line(&mut child)?.trim().parse()?;
     copy_dir(&store.store, &before)?;
-    let mut strace = attach(&child, "signal=SIGKILL")?;
+    let mut strace = attach(&child, true, "signal=SIGKILL")?;
     tell(&mut child)?;
     child.wait()?;
     strace.wait()?;
 
     let changes = changes(&before, &store.store)?;
     tally.pages += changes.iter().map(|change| change.pages.len()).sum::<usize>();
+    let pages: Vec<_> = changes.iter().flat_map(|change| change.pages.iter().map(|(at, _)| *at)).collect();
     for _ in 0..TRIALS_PER_KILL {
         let trial = context.dir.join("trial");
         copy_dir(&before, &trial)?;
+        // One page only is lost, or any number of them.
+        let one = fastrand::bool().then(|| fastrand::choice(&pages).copied()).flatten();
+        let kept = fastrand::f64();
         for change in &changes {
-            change.apply_some(&trial)?;
+            change.apply_some(&trial, |at| one.map_or_else(|| fastrand::f64() < kept, |lost| lost != at))?;
         }
         tally.trials += 1;
         match ask(command("check", &Store { engine: store.engine, store: trial })?) {
@@ -87,11 +91,13 @@ fn fail_once(context: &Context<'_>, store: &Store, tally: &mut Tally) -> anyhow:
     Ok(())
 }
 
-/// Traces a running child, so that its flushes do as `what` says. Returns when that holds.
-pub(super) fn attach(child: &Child, what: &str) -> anyhow::Result<Child> {
+/// Traces a running child, so that its flushes do as `what` says: those of its first thread, or all. Returns
+/// when that holds.
+pub(super) fn attach(child: &Child, all_threads: bool, what: &str) -> anyhow::Result<Child> {
     let flushes = "fsync,fdatasync,msync,sync_file_range";
     let mut strace = Command::new("strace")
-        .args(["-f", "-e", &format!("trace={flushes}"), "-e", &format!("inject={flushes}:{what}")])
+        .args(all_threads.then_some("-f"))
+        .args(["-e", &format!("trace={flushes}"), "-e", &format!("inject={flushes}:{what}")])
         .args(["-p", &child.id().to_string()])
         .stderr(Stdio::piped())
         .spawn()?;
@@ -101,18 +107,6 @@ pub(super) fn attach(child: &Child, what: &str) -> anyhow::Result<Child> {
     // It must be able to go on writing.
     std::thread::spawn(move || lines.count());
     Ok(strace)
-}
-
-pub(super) fn read_line(child: &mut Child) -> anyhow::Result<String> {
-    let mut line = String::new();
-    let stdout = child.stdout.as_mut().context("a child has no output")?;
-    // Not a byte more than the line is there, as the child waits.
-    BufReader::new(stdout).read_line(&mut line)?;
-    Ok(line)
-}
-
-pub(super) fn tell(child: &mut Child) -> anyhow::Result<()> {
-    Ok(child.stdin.as_mut().context("a child has no input")?.write_all(b"go\n")?)
 }
 
 /// What was written to one file, and not flushed.
@@ -159,15 +153,14 @@ fn files(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
 
 impl Change {
     /// Writes some of the pages. A file has grown or not: its length is one of the two.
-    fn apply_some(&self, root: &Path) -> anyhow::Result<()> {
+    fn apply_some(&self, root: &Path, survives: impl Fn(u64) -> bool) -> anyhow::Result<()> {
         let file = File::options().create(true).write(true).truncate(false).open(root.join(&self.path))?;
         let (old, new) = self.lengths;
-        let kept = fastrand::f64();
         for (at, page) in &self.pages {
-            if fastrand::f64() < kept {
+            if survives(*at) {
                 file.write_all_at(page, *at)?;
             }
         }
-        Ok(file.set_len(if fastrand::bool() { old } else { new })?)
+        Ok(file.set_len(if survives(new) { new } else { old })?)
     }
 }
