@@ -7,3 +7,4 @@ mod mutations;
 mod planted;
 mod saved;
 mod short;
+mod small;

@@ -14,14 +14,14 @@ use history::run::run;
 use history::workload::Plan;
 
 /// The time between two disturbances.
-const EVERY: Duration = Duration::from_millis(400);
+const EVERY: Duration = Duration::from_millis(300);
 /// So many there must be, or the run says little.
 const DISTURBANCES_MIN: usize = 3;
 
 /// Runs, and keeps the history if it is wrong.
 async fn is_good<E: Environment>(engine: &str, mut environment: E) {
     let seed = rand::random();
-    let plan = Plan { operations: 4000, clients: 8, keys: 32, watchers: 3, seed };
+    let plan = Plan { operations: 3000, clients: 8, keys: 32, watchers: 3, seed };
     let mut disturbances = Vec::new();
     let history = run(&mut environment, &plan, EVERY, |_, done| disturbances.extend(done.map(str::to_owned)))
         .await
