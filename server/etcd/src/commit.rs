@@ -69,8 +69,15 @@ impl<'a> Commit<'a> {
         if answer.succeeded && self.expected.is_some() {
             self.done(revision, previous.or(found)).await
         } else {
-            self.core.progress.want(revision);
-            self.visible(found.as_ref().map_or(revision, |entry| entry.revision)).await;
+            // Whoever tries again looks into the cache first: it must not find what made this write fail.
+            match &found {
+                Some(entry) => self.visible(entry.revision).await,
+                None => {
+                    // When the key was removed is not known, only that it was before this revision.
+                    self.core.progress.want(revision);
+                    self.visible(revision).await;
+                }
+            }
             Err(WriteError::Conflict(found))
         }
     }

@@ -17,10 +17,9 @@ use crate::commit::commit;
 use crate::config::Config;
 use crate::core::{Core, IN_FLIGHT_MAX};
 use crate::members::REQUEST_SECONDS_MAX;
-use crate::run::{Ready, run};
+use crate::run::{Ready, THREAD, run};
 use crate::sync::lock;
 
-const THREAD: &str = "storage-etcd";
 /// How long closing waits for the writes that are on their way: each is done or given up by then.
 const CLOSE_SECONDS_MAX: u64 = 2 * REQUEST_SECONDS_MAX;
 

@@ -123,12 +123,16 @@ fn ended(response: &WatchResponse) -> End {
 /// Follows, for ever. Only a change up to `start` that cannot be read ends it: then the engine has not
 /// started yet, and should not.
 pub(crate) async fn follow(core: &Core, start: Revision) -> Result<(), EtcdError> {
-    let mut follower = Follower { core, failures: 0 };
+    let mut follower = Follower { core, failures: 0, stuck: false };
     loop {
         match follower.until_the_end().await {
             End::Compacted(compacted) => follower.start_over(compacted).await,
             End::Unreadable(error) if core.progress.applied() < start => return Err(error),
-            End::Lost(error) | End::Unreadable(error) => follower.failed(error).await,
+            End::Lost(error) => follower.failed(error).await,
+            End::Unreadable(error) => {
+                follower.stuck = true;
+                follower.failed(error).await;
+            }
         }
     }
 }
@@ -137,6 +141,8 @@ struct Follower<'a> {
     core: &'a Core,
     /// How many attempts have failed since changes came last.
     failures: u32,
+    /// The next change cannot be read: connections that are opened for it mend nothing.
+    stuck: bool,
 }
 
 impl Follower<'_> {
@@ -148,7 +154,9 @@ impl Follower<'_> {
             Ok(changes) => changes,
             Err(end) => return self.leave(member, end),
         };
-        self.went_well();
+        if !self.stuck {
+            self.went_well();
+        }
         loop {
             let next = tokio::select! {
                 next = changes.next() => next.and_then(|told| self.take_with_more(told, &mut changes)),
@@ -157,8 +165,10 @@ impl Follower<'_> {
                     Err(End::Lost(EtcdError::WatchEnded { reason }))
                 }
             };
-            if let Err(end) = next {
-                return self.leave(member, end);
+            match next {
+                Ok(()) if self.stuck => self.went_well(),
+                Ok(()) => {}
+                Err(end) => return self.leave(member, end),
             }
         }
     }
@@ -197,6 +207,7 @@ impl Follower<'_> {
             tracing::info!("etcd tells of changes again");
         }
         self.failures = 0;
+        self.stuck = false;
         *lock(&self.core.trouble.changes) = None;
     }
 
@@ -206,7 +217,7 @@ impl Follower<'_> {
         if self.failures == FAILURES_TOLERATED {
             tracing::warn!(%error, cause, "etcd does not tell of changes");
         }
-        if self.failures >= FAILURES_TOLERATED {
+        if self.stuck || self.failures >= FAILURES_TOLERATED {
             *lock(&self.core.trouble.changes) = Some(Arc::new(error.into()));
         }
         if self.failures > 0 {
@@ -249,26 +260,39 @@ impl<'a> Group<'a> {
         Self { core, revision: core.progress.applied(), updates: Vec::new(), touched: HashMap::new() }
     }
 
-    /// Adds all changes of a revision, or none: a value that cannot be read ends the group before it.
+    /// Adds changes. One that cannot be read ends the group with the revision before it.
     fn take(&mut self, told: Told) -> Result<(), EtcdError> {
+        let applied = self.core.progress.applied();
         for event in told.events {
             let kind = event.r#type();
             let Some(stored) = event.kv else { continue };
             let revision = unsigned(stored.mod_revision);
-            // One revision may change several keys, if somebody else wrote it.
-            if revision <= self.core.progress.applied() {
+            // Told again by a member that did not know better.
+            if revision <= applied {
                 continue;
             }
-            if let Some(update) = self.update(kind, &stored)? {
-                let stays = update.kind == ChangeKind::Put;
-                let state = stays.then(|| Arc::clone(&update.entry));
-                self.touched.insert((update.resource, Arc::clone(&update.entry.key)), state);
-                self.updates.push(update);
+            match self.update(kind, &stored) {
+                Ok(update) => self.add(update, revision),
+                Err(error) => {
+                    // Others may have written several keys with one revision: all of them or none.
+                    self.updates.retain(|update| update.entry.revision < revision);
+                    self.revision = revision - 1;
+                    return Err(error);
+                }
             }
-            self.revision = self.revision.max(revision);
         }
         self.revision = self.revision.max(told.complete.unwrap_or(0));
         Ok(())
+    }
+
+    fn add(&mut self, update: Option<Update>, revision: Revision) {
+        self.revision = self.revision.max(revision);
+        if let Some(update) = update {
+            let stays = update.kind == ChangeKind::Put;
+            let state = stays.then(|| Arc::clone(&update.entry));
+            self.touched.insert((update.resource, Arc::clone(&update.entry.key)), state);
+            self.updates.push(update);
+        }
     }
 
     fn update(&self, kind: Kind, stored: &KeyValue) -> Result<Option<Update>, EtcdError> {

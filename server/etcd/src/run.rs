@@ -29,6 +29,8 @@ const RETRY_MIN: Duration = Duration::from_millis(100);
 const RETRY_MAX: Duration = Duration::from_secs(1);
 /// Old changes come in portions, with pauses of 100 ms: no reason yet to make one of our own.
 const QUIET_CATCH_UP: Duration = Duration::from_millis(300);
+/// The name of the engine's thread.
+pub(crate) const THREAD: &str = "storage-etcd";
 const SYNC_NAME: &str = "sync";
 
 /// What the engine needs to hand work to its thread.
@@ -48,7 +50,7 @@ pub(crate) fn run(
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(source) => {
-            let _ = ready.send(Err(StorageError::Thread { name: "storage-etcd", source }));
+            let _ = ready.send(Err(StorageError::Thread { name: THREAD, source }));
             return;
         }
     };
@@ -66,6 +68,8 @@ pub(crate) fn run(
         }
         *lock(&core.trouble.requests) = Some(Arc::new(StorageError::WriterStopped));
     });
+    // A look-up of a name may hang; nobody wants its answer any more.
+    runtime.shutdown_background();
 }
 
 /// The store is closed.

@@ -78,6 +78,28 @@ async fn many_objects_come_in_pages() {
     assert_eq!(apples(&storage).await, expected);
 }
 
+/// A member sends the history of a start in large portions, and those in pieces.
+#[tokio::test]
+async fn large_changes_are_put_together() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    let storage = open(&cluster);
+    let value = |turn: u8| char::from(b'a' + turn).to_string().repeat(700_000);
+    let first = create(&storage, "a", &value(0)).await;
+    let mut revision = first;
+    for turn in 1..12 {
+        revision = storage.commit(put("a", Expect::Revision(revision), &value(turn))).await.unwrap().revision;
+    }
+    storage.close().await;
+    let storage = open(&cluster);
+    let mut watcher = storage.cache().watch(APPLES, first).unwrap();
+    let changes = watcher.try_next(100).unwrap();
+    assert_eq!(changes.len(), 11);
+    for (change, turn) in changes.iter().zip(1..) {
+        assert_eq!(change.entry.head.fields[0].as_ref(), value(turn));
+        assert_eq!(change.revision, first + u64::from(turn));
+    }
+}
+
 #[tokio::test]
 async fn history_that_is_not_wanted_is_forgotten() {
     let Some(cluster) = Cluster::start(1) else { return };
