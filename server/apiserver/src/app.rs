@@ -7,7 +7,6 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
-use futures_util::StreamExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
 use http_body::Body as _;
 use http_body_util::{BodyExt, Limited};
@@ -34,7 +33,7 @@ use crate::{
         status::ApiError,
         warnings,
     },
-    metrics::{AuthenticationResult, DryRun, Metrics, Staying},
+    metrics::{AuthenticationResult, DryRun, Metrics},
     request::{Request, Route},
     verb,
 };
@@ -161,7 +160,8 @@ impl App {
             }
             Target::Path => {
                 self.authorize_path(&user, &parts.method, &path)?;
-                let request = http::Request::from_parts(parts.clone(), Body::empty());
+                let mut request = http::Request::from_parts(parts.clone(), Body::empty());
+                request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
             }
         }
@@ -201,11 +201,16 @@ impl App {
         let verb = caller.route.verb;
         let form =
             accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
+        let (staying, place) = match verb {
+            Verb::Watch => (Some((series.route.stays(), caller.place)), None),
+            _ => (None, Some(caller.place)),
+        };
         let wish = Wish {
             pretty: form.pretty || wants_pretty(&caller.query, header_text(parts, &header::USER_AGENT)),
             include_object: Include::read(&caller.query)?,
             now: self.context.now(),
             metrics: Arc::clone(&self.metrics),
+            staying,
             form,
         };
         let limit = match verb {
@@ -230,10 +235,8 @@ impl App {
         let began = Instant::now();
         let response =
             tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))?;
-        if verb == Verb::Watch {
-            return Ok(lasting(response, (series.route.stays(), caller.place)));
-        }
-        let response = inflight::deliver(response, caller.place, || (began + limit).into());
+        let Some(place) = place else { return Ok(response) };
+        let response = inflight::deliver(response, place, || (began + limit).into());
         Ok(self.compressed(parts, response))
     }
 
@@ -268,15 +271,6 @@ fn without_body(response: Response<Body>) -> Response<Body> {
         response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     }
     response
-}
-
-/// A body that counts as a long-running request for as long as it is sent.
-fn lasting(response: Response<Body>, stays: (Staying, Place)) -> Response<Body> {
-    response.map(|body| {
-        Body::from_stream(body.into_data_stream().inspect(move |_| {
-            let _alive = &stays;
-        }))
-    })
 }
 
 /// A request to a resource before its body is read.

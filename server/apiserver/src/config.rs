@@ -59,6 +59,8 @@ pub struct Config {
     pub cluster_signing_duration: Duration,
     /// Which controllers run: some of [`controllers::NAMES`].
     pub controllers: BTreeSet<&'static str>,
+    /// Whether the controllers wait for a lease, since other servers share the store.
+    pub leader_elect: bool,
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
     /// Longest time for a request that is no watch.
@@ -102,6 +104,7 @@ impl Default for Config {
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             controllers: controllers::NAMES.into(),
+            leader_elect: false,
             event_ttl: None,
             request_timeout: Duration::from_secs(60),
             min_request_timeout: Duration::from_secs(1800),

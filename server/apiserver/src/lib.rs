@@ -27,5 +27,6 @@ pub mod step;
 pub mod stores;
 pub mod strategy;
 pub mod testing;
+pub mod tools;
 pub mod verb;
 pub mod version;

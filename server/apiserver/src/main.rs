@@ -12,6 +12,7 @@ use apiserver::{
     log,
     options::{self, Action},
     server::{self, RunningServer},
+    tools::{self, Job},
 };
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -21,6 +22,10 @@ const EXIT_USAGE: u8 = 2;
 fn main() -> ExitCode {
     match options::read(std::env::args_os()) {
         Ok(Action::Print(text)) => report(io::stdout().write_all(&text)),
+        Ok(Action::Run(job)) => match run(job) {
+            Ok(text) => report(io::stdout().write_all(text.as_bytes())),
+            Err(error) => failed(&*error),
+        },
         Ok(Action::Serve { config, log_format, verbosity }) => {
             if let Err(error) = log::start(log_format, verbosity) {
                 tell(&error);
@@ -41,6 +46,20 @@ fn main() -> ExitCode {
             ExitCode::from(EXIT_USAGE)
         }
     }
+}
+
+/// Does what is no serving. A signal to stop gives up, and leaves nothing half made.
+fn run(job: Job) -> Result<String, Box<dyn Error>> {
+    log::start(log::Format::Text, 0)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        tokio::select! {
+            done = tools::run(job) => Ok(done?),
+            () = either(&mut terminate, &mut interrupt) => Err("interrupted".into()),
+        }
+    })
 }
 
 async fn serve(config: Config) -> Result<(), Box<dyn Error>> {

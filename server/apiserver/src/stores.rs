@@ -63,6 +63,11 @@ impl Stores {
         self.each().map(|storage| storage.stats()).collect()
     }
 
+    /// Has every watch look whether the server is about to stop.
+    pub fn interrupt_watches(&self) {
+        self.each().for_each(|storage| storage.cache().interrupt());
+    }
+
     /// Finishes the writes that wait, and lets go of what the stores hold.
     pub async fn close(&self) {
         for storage in self.each() {

@@ -126,8 +126,8 @@ impl Builder {
     /// When there is no such brand, or one of the server's parts cannot be made.
     pub async fn start(mut self) -> Result<TestServer, StartError> {
         if let Some(name) = self.brand {
-            self.config.brand =
-                config::brand(&name).ok_or(StartError::Config("there is no brand of that name"))?;
+            self.config.brand = config::brand(&name)
+                .ok_or_else(|| StartError::Config(format!("there is no brand {name:?}")))?;
         }
         let running = server::start(self.config).await?;
         let admin = running.admin();

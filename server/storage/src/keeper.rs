@@ -19,8 +19,9 @@ const PERIOD_MAX: Duration = Duration::from_secs(1);
 const PERIOD_MIN: Duration = Duration::from_millis(10);
 /// How finely the age of revisions is known, as parts of the history. Bounds the samples kept.
 const SAMPLES_PER_HISTORY: u64 = 32;
-/// How long encoded forms of a change are kept: watchers fetch it at once, or are late anyway.
-const FORMS_MILLIS: u64 = 10_000;
+/// How long encoded forms of a change are kept: watchers fetch it at once, or are late anyway. Many changes
+/// a second have each a form of the size of its object.
+const FORMS_MILLIS: u64 = 2_000;
 
 /// The running thread.
 pub(crate) struct Keeper {

@@ -32,11 +32,11 @@ pub struct Lifetime {
 }
 
 /// Removes what is past its time; never returns.
-pub async fn run(client: Client, lifetimes: Vec<Lifetime>) {
+pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
     let shortest = lifetimes.iter().map(|lifetime| lifetime.after).min().unwrap_or(ROUND);
     loop {
         let mut pause = shortest.clamp(ROUND_MIN, ROUND);
-        for lifetime in &lifetimes {
+        for lifetime in lifetimes.iter() {
             match look(&client, lifetime).await {
                 Ok(removed) if removed < DELETES_MAX => {}
                 Ok(_) => pause = ROUND_MIN,

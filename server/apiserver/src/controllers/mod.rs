@@ -4,6 +4,7 @@
 
 pub mod client;
 pub mod expiry;
+pub mod leader;
 pub mod namespaces;
 pub mod signing;
 

@@ -52,12 +52,11 @@ impl Signing {
 }
 
 /// Serves the signers; never returns.
-pub async fn run(client: Client, signing: Signing) {
+pub async fn run(client: Client, signing: Arc<Signing>) {
     let Some(requests) = client.context().catalog.find("certificates", "certificatesigningrequests").cloned()
     else {
         return;
     };
-    let signing = Arc::new(signing);
     each_change(&client, &requests, |event| {
         let (client, requests, signing) = (client.clone(), Arc::clone(&requests), Arc::clone(&signing));
         async move {

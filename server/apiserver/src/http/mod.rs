@@ -15,6 +15,7 @@ pub mod plain;
 pub mod query;
 pub mod route;
 pub mod serve;
+pub mod snapshot;
 pub mod status;
 pub mod tls;
 pub mod warnings;

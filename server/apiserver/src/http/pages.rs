@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use axum::{
-    Router,
+    Extension, Router,
     body::Body,
     extract::{Path, RawQuery, State},
     response::{IntoResponse, Response},
     routing::get,
 };
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
+use machinery::user::User;
 use tower_service::Service;
 
 use super::{
@@ -21,6 +22,7 @@ use super::{
     openapi::{Document, OpenApi, V2_BINARY, V2_BINARY_OLD},
     plain::Plain,
     query::Query,
+    snapshot::{self, Snapshots},
 };
 use crate::{health::Health, metrics::Metrics, version::Version};
 
@@ -36,6 +38,8 @@ pub struct Shown {
     pub metrics: Arc<Metrics>,
     /// Who we are.
     pub version: Version,
+    /// All objects at once.
+    pub snapshots: Snapshots,
 }
 
 /// The pages, ready to answer.
@@ -61,6 +65,7 @@ impl Pages {
             .route("/healthz", get(health))
             .route("/healthz/", get(health))
             .route("/healthz/{*check}", get(health))
+            .route(snapshot::PATH, get(snapshot))
             .route("/openapi/v2", get(openapi_v2))
             .route("/openapi/v3", get(openapi_index))
             .route("/openapi/v3/{*path}", get(openapi_v3))
@@ -69,7 +74,7 @@ impl Pages {
         Pages(router)
     }
 
-    /// Answers one request. One that asks for the head only is answered with a body as well, which the
+    /// Answers one request, which carries its caller as an extension. One that asks for the head only is answered with a body as well, which the
     /// caller leaves out, so that the head tells its length.
     pub async fn answer(&self, mut request: Request<Body>) -> Response {
         if request.method() == Method::HEAD {
@@ -125,6 +130,10 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
         return tagged(response, headers, etag);
     }
     response
+}
+
+async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -> Response {
+    shown.snapshots.page(&user).await
 }
 
 async fn openapi_v2(State(shown): Shared, headers: HeaderMap) -> Response {

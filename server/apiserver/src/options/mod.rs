@@ -2,13 +2,15 @@
 //! them, all in one go. What they mean is [`Config`]'s business.
 
 mod authorization;
+mod commands;
 mod limits;
 mod storage;
 mod values;
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
-use clap::{ArgAction, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use clap::{ArgAction, CommandFactory, Parser, ValueEnum, error::ErrorKind};
+use commands::Command;
 use machinery::gates::Gates;
 use values::{duration, not_zero, pair};
 
@@ -16,7 +18,9 @@ use crate::{
     config::{self, Config},
     controllers,
     http::tls::MinVersion,
-    log, version,
+    log,
+    tools::Job,
+    version,
 };
 
 /// Serves a resource API whose kinds are declared in YAML.
@@ -41,15 +45,6 @@ pub struct Options {
     lifecycle: Lifecycle,
     #[command(flatten)]
     log: Log,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Writes a completion script for a shell to standard output.
-    Completion {
-        /// The shell.
-        shell: clap_complete::Shell,
-    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -108,6 +103,9 @@ struct Api {
     /// Controllers that run: * for all that are on by default, name for on, -name for off
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
+    /// Only the server that holds a lease runs controllers; without it, true for a store that servers can share
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    leader_elect: Option<bool>,
     /// How long events stay after their last write; without it, as the schema says: 1h0m0s
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     event_ttl: Option<Duration>,
@@ -162,6 +160,8 @@ pub enum Action {
         /// How much is logged.
         verbosity: u8,
     },
+    /// Do this and be done.
+    Run(Job),
     /// Write this to standard output and be done.
     Print(Vec<u8>),
 }
@@ -177,17 +177,16 @@ pub fn read<Word: Into<std::ffi::OsString> + Clone>(
         Ok(options) => options,
         Err(error) => return refused(&error),
     };
-    if let Some(Command::Completion { shell }) = options.command {
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Options::command(), "apiserver", &mut script);
-        return Ok(Action::Print(script));
+    match options.command {
+        None => options.serve(),
+        Some(Command::Completion { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Options::command(), "apiserver", &mut script);
+            Ok(Action::Print(script))
+        }
+        Some(Command::Snapshot { command }) => command.job().map(Action::Run),
+        Some(Command::Migrate(migrate)) => migrate.job().map(Action::Run),
     }
-    let log_format = match options.log.logging_format {
-        LogFormat::Text => log::Format::Text,
-        LogFormat::Json => log::Format::Json,
-    };
-    let verbosity = options.log.verbosity;
-    Ok(Action::Serve { config: Box::new(options.config()?), log_format, verbosity })
 }
 
 /// Help is no mistake; everything else is one line.
@@ -202,7 +201,7 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
     for further in lines {
         if let Some(tip) = further.strip_prefix("tip: ") {
             line.push_str(&format!(" ({tip})"));
-        } else if further.starts_with("[possible values: ") {
+        } else if further.starts_with("[possible values: ") || line.ends_with(':') {
             line.push_str(&format!(" {further}"));
         }
     }
@@ -210,6 +209,15 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
 }
 
 impl Options {
+    fn serve(self) -> Result<Action, Vec<String>> {
+        let log_format = match self.log.logging_format {
+            LogFormat::Text => log::Format::Text,
+            LogFormat::Json => log::Format::Json,
+        };
+        let verbosity = self.log.verbosity;
+        Ok(Action::Serve { config: Box::new(self.config()?), log_format, verbosity })
+    }
+
     /// What the options mean together.
     fn config(self) -> Result<Config, Vec<String>> {
         let mut conflicts = Vec::new();
@@ -263,6 +271,8 @@ impl Api {
     fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--event-ttl", self.event_ttl.unwrap_or(Duration::MAX), conflicts);
         config.event_ttl = self.event_ttl;
+        config.leader_elect =
+            self.leader_elect.unwrap_or(matches!(config.storage, config::StorageKind::Etcd(_)));
         config.gates = gates(&self.feature_gates, conflicts);
         match controllers::enabled(&self.controllers) {
             Ok(enabled) => config.controllers = enabled,

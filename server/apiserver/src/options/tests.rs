@@ -9,6 +9,7 @@ fn config(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(std::iter::once("apiserver").chain(words.iter().copied())) {
         Ok(Action::Serve { config, .. }) => Ok(*config),
         Ok(Action::Print(text)) => panic!("prints {}", String::from_utf8_lossy(&text)),
+        Ok(Action::Run(job)) => panic!("does {job:?}"),
         Err(lines) => Err(lines),
     }
 }

@@ -1,18 +1,17 @@
 //! From the store to the app, and to the controllers that run beside it.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
-use super::{StartError, open::Opened, trust::Trust};
+use super::{StartError, crew, open::Opened, trust::Trust};
 use crate::{
     app::App,
     authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
     authz::{Authorization, Authorizer, public_paths::PublicPaths},
-    catalog::{Catalog, Resource},
+    catalog::Catalog,
     config::Config,
     context::{Context, Shared},
-    controllers::{self, expiry, namespaces, signing},
     health::Health,
     http::{
         counted::Counted,
@@ -20,6 +19,7 @@ use crate::{
         inflight::{InFlight, InFlightMax},
         openapi::{OpenApi, Source},
         pages::{Pages, Shown},
+        snapshot::Snapshots,
     },
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
@@ -32,7 +32,8 @@ pub(super) struct Assembled {
     pub(super) app: Arc<App>,
     pub(super) stores: Arc<Stores>,
     pub(super) client_certificates: Arc<ClientCertificate>,
-    pub(super) controllers: Vec<JoinHandle<()>>,
+    /// Ends when the server stops.
+    pub(super) controllers: JoinHandle<()>,
 }
 
 /// Builds all that works on an open store.
@@ -52,6 +53,7 @@ pub(super) async fn assemble(
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
+        snapshots: Snapshots::new(&catalog, &stores, &config.clock),
     });
     let store_latency = store_latency(metrics, &catalog);
     let context: Shared = Arc::new(Context {
@@ -67,7 +69,7 @@ pub(super) async fn assemble(
     });
     let authorization = Arc::new(authorization(config));
     let (authentication, client_certificates) = authentication(config, trust);
-    let controllers = start_controllers(config, trust, &context, &authorization).await?;
+    let controllers = crew::start(config, trust, &context, &authorization).await?;
     started.done();
     let app = App {
         context,
@@ -146,49 +148,4 @@ fn authentication(config: &Config, trust: &Trust) -> (Authentication, Arc<Client
     let authentication = Authentication::new(methods);
     let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
     (authentication, certificates)
-}
-
-async fn start_controllers(
-    config: &Config,
-    trust: &Trust,
-    context: &Shared,
-    authorization: &Arc<Authorization>,
-) -> Result<Vec<JoinHandle<()>>, StartError> {
-    let client = |name| controllers::client(context, authorization, name);
-    let mut running = Vec::new();
-    for name in &config.controllers {
-        match *name {
-            "systemnamespaces" => {
-                let client = client(name);
-                namespaces::ensure(&client)
-                    .await
-                    .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-                running.push(tokio::spawn(namespaces::keep(client)));
-            }
-            "namespace" => running.push(tokio::spawn(namespaces::empty(client(name)))),
-            "expiry" => {
-                let lifetimes = lifetimes(&context.catalog, config.event_ttl);
-                running.push(tokio::spawn(expiry::run(client(name), lifetimes)));
-            }
-            "csrsigning" => {
-                let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
-                    .map_err(StartError::Signing)?;
-                running.push(tokio::spawn(signing::run(client(name), signing)));
-            }
-            _ => {}
-        }
-    }
-    Ok(running)
-}
-
-/// How long the objects of each kind stay, where the schema gives them an end. For events the command line
-/// has the last word.
-fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<expiry::Lifetime> {
-    let events = catalog.find("core", "events").map(|events| events.id);
-    let of = |resource: &Arc<Resource>| {
-        let declared = resource.kind.expires_after_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-        let told = event_ttl.filter(|_| events == Some(resource.id));
-        Some(expiry::Lifetime { resource: Arc::clone(resource), after: told.or(declared)? })
-    };
-    catalog.resources().iter().filter_map(of).collect()
 }

@@ -2,14 +2,19 @@
 //! store, verbs, controllers, listener. No rule of the API is here.
 
 mod assemble;
-mod open;
+mod crew;
+pub(crate) mod open;
 mod reload;
 mod trust;
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use storage::error::StorageError;
-use tokio::{net::TcpListener, task::JoinHandle, time::sleep};
+use tokio::{
+    net::TcpListener,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 
 use self::{assemble::Assembled, reload::Watched, trust::Trust};
 use crate::{
@@ -25,7 +30,9 @@ use crate::{
 };
 
 /// The administrator's client configuration, inside the data directory.
-const KUBECONFIG_FILE: &str = "admin.kubeconfig";
+pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
+/// How long the server waits for its controllers when all requests are done.
+const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 /// The certificates, inside the data directory.
 const PKI_DIRECTORY: &str = "pki";
 
@@ -34,7 +41,7 @@ const PKI_DIRECTORY: &str = "pki";
 pub enum StartError {
     /// The settings contradict each other.
     #[error("{0}")]
-    Config(&'static str),
+    Config(String),
     /// A certificate or its file.
     #[error(transparent)]
     Pki(#[from] PkiError),
@@ -190,10 +197,12 @@ async fn run(
         tracing::info!(delay = ?config.shutdown_delay, "stopping");
         sleep(config.shutdown_delay).await;
         shutdown.stop();
+        assembled.stores.interrupt_watches();
     };
     tokio::join!(serve::serve(socket, listener, shutdown.stopping()), leave);
-    for controller in assembled.controllers {
-        controller.abort();
+    // They heard of the stop long ago, and may still be giving their lease back.
+    if timeout(CONTROLLERS_END_WITHIN, assembled.controllers).await.is_err() {
+        tracing::warn!("the controllers did not end in time");
     }
     assembled.stores.close().await;
     tracing::info!("stopped");

@@ -1,15 +1,16 @@
 //! Opens the stores: which engine, and which types it holds.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
+use etcd::engine::Etcd;
 use machinery::strategy::StrategyTable;
-use storage::{EngineChoice, Options, Storage, engine::Observer};
+use storage::{EngineChoice, Options, Storage, engine::Observer, entry::ResourceId};
 
 use super::StartError;
 use crate::{
     catalog::Catalog,
     clock,
-    config::{Config, StorageKind},
+    config::{Config, EtcdOverride, EtcdServers, StorageKind},
     heads::Heads,
     metrics::Metrics,
     stores::Stores,
@@ -25,37 +26,104 @@ pub(super) struct Opened {
 /// Opens what the settings name; refuses what is in use or belongs to somebody else, before anything is
 /// written.
 pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StartError> {
+    let catalog = catalog(config);
+    let own = overrides(config, &catalog)?;
+    let options = |engine| {
+        let observer: Arc<dyn Observer> = Arc::<Metrics>::clone(metrics);
+        Options { observer: Some(observer), ..options(config, &catalog, engine) }
+    };
+    let mut stores = Stores::one(open_one(options(engine(config)?)).await?);
+    for (resource, servers) in own {
+        let storage = open_one(options(etcd_engine(config, &servers))).await?;
+        stores = stores.with(resource, storage);
+    }
+    Ok(Opened { catalog, stores: Arc::new(stores) })
+}
+
+/// The kinds under the brand of the settings.
+pub(crate) fn catalog(config: &Config) -> Catalog {
     let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    let catalog = Catalog::new(config.brand, generated::KINDS, &strategies);
-    let names: Vec<String> = catalog
-        .resources()
-        .iter()
-        .map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural))
-        .collect();
-    let options = |engine| Options {
+    Catalog::new(config.brand, generated::KINDS, &strategies)
+}
+
+/// How a store is opened that holds all types of the catalog.
+pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) -> Options {
+    let resources = catalog.resources().iter();
+    Options {
         engine,
-        resources: names.clone(),
+        resources: resources
+            .map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural))
+            .collect(),
         brand: config.brand.name.to_owned(),
         heads: Arc::new(Heads::new(generated::KINDS)),
         history: config.watch_history,
         clock: clock::system_unix_milliseconds,
-        observer: Some(Arc::clone(metrics) as Arc<dyn Observer>),
-    };
-    let main = open_one(options(engine(config)?)).await?;
-    Ok(Opened { catalog, stores: Arc::new(Stores::one(main)) })
+        observer: None,
+    }
 }
 
-/// Reading what a store holds may take a while, so others get to run meanwhile.
-async fn open_one(options: Options) -> Result<Arc<Storage>, StartError> {
-    let opened = tokio::task::spawn_blocking(move || Storage::open(options)).await;
-    Ok(opened.map_err(|_| StartError::Config("opening the store was interrupted"))??)
-}
-
-fn engine(config: &Config) -> Result<EngineChoice, StartError> {
+/// The engine that the settings name.
+///
+/// # Errors
+/// When a setting is missing that it needs.
+pub(crate) fn engine(config: &Config) -> Result<EngineChoice, StartError> {
     match (&config.storage, &config.data_dir) {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
         (StorageKind::Embedded, Some(directory)) => Ok(EngineChoice::Embedded { dir: directory.clone() }),
-        (StorageKind::Embedded, None) => Err(StartError::Config("the embedded store needs a data directory")),
-        (StorageKind::Etcd(_), _) => Err(StartError::Config("etcd is not wired yet")),
+        (StorageKind::Embedded, None) => {
+            Err(StartError::Config("the embedded store needs a data directory".to_owned()))
+        }
+        (StorageKind::Etcd(servers), _) => Ok(etcd_engine(config, servers)),
     }
+}
+
+/// Reading what a store holds may take a while, so others get to run meanwhile.
+///
+/// # Errors
+/// When the store cannot be opened.
+pub(crate) async fn open_one(options: Options) -> Result<Arc<Storage>, StartError> {
+    let opened = tokio::task::spawn_blocking(move || Storage::open(options)).await;
+    Ok(opened.map_err(|_| StartError::Config("opening the store was interrupted".to_owned()))??)
+}
+
+fn etcd_engine(config: &Config, servers: &EtcdServers) -> EngineChoice {
+    let client = servers.client.as_ref();
+    EngineChoice::Custom(Arc::new(Etcd::new(etcd::config::Config {
+        ca_file: servers.authorities.clone(),
+        cert_file: client.map(|files| files.certificate.clone()),
+        key_file: client.map(|files| files.key.clone()),
+        prefix: servers.prefix.clone(),
+        compaction_interval: servers.compaction_interval.unwrap_or(Duration::ZERO),
+        ..etcd::config::Config::new(servers.servers.clone(), config.brand.name)
+    })))
+}
+
+/// The types that have a cluster of their own, and how to reach it.
+fn overrides(config: &Config, catalog: &Catalog) -> Result<Vec<(ResourceId, EtcdServers)>, StartError> {
+    let StorageKind::Etcd(main) = &config.storage else { return Ok(Vec::new()) };
+    let of = |own: &EtcdOverride| {
+        let named = |resource: &&Arc<crate::catalog::Resource>| {
+            resource.group == own.group && resource.kind.plural == own.resource
+        };
+        let Some(resource) = catalog.resources().iter().find(named) else {
+            return Err(StartError::Config(unknown_override(own, catalog)));
+        };
+        let servers = EtcdServers { servers: own.servers.clone(), ..EtcdServers::clone(main) };
+        Ok((resource.id, servers))
+    };
+    main.overrides.iter().map(of).collect()
+}
+
+fn unknown_override(own: &EtcdOverride, catalog: &Catalog) -> String {
+    let mut known: Vec<String> = catalog
+        .resources()
+        .iter()
+        .map(|resource| format!("{}/{}", resource.group, resource.kind.plural))
+        .collect();
+    known.sort_unstable();
+    let (group, resource) = (&own.group, &own.resource);
+    format!(
+        "--etcd-servers-overrides names {group}/{resource}, which is not served; served are {}",
+        known.join(", ")
+    )
 }

@@ -1,13 +1,16 @@
 //! What a watch tells, and the source of one stream: initial objects, changes, bookmarks, and the end.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{collections::VecDeque, pin::Pin, sync::Arc, time::Duration};
 
 use storage::{
     cache::watch::{Lagged, Watcher},
     change::Change,
     entry::{Entry, Revision},
 };
-use tokio::{sync::watch, time::Instant};
+use tokio::{
+    sync::watch,
+    time::{Instant, Sleep, sleep_until},
+};
 
 use super::scope::Scope;
 use crate::{catalog::Resource, http::status::ApiError};
@@ -74,6 +77,9 @@ pub struct Events {
     pub(crate) initial_end: Option<WatchEvent>,
     pub(crate) watcher: Watcher,
     pub(crate) bookmarks: Option<Bookmarks>,
+    /// Rings when a bookmark is due, and at the end. Kept from wait to wait: to set it costs more than to
+    /// look at it.
+    pub(crate) alarm: Pin<Box<Sleep>>,
     pub(crate) end: Instant,
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) done: bool,
@@ -100,34 +106,37 @@ impl Events {
             return Some(vec![end]);
         }
         loop {
-            // Changes that never stop must not keep the stream open.
-            if Instant::now() >= self.end {
+            // Looked at between waits, and every watch is woken when it turns true. Changes that never stop
+            // must not keep the stream open either.
+            if *self.stopping.borrow() || Instant::now() >= self.end {
                 return None;
             }
-            let wake = self.bookmarks.as_ref().map_or(self.end, |bookmarks| bookmarks.next.min(self.end));
-            let batch = tokio::select! {
-                biased;
-                () = stopped(&mut self.stopping) => return None,
-                batch = self.watcher.next(BATCH_EVENTS_MAX) => batch,
-                () = tokio::time::sleep_until(wake) => {
-                    if wake == self.end {
-                        return None;
+            match self.watcher.try_next(BATCH_EVENTS_MAX) {
+                Ok(changes) if changes.is_empty() => {}
+                Ok(changes) => {
+                    let judged = changes.iter().filter_map(|change| self.scope.judge(&self.resource, change));
+                    let events: Vec<WatchEvent> = judged.collect();
+                    if !events.is_empty() {
+                        return Some(events);
                     }
+                    continue;
+                }
+                Err(Lagged) => return Some(vec![self.fall_behind()]),
+            }
+            tokio::select! {
+                biased;
+                () = self.watcher.wait() => {}
+                () = self.alarm.as_mut() => {
                     if let Some(bookmarks) = &mut self.bookmarks {
                         bookmarks.plan_next(self.end);
+                        self.alarm.as_mut().reset(bookmarks.next.min(self.end));
+                        // The last one is the end of the stream, which is found above.
+                        if Instant::now() < self.end {
+                            let revision = self.watcher.progress();
+                            return Some(vec![WatchEvent::Bookmark { revision, annotation: None }]);
+                        }
                     }
-                    let revision = self.watcher.progress();
-                    return Some(vec![WatchEvent::Bookmark { revision, annotation: None }]);
                 }
-            };
-            let changes = match batch {
-                Ok(changes) => changes,
-                Err(Lagged) => return Some(vec![self.fall_behind()]),
-            };
-            let events: Vec<WatchEvent> =
-                changes.iter().filter_map(|change| self.scope.judge(&self.resource, change)).collect();
-            if !events.is_empty() {
-                return Some(events);
             }
         }
     }
@@ -156,6 +165,11 @@ impl Bookmarks {
         bookmarks
     }
 
+    /// When something is due on a stream with or without bookmarks.
+    pub(crate) fn alarm(bookmarks: Option<&Self>, end: Instant) -> Pin<Box<Sleep>> {
+        Box::pin(sleep_until(bookmarks.map_or(end, |bookmarks| bookmarks.next.min(end))))
+    }
+
     /// Plans the bookmark after now.
     fn plan_next(&mut self, end: Instant) {
         let now = Instant::now();
@@ -167,12 +181,6 @@ impl Bookmarks {
             self.next = end;
         }
     }
-}
-
-/// Completes when the server is about to stop.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // A closed channel means that the server is gone altogether.
-    let _gone = stopping.wait_for(|stopping| *stopping).await;
 }
 
 /// The version that a client asked for is no longer held.

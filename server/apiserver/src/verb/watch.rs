@@ -62,13 +62,15 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
         annotation: Some(cx.brand().initial_events_annotation),
     });
     let end = Instant::now() + duration(cx, request)?;
+    let bookmarks = bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end));
     let events = Events {
         resource: Arc::clone(resource),
         scope,
         initial: opened.objects,
         initial_end: opened.refused.map(WatchEvent::Failed).or(mark),
         watcher: opened.watcher,
-        bookmarks: bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end)),
+        alarm: Bookmarks::alarm(bookmarks.as_ref(), end),
+        bookmarks,
         end,
         stopping: cx.stopping.clone(),
         done: false,

@@ -57,9 +57,9 @@ impl Content {
         Pieces { head: Some(head), snapshots, writer: Some(Writer::new()), type_index: 0, after: None }
     }
 
-    /// The objects of a type, by its number in the head.
-    pub fn snapshot(&self, type_number: u16) -> Option<&Snapshot> {
-        self.snapshots.get(usize::from(type_number))
+    /// Every type with its objects.
+    pub fn each(&self) -> impl Iterator<Item = (&str, &Snapshot)> {
+        self.head.types.iter().map(|saved| saved.name.as_str()).zip(&self.snapshots)
     }
 }
 

@@ -29,7 +29,8 @@ mod write;
 pub use content::{Content, Pieces};
 pub use read::{Reader, verify};
 
-use crate::entry::Revision;
+use crate::entry::{Entry, Revision};
+use crate::write::Draft;
 
 /// How every archive begins. Not text, and told apart from a copy whose line ends were translated.
 pub const MAGIC: [u8; 8] = *b"\x89ksa\r\n\x1a\n";
@@ -95,6 +96,31 @@ pub struct Record {
     pub stamp_at: u32,
     /// The object as it was served.
     pub bytes: Vec<u8>,
+}
+
+impl Record {
+    /// The object as it is handed to another store, which gives it a revision of its own.
+    pub fn draft(&self) -> Draft {
+        let start = self.stamp_at as usize;
+        let end = start + self.revision.to_string().len();
+        let before = self.bytes.get(..start).unwrap_or_default();
+        draft(before, self.bytes.get(end..).unwrap_or_default())
+    }
+}
+
+/// An object as it is handed to another store, which gives it a revision of its own.
+pub fn draft_of(entry: &Entry) -> Draft {
+    let (before, after) = entry.around_stamp();
+    draft(before, after)
+}
+
+/// Whether two stores hold the same object: all but its revision.
+pub fn is_same_object(one: &Entry, other: &Entry) -> bool {
+    one.key == other.key && one.around_stamp() == other.around_stamp()
+}
+
+fn draft(before: &[u8], after: &[u8]) -> Draft {
+    Draft { bytes: [before, after].concat(), stamp_at: before.len(), head: None }
 }
 
 /// What a whole archive holds, once every byte of it was looked at.

@@ -63,6 +63,11 @@ impl Cache {
         self.shelves.iter().map(|shelf| (shelf.name(), shelf.len()))
     }
 
+    /// Wakes all watchers, so that they look at what else may have ended their stream.
+    pub fn interrupt(&self) {
+        self.shelves.iter().for_each(|shelf| shelf.interrupt());
+    }
+
     /// The revision up to which every snapshot is complete.
     pub fn applied(&self) -> Revision {
         self.applied.load(Ordering::Acquire)

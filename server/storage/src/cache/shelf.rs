@@ -175,6 +175,11 @@ impl Shelf {
         }
     }
 
+    /// Wakes all who wait, though there is nothing new.
+    pub(super) fn interrupt(&self) {
+        self.told.send_modify(|_| {});
+    }
+
     /// Lets go of the oldest changes while `old` says so, and of snapshots that are out of reach then.
     pub(super) fn prune(&self, old: impl Fn(&Change) -> bool) {
         while self.take_out(|ring| ring.evict(&old)) > 0 {}

@@ -44,17 +44,19 @@ impl Watcher {
     /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
     pub async fn next(&mut self, max: usize) -> Result<Vec<Arc<Change>>, Lagged> {
         loop {
-            // Marked as seen before looking, so that what comes in between is not slept through.
-            self.told.borrow_and_update();
             let changes = self.try_next(max)?;
             if !changes.is_empty() {
                 return Ok(changes);
             }
-            if self.told.changed().await.is_err() {
-                // The sender lives in the shelf that this watcher holds.
-                return Err(Lagged);
-            }
+            self.wait().await;
         }
+    }
+
+    /// Waits until there may be something to fetch, or until all who wait are interrupted. What came since
+    /// the last wait ends this one at once, so nothing is slept through between a look and the wait.
+    pub async fn wait(&mut self) {
+        // The sender lives in the shelf that this watcher holds, so it is there.
+        let _ = self.told.changed().await;
     }
 
     /// The next changes, up to `max`; empty if there is none yet.

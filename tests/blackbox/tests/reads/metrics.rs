@@ -106,26 +106,26 @@ async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={version}");
     let metadata = "application/json;as=PartialObjectMetadata;g=meta.platform.io;v=v1";
     let mut watches = Vec::new();
-    for accept in ["application/json", "application/vnd.platform.protobuf", metadata] {
+    let table = "application/json;as=Table;g=meta.platform.io;v=v1";
+    for accept in ["application/json", "application/vnd.platform.protobuf", metadata, table] {
         for _ in 0..WATCHERS {
             watches.push(Watch::open_as(&api, &path, accept).await);
         }
     }
-    create_all(&api, &["a"]).await;
+    create_all(&api, &["a", "b"]).await;
     let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
     let text = loop {
         let text = api.get("/metrics").await.text();
         let told = sample(&text, "apiserver_watch_events_total", &[r#"kind="ConfigMap""#]);
-        if told == Some(9.0) {
+        if told == Some(24.0) {
             break text;
         }
         assert!(tokio::time::Instant::now() < deadline, "not all watchers were told: {told:?}");
     };
-    // The JSON of a whole object is what the store holds: nothing is encoded for it.
-    for (representation, expected) in [("json", 0.0), ("binary", 1.0), ("metadata-json", 1.0)] {
+    for representation in ["json", "binary", "metadata-json", "table"] {
         let label = format!("representation=\"{representation}\"");
         let made = sample(&text, "apiserver_watch_encodings_total", &[&label]);
-        assert_eq!(made, Some(expected), "{representation}");
+        assert_eq!(made, Some(2.0), "{representation}: two events, once each");
     }
     drop(watches);
 }

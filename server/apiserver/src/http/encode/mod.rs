@@ -15,12 +15,13 @@ use machinery::{meta::v1::Status, time::Time, yaml};
 
 use super::{
     accept::{Encoding, Form, View},
+    inflight::Place,
     status::ApiError,
     warnings,
 };
 use crate::{
     catalog::Resource,
-    metrics::Metrics,
+    metrics::{Metrics, Staying},
     reply::{Content, Rendered, Reply},
 };
 
@@ -36,6 +37,8 @@ pub struct Wish {
     pub now: Time,
     /// Counts the events of watches.
     pub metrics: Arc<Metrics>,
+    /// What is held for as long as a watch is sent.
+    pub staying: Option<(Staying, Place)>,
 }
 
 pub use table::Include;

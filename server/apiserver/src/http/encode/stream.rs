@@ -7,10 +7,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::{Stream, stream};
 use machinery::wire;
 use prometheus_client::metrics::counter::Counter;
-use storage::{
-    change::Change,
-    entry::{Entry, Head},
-};
+use storage::entry::{Entry, Head};
 
 use super::{Wish, binary, metadata, status_json, table};
 use crate::{
@@ -21,8 +18,11 @@ use crate::{
         media::JSON,
         status::ApiError,
     },
-    step::events::{Events, WatchEvent},
+    step::events::{EventType, Events, WatchEvent},
 };
+
+/// Marks the form of an event that is the first of its stream.
+const FIRST: u8 = 0x80;
 
 /// The media type of a stream: JSON has no parameter, the binary form names its framing.
 pub(super) fn media_type(form: &Form) -> String {
@@ -43,7 +43,7 @@ pub(super) fn chunks(
     let sent = wish.metrics.watch_events(group, kind.version, kind.name);
     let encoded = wish.metrics.watch_encodings(representation(&wish.form));
     let queued = Vec::new().into_iter();
-    let state = Frames { resource, events, queued, wish, tables_sent: 0, sent, encoded };
+    let state = Frames { resource, events, queued, wish, columns_sent: false, sent, encoded };
     stream::unfold(state, |mut state| async move {
         if state.queued.len() == 0 {
             state.queued = state.events.next().await?.into_iter();
@@ -64,7 +64,7 @@ struct Frames {
     /// Fetched and not yet encoded.
     queued: std::vec::IntoIter<WatchEvent>,
     wish: Wish,
-    tables_sent: usize,
+    columns_sent: bool,
     sent: Counter,
     encoded: Counter,
 }
@@ -81,30 +81,50 @@ fn representation(form: &Form) -> &'static str {
 }
 
 impl Frames {
-    /// The next events, encoded: at least one, and no more once the piece is large enough.
+    /// The next events, encoded: at least one, and no more once the piece is large enough. One event alone
+    /// goes out as the bytes that all watchers share.
     fn piece(&mut self) -> Result<Bytes, ApiError> {
+        let mut first = Bytes::new();
         let mut piece = BytesMut::new();
-        while piece.len() < CHUNK_BYTES
+        while first.len().max(piece.len()) < CHUNK_BYTES
             && let Some(event) = self.queued.next()
         {
-            self.frame(&event, &mut piece)?;
+            let frame = self.frame(&event)?;
             self.sent.inc();
+            if first.is_empty() && piece.is_empty() {
+                first = frame;
+                continue;
+            }
+            if piece.is_empty() {
+                piece.put_slice(&std::mem::take(&mut first));
+            }
+            piece.put_slice(&frame);
         }
-        Ok(piece.freeze())
+        Ok(if piece.is_empty() { first } else { piece.freeze() })
     }
 
-    fn frame(&mut self, event: &WatchEvent, out: &mut BytesMut) -> Result<(), ApiError> {
+    fn frame(&mut self, event: &WatchEvent) -> Result<Bytes, ApiError> {
         match event {
-            WatchEvent::Object { event, entry, change } => {
-                let object = match (change, self.shared_form()) {
-                    (Some(change), Some(form)) => self.shared(change, form, entry)?,
-                    _ => self.object(entry)?,
-                };
-                self.write(event.as_str(), &object, out);
+            WatchEvent::Object { event, entry, change: Some(change) } => {
+                let (form, first) = (self.form(*event), self.take_first());
+                let form = form | if first { FIRST } else { 0 };
+                let bytes = change.form(form, || {
+                    self.encoded.inc();
+                    let object = self.object(entry, first);
+                    object.map_or_else(|_| Bytes::new(), |object| self.framed(event.as_str(), &object))
+                });
+                if bytes.is_empty() {
+                    return Err(ApiError::internal(format!("{} cannot be encoded", entry.key)));
+                }
+                Ok(bytes)
+            }
+            WatchEvent::Object { event, entry, change: None } => {
+                let first = self.take_first();
+                Ok(self.framed(event.as_str(), &self.object(entry, first)?))
             }
             WatchEvent::Bookmark { revision, annotation } => {
                 let object = self.bookmark(*revision, *annotation)?;
-                self.write("BOOKMARK", &object, out);
+                Ok(self.framed("BOOKMARK", &object))
             }
             WatchEvent::Failed(error) => {
                 let object = match self.wish.form.encoding {
@@ -113,55 +133,46 @@ impl Frames {
                     }
                     Encoding::Json | Encoding::Yaml => status_json(&error.status),
                 };
-                self.write("ERROR", &object, out);
+                Ok(self.framed("ERROR", &object))
             }
         }
-        Ok(())
     }
 
-    /// A number for what is encoded once and shared by all watchers of a change. JSON of whole objects
-    /// exists already, and tables differ from watcher to watcher.
-    fn shared_form(&self) -> Option<u8> {
+    /// Whether this is the first event of a stream of tables: it alone defines the columns.
+    fn take_first(&mut self) -> bool {
+        let tables = matches!(self.wish.form.view, View::Table(_));
+        tables && !std::mem::replace(&mut self.columns_sent, true)
+    }
+
+    /// A number for what watchers of a change share: everything that makes a difference to its bytes.
+    fn form(&self, event: EventType) -> u8 {
         let form = &self.wish.form;
-        match (&form.view, form.encoding) {
-            (View::Table(_), _) | (View::Whole, Encoding::Json | Encoding::Yaml) => None,
-            (View::Whole, Encoding::Binary) => Some(0),
-            (View::Metadata(version), encoding) => {
-                let binary = u8::from(encoding == Encoding::Binary);
-                let alias = u8::from(version.starts_with("meta.k8s.io/"));
-                let beta = u8::from(version.ends_with("beta1"));
-                Some(1 + (binary | alias << 1 | beta << 2))
-            }
-        }
+        let binary = u8::from(form.encoding == Encoding::Binary);
+        let names = |version: &str| {
+            let alias = u8::from(version.starts_with("meta.k8s.io/"));
+            let beta = u8::from(version.ends_with("beta1"));
+            alias | beta << 1
+        };
+        let representation = match &form.view {
+            View::Whole => binary,
+            View::Metadata(version) => 2 + (binary | names(version) << 1),
+            View::Table(version) => 10 + names(version) * 3 + self.wish.include_object as u8,
+        };
+        representation * 3 + event as u8
     }
 
-    /// The encoding of a change that all watchers share, made by the first.
-    fn shared(&mut self, change: &Change, form: u8, entry: &Entry) -> Result<Bytes, ApiError> {
-        let bytes = change.form(form, || {
-            self.encoded.inc();
-            self.object(entry).unwrap_or_default()
-        });
-        if bytes.is_empty() {
-            return Err(ApiError::internal(format!("{} cannot be encoded", entry.key)));
-        }
-        Ok(bytes)
-    }
-
-    fn object(&mut self, entry: &Entry) -> Result<Bytes, ApiError> {
-        let resource = Arc::clone(&self.resource);
+    fn object(&self, entry: &Entry, first: bool) -> Result<Bytes, ApiError> {
+        let resource = &self.resource;
         match (&self.wish.form.view, self.wish.form.encoding) {
             (View::Table(api_version), _) => {
-                let first = self.tables_sent == 0;
-                self.tables_sent += 1;
-                self.encoded.inc();
-                table::of_event(&resource, &entry.bytes, api_version, &self.wish, first)
+                table::of_event(resource, &entry.bytes, api_version, &self.wish, first)
             }
             (View::Metadata(api_version), Encoding::Binary) => {
                 metadata::binary_object(&entry.bytes, api_version)
             }
             (View::Metadata(api_version), _) => Ok(metadata::json_object(&entry.bytes, api_version)),
             (View::Whole, Encoding::Binary) => {
-                let raw = binary::message_of(&resource, entry)?;
+                let raw = binary::message_of(resource, entry)?;
                 Ok(wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
             }
             (View::Whole, _) => Ok(entry.bytes.clone()),
@@ -177,18 +188,15 @@ impl Frames {
         metadata.annotations.extend(annotation.map(|mark| (mark.to_owned(), "true".to_owned())));
         let encoded = crate::step::read::encode_as_is(&resource, object.as_ref());
         let entry = Entry::new("".into(), revision, encoded, 0, Head::default(), 0);
-        self.object(&entry)
+        let first = self.take_first();
+        self.object(&entry, first)
     }
 
-    fn write(&self, event: &str, object: &Bytes, out: &mut BytesMut) {
+    /// An event around an object: a line of JSON, or a message behind its length.
+    fn framed(&self, event: &str, object: &Bytes) -> Bytes {
         if self.wish.form.encoding != Encoding::Binary {
-            out.reserve(object.len() + 40);
-            out.put_slice(b"{\"type\":\"");
-            out.put_slice(event.as_bytes());
-            out.put_slice(b"\",\"object\":");
-            out.put_slice(object);
-            out.put_slice(b"}\n");
-            return;
+            let parts: [&[u8]; 5] = [b"{\"type\":\"", event.as_bytes(), b"\",\"object\":", object, b"}\n"];
+            return parts.concat().into();
         }
         let mut head = wire::Writer::new();
         head.field(1, &event.to_owned());
@@ -198,9 +206,8 @@ impl Frames {
         head.delimited(2, inner.len() + object.len());
         let head = head.into_bytes();
         let length = head.len() + inner.len() + object.len();
-        out.put_u32(u32::try_from(length).unwrap_or(u32::MAX));
-        out.put_slice(&head);
-        out.put_slice(&inner);
-        out.put_slice(object);
+        let length = u32::try_from(length).unwrap_or(u32::MAX).to_be_bytes();
+        let parts: [&[u8]; 4] = [&length, &head, &inner, object];
+        parts.concat().into()
     }
 }

@@ -2,9 +2,15 @@
 //! answers pings, and such an answer keeps the state that it shows in memory. The task of a stream
 //! therefore ends, and resets the stream, when a piece of the answer waits too long.
 
-use std::{cell::Cell, future::poll_fn, pin::pin, task::Poll, time::Duration};
+use std::{
+    cell::Cell,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use hyper::rt::Executor;
+use pin_project_lite::pin_project;
 use tokio::time::{Instant, Sleep, sleep};
 
 tokio::task_local! {
@@ -38,32 +44,47 @@ pub(super) struct Streams {
 
 impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Streams {
     fn execute(&self, stream: F) {
-        tokio::spawn(PIECES.scope(Pieces::default(), patient(stream, self.stall_timeout)));
+        tokio::spawn(patient(stream, self.stall_timeout));
     }
 }
 
-/// Ends with the stream, or when a piece waits for longer than the limit. A stream that never waits for its
-/// client makes no timer.
-async fn patient(stream: impl Future<Output = ()>, limit: Duration) {
-    let mut stream = pin!(stream);
-    let mut patience: Option<(u64, std::pin::Pin<Box<Sleep>>)> = None;
-    poll_fn(|cx| {
-        if stream.as_mut().poll(cx).is_ready() {
+/// Ends with the stream, or when a piece waits for longer than the limit.
+fn patient<F: Future<Output = ()>>(stream: F, limit: Duration) -> impl Future<Output = ()> {
+    PIECES.scope(Pieces::default(), Patient { stream, limit, patience: None })
+}
+
+pin_project! {
+    // An async function would hold the stream twice, and every request is moved into its task.
+    struct Patient<F> {
+        #[pin]
+        stream: F,
+        limit: Duration,
+        // The piece that is waited for, and until when. A stream that never waits for its client makes no timer.
+        patience: Option<(u64, Pin<Box<Sleep>>)>,
+    }
+}
+
+impl<F: Future<Output = ()>> Future for Patient<F> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let this = self.project();
+        if this.stream.poll(cx).is_ready() {
             return Poll::Ready(());
         }
         let (count, waits) = PIECES.with(|pieces| (pieces.count.get(), pieces.waits.get()));
         if !waits {
-            patience = None;
+            *this.patience = None;
             return Poll::Pending;
         }
-        let (since, timer) = patience.get_or_insert_with(|| (count, Box::pin(sleep(limit))));
+        let limit = *this.limit;
+        let (since, timer) = this.patience.get_or_insert_with(|| (count, Box::pin(sleep(limit))));
         if *since != count {
             *since = count;
             timer.as_mut().reset(Instant::now() + limit);
         }
         timer.as_mut().poll(cx)
-    })
-    .await;
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +107,7 @@ mod tests {
                 }
                 finished.set(true);
             };
-            PIECES.scope(Pieces::default(), patient(stream, LIMIT)).await;
+            patient(stream, LIMIT).await;
             finished.get()
         };
         assert!(finishes(&[(LONG, false)]).await, "a watch with nothing to say");

@@ -1,0 +1,240 @@
+//! What the program does beside serving, as it is asked for on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+
+use super::storage::{Engine, Etcd};
+use crate::{
+    config::StorageKind,
+    tools::{BUMP_REVISION_DEFAULT, Job, Place, Source},
+};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Writes a completion script for a shell to standard output
+    Completion {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Saves all objects to a file, and makes a store of such a file
+    #[command(arg_required_else_help = false)]
+    Snapshot {
+        #[command(subcommand)]
+        command: Snapshot,
+    },
+    /// Moves all objects from one engine to the other, while no server runs
+    ///
+    /// Copies every object as it is, with its uid and its creation time, into a store that has none, and then
+    /// compares all of them. The source stays as it was.
+    Migrate(Box<Migrate>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Snapshot {
+    /// Saves all objects, at one revision, to a file that only its owner may read
+    ///
+    /// If a server runs on the data directory it is asked, and goes on serving; else the directory is read.
+    /// The file holds secrets.
+    Save {
+        /// The file; it appears when it is complete
+        file: PathBuf,
+        /// Data directory whose objects are saved
+        #[arg(long, value_name = "DIR", default_value = "./data")]
+        data_dir: PathBuf,
+        /// Client configuration of the server to ask, wherever it runs, in place of a data directory
+        #[arg(long, value_name = "FILE", conflicts_with = "data_dir")]
+        kubeconfig: Option<PathBuf>,
+    },
+    /// Makes a store of a saved file, in a place that has none
+    ///
+    /// Objects keep everything but their resourceVersion: the new ones are greater than any that clients have
+    /// seen, if the store is an embedded one.
+    Restore(Box<Restore>),
+    /// Tells what is in a saved file, and whether it is whole
+    Status {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Restore {
+    /// The file
+    file: PathBuf,
+    /// Data directory of the new store
+    #[arg(long, value_name = "DIR", default_value = "./data")]
+    data_dir: PathBuf,
+    /// Where objects are kept
+    #[arg(long, value_name = "ENGINE", default_value = "embedded")]
+    storage: Kept,
+    #[command(flatten)]
+    counting: Counting,
+    #[command(flatten)]
+    etcd: Etcd,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Migrate {
+    /// Engine that has the objects
+    #[arg(long, value_name = "ENGINE")]
+    from: Kept,
+    /// Engine that gets them
+    #[arg(long, value_name = "ENGINE")]
+    to: Kept,
+    /// Data directory of the embedded store
+    #[arg(long, value_name = "DIR", default_value = "./data")]
+    data_dir: PathBuf,
+    #[command(flatten)]
+    counting: Counting,
+    #[command(flatten)]
+    etcd: Etcd,
+}
+
+#[derive(Debug, clap::Args)]
+struct Counting {
+    /// Brand that the objects must have; without it, the one that is found, and for etcd the default one
+    #[arg(long, value_name = "NAME")]
+    brand: Option<String>,
+    /// How far above the old revision an embedded store goes on counting
+    #[arg(long, value_name = "NUMBER", default_value_t = BUMP_REVISION_DEFAULT)]
+    bump_revision: u64,
+}
+
+/// Engines that outlive a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kept {
+    Embedded,
+    Etcd,
+}
+
+impl Snapshot {
+    /// What is to be done.
+    pub(super) fn job(self) -> Result<Job, Vec<String>> {
+        match self {
+            Snapshot::Save { file, kubeconfig: Some(kubeconfig), .. } => {
+                Ok(Job::Save { file, from: Source::Server { kubeconfig } })
+            }
+            Snapshot::Save { file, data_dir, kubeconfig: None } => {
+                Ok(Job::Save { file, from: Source::Directory(data_dir) })
+            }
+            Snapshot::Restore(restore) => restore.job(),
+            Snapshot::Status { file } => Ok(Job::Status { file }),
+        }
+    }
+}
+
+impl Restore {
+    fn job(self) -> Result<Job, Vec<String>> {
+        let mut conflicts = Vec::new();
+        let engine = match self.storage {
+            Kept::Embedded => Engine::Embedded,
+            Kept::Etcd => Engine::Etcd,
+        };
+        let place = Place { data_dir: self.data_dir, storage: self.etcd.kind(engine, &mut conflicts) };
+        let Counting { brand, bump_revision } = self.counting;
+        let job = Job::Restore { file: self.file, place, brand, bump_revision };
+        if conflicts.is_empty() { Ok(job) } else { Err(conflicts) }
+    }
+}
+
+impl Migrate {
+    /// What is to be done.
+    pub(super) fn job(self) -> Result<Job, Vec<String>> {
+        if self.from == self.to {
+            return Err(vec!["--from and --to must name different engines: embedded and etcd".to_owned()]);
+        }
+        let mut conflicts = Vec::new();
+        let embedded = Place { data_dir: self.data_dir.clone(), storage: StorageKind::Embedded };
+        let etcd = Place { data_dir: self.data_dir, storage: self.etcd.kind(Engine::Etcd, &mut conflicts) };
+        let (from, to) = match self.from {
+            Kept::Embedded => (embedded, etcd),
+            Kept::Etcd => (etcd, embedded),
+        };
+        let Counting { brand, bump_revision } = self.counting;
+        // There is no such option here.
+        let conflicts: Vec<String> =
+            conflicts.iter().map(|line| line.replace("--storage etcd", "etcd")).collect();
+        let job = Job::Migrate { from, to, brand, bump_revision };
+        if conflicts.is_empty() { Ok(job) } else { Err(conflicts) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Action, read};
+
+    fn job(words: &[&str]) -> Result<Job, Vec<String>> {
+        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
+            Action::Run(job) => Ok(job),
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_snapshot_is_of_a_directory_or_of_a_server() {
+        let saved = |words: &[&str]| match job(words).expect("good") {
+            Job::Save { file, from } => (file, from),
+            other => panic!("{words:?}: {other:?}"),
+        };
+        let directory = |dir: &str| (PathBuf::from("f"), Source::Directory(dir.into()));
+        assert_eq!(saved(&["snapshot", "save", "f"]), directory("./data"));
+        assert_eq!(saved(&["snapshot", "save", "f", "--data-dir=d"]), directory("d"));
+        let server = Source::Server { kubeconfig: "k".into() };
+        assert_eq!(saved(&["snapshot", "save", "f", "--kubeconfig=k"]), (PathBuf::from("f"), server));
+    }
+
+    #[test]
+    fn a_restored_store_has_an_engine() {
+        let restored = |words: &[&str]| match job(words).expect("good") {
+            Job::Restore { place, bump_revision, .. } => (place.storage, bump_revision),
+            other => panic!("{words:?}: {other:?}"),
+        };
+        let words = ["snapshot", "restore", "f", "--bump-revision=7"];
+        assert_eq!(restored(&words), (StorageKind::Embedded, 7));
+        let words = ["snapshot", "restore", "f", "--storage=etcd", "--etcd-servers=http://a:1"];
+        assert!(matches!(restored(&words), (StorageKind::Etcd(_), BUMP_REVISION_DEFAULT)));
+    }
+
+    #[test]
+    fn a_migration_goes_from_one_engine_to_the_other() {
+        for (from, to) in [("embedded", "etcd"), ("etcd", "embedded")] {
+            let words = ["migrate", "--from", from, "--to", to, "--etcd-servers=http://a:1"];
+            let Job::Migrate { from: source, to: target, .. } = job(&words).expect("good") else {
+                panic!("a migration was asked for")
+            };
+            assert_eq!(matches!(source.storage, StorageKind::Etcd(_)), from == "etcd");
+            assert_eq!(matches!(target.storage, StorageKind::Etcd(_)), to == "etcd");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_one_line() {
+        let table: [(&[&str], &str); 8] = [
+            (&["snapshot"], "'apiserver snapshot' requires a subcommand but one was not provided"),
+            (&["snapshot", "save"], "the following required arguments were not provided: <FILE>"),
+            (
+                &["snapshot", "save", "f", "--data-dir=d", "--kubeconfig=k"],
+                "the argument '--data-dir <DIR>' cannot be used with '--kubeconfig <FILE>'",
+            ),
+            (
+                &["snapshot", "restore", "f", "--storage=memory"],
+                "invalid value 'memory' for '--storage <ENGINE>' [possible values: embedded, etcd]",
+            ),
+            (&["snapshot", "restore", "f", "--storage=etcd"], "--storage etcd needs --etcd-servers"),
+            (
+                &["snapshot", "restore", "f", "--etcd-servers=http://a:1"],
+                "--etcd-servers needs --storage etcd",
+            ),
+            (&["migrate", "--from=etcd", "--to=embedded"], "etcd needs --etcd-servers"),
+            (
+                &["migrate", "--from=etcd", "--to=etcd", "--etcd-servers=http://a:1"],
+                "--from and --to must name different engines: embedded and etcd",
+            ),
+        ];
+        for (words, expected) in table {
+            assert_eq!(job(words).expect_err("refused"), [expected], "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What the binary does beside serving: it saves a store to a file and restores one, and moves objects from
+//! one engine to another. How each is asked for is the options' business.
+
+mod client;
+mod copy;
+mod kubeconfig;
+mod migrate;
+mod private_file;
+mod progress;
+mod restore;
+mod save;
+mod status;
+mod store;
+
+use std::{io, path::PathBuf};
+
+use storage::{archive::ArchiveError, entry::Revision, error::StorageError, write::WriteError};
+
+use crate::{config::StorageKind, server::StartError};
+
+/// How far above the saved revision a restored store begins to count, unless the options say otherwise. No
+/// store makes as many writes between a snapshot and the moment when it is lost.
+pub const BUMP_REVISION_DEFAULT: Revision = 1_000_000_000;
+
+/// Something to do.
+#[derive(Debug)]
+pub enum Job {
+    /// Write all objects of a store to a file.
+    Save {
+        /// The file.
+        file: PathBuf,
+        /// Whose objects.
+        from: Source,
+    },
+    /// Make a store of such a file.
+    Restore {
+        /// The file.
+        file: PathBuf,
+        /// Where to.
+        place: Place,
+        /// The brand that the file must be of.
+        brand: Option<String>,
+        /// How far above the saved revision to go on counting.
+        bump_revision: Revision,
+    },
+    /// Tell what is in such a file, and whether it is whole.
+    Status {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Copy all objects from one engine to another.
+    Migrate {
+        /// From where.
+        from: Place,
+        /// To where.
+        to: Place,
+        /// The brand of the store.
+        brand: Option<String>,
+        /// How far above the revision of the source to go on counting, where we count.
+        bump_revision: Revision,
+    },
+}
+
+/// Whose objects are saved.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Those of the server that a client configuration names.
+    Server {
+        /// The configuration.
+        kubeconfig: PathBuf,
+    },
+    /// Those of a data directory: from its server, or from the directory itself if none runs.
+    Directory(PathBuf),
+}
+
+/// Where objects are kept.
+#[derive(Debug)]
+pub struct Place {
+    /// The data directory, for the embedded engine.
+    pub data_dir: PathBuf,
+    /// The engine: embedded or etcd.
+    pub storage: StorageKind,
+}
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// It must not, or cannot be done like this.
+    #[error("{0}")]
+    Refused(String),
+    /// An archive cannot be made or read.
+    #[error("{}", path.display())]
+    Archive {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: ArchiveError,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot {action} {}", path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A server cannot be asked.
+    #[error("cannot ask the server at {url}")]
+    Server {
+        /// Where it is.
+        url: String,
+        /// Why.
+        #[source]
+        source: client::ClientError,
+    },
+    /// A store cannot be opened or moved.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The settings of a store.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// An object cannot be written.
+    #[error("cannot write {object}")]
+    Write {
+        /// Which.
+        object: String,
+        /// Why.
+        #[source]
+        source: WriteError,
+    },
+}
+
+impl ToolError {
+    fn file(action: &'static str, path: &std::path::Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| ToolError::File { action, path, source }
+    }
+
+    fn archive(path: &std::path::Path) -> impl Fn(ArchiveError) -> Self {
+        let path = path.to_owned();
+        move |source| ToolError::Archive { path: path.clone(), source }
+    }
+}
+
+/// Does it. What it gives is for standard output; how far it is goes to standard error.
+///
+/// # Errors
+/// Why it was not done. No file and no directory is left half made.
+pub async fn run(job: Job) -> Result<String, ToolError> {
+    match job {
+        Job::Save { file, from } => save::save(&file, from).await,
+        Job::Restore { file, place, brand, bump_revision } => {
+            restore::restore(&file, place, brand.as_deref(), bump_revision).await
+        }
+        Job::Status { file } => status::status(&file).await,
+        Job::Migrate { from, to, brand, bump_revision } => {
+            migrate::migrate(from, to, brand.as_deref(), bump_revision).await
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Saves all objects of a store: asks the server that has it, or opens the directory when none runs on it.
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use storage::{
+    archive::{Content, Summary, directory},
+    entry::ResourceId,
+    error::StorageError,
+};
+
+use super::{
+    Source, ToolError, client, kubeconfig,
+    private_file::PrivateFile,
+    progress::Progress,
+    status::{check, hexadecimal},
+    store,
+};
+use crate::{clock, http::snapshot, server::KUBECONFIG_FILE};
+
+/// Saves to a file, which appears when it is complete and was read back.
+pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError> {
+    let summary = match from {
+        Source::Server { kubeconfig } => from_server(path, &kubeconfig).await?,
+        Source::Directory(data_dir) => match directory::open(&data_dir) {
+            Ok(found) => from_directory(path, found).await?,
+            Err(StorageError::InUse { .. }) => from_server(path, &data_dir.join(KUBECONFIG_FILE)).await?,
+            Err(error) => return Err(error.into()),
+        },
+    };
+    let Summary { head, objects, bytes, checksum } = summary;
+    Ok(format!(
+        "saved {}: {objects} objects at revision {}, {bytes} bytes, sha256 {}\n",
+        path.display(),
+        head.revision,
+        hexadecimal(&checksum)
+    ))
+}
+
+async fn from_server(path: &Path, kubeconfig: &PathBuf) -> Result<Summary, ToolError> {
+    let access = kubeconfig::read(kubeconfig)?;
+    let failed = |source| ToolError::Server { url: access.server.to_string(), source };
+    let mut answer = client::get(&access, snapshot::PATH).await.map_err(failed)?;
+    let mut file = PrivateFile::create(path)?;
+    let mut progress = Progress::new("saved", "bytes", None);
+    while let Some(piece) = answer.next().await.map_err(failed)? {
+        file.write(&piece)?;
+        progress.add(piece.len() as u64);
+    }
+    drop(progress);
+    complete(path, file).await
+}
+
+async fn from_directory(path: &Path, found: directory::Found) -> Result<Summary, ToolError> {
+    let directory::Found { brand, resources, engine } = found;
+    let storage = store::open(store::options(Arc::new(engine), resources.clone(), &brand)).await?;
+    let types: Vec<_> =
+        resources.iter().zip((0..).map(ResourceId)).map(|(name, id)| (name.as_str(), &storage, id)).collect();
+    let wrong = ToolError::archive(path);
+    let content = Content::hold(&brand, clock::system_unix_milliseconds(), &types).map_err(&wrong)?;
+    let mut file = PrivateFile::create(path)?;
+    let mut progress = Progress::new("saved", "bytes", None);
+    for piece in content.pieces() {
+        let piece = piece.map_err(&wrong)?;
+        file.write(&piece)?;
+        progress.add(piece.len() as u64);
+        // A signal to stop is listened to in between.
+        tokio::task::yield_now().await;
+    }
+    drop(progress);
+    storage.close().await;
+    complete(path, file).await
+}
+
+/// Believes what was written only after reading it.
+async fn complete(path: &Path, file: PrivateFile) -> Result<Summary, ToolError> {
+    let written: File = file.read_back()?;
+    let summary = check(path, &written).await?;
+    file.finish()?;
+    Ok(summary)
+}
