@@ -1,5 +1,6 @@
 //! Runs in this process: no server, no sockets.
 
+use std::ops::ControlFlow as Flow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -21,13 +22,24 @@ pub(crate) fn over(engine: Arc<dyn Engine>) -> Arc<Storage> {
     store::open(EngineChoice::Custom(engine)).expect("the store opens")
 }
 
-/// Runs a plan. Between the operations `disturb` gets the store again and again.
-pub(crate) async fn run(plan: &Plan, storage: Arc<Storage>, mut disturb: impl FnMut(&Store)) -> History {
+/// Runs a plan to its end.
+pub(crate) async fn run(plan: &Plan, storage: Arc<Storage>) -> History {
+    run_disturbed(plan, storage, |_| Flow::Continue(())).await
+}
+
+/// Runs a plan. Between the operations `disturb` gets the store again and again, and can end the run.
+pub(crate) async fn run_disturbed(
+    plan: &Plan,
+    storage: Arc<Storage>,
+    mut disturb: impl FnMut(&Store) -> Flow<()>,
+) -> History {
     let store = Store::new(storage);
     let running = Running::start(plan, |_| Ok(store.clone())).expect("nothing can fail here");
     while !running.is_done() {
         tokio::time::sleep(Duration::from_millis(10)).await;
-        disturb(&store);
+        if disturb(&store).is_break() {
+            running.stop();
+        }
     }
     running.finish().await.expect("the run ends")
 }
@@ -38,7 +50,7 @@ pub(crate) fn recorded() -> &'static History {
     RECORDED.get_or_init(|| {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         let engine = Arc::new(Local::new(Box::new(NoJournal)));
-        let mut history = runtime.block_on(run(&plan(7), over(engine), |_| ()));
+        let mut history = runtime.block_on(run(&plan(7), over(engine)));
         for operation in &mut history.operations {
             if operation.action == Action::Delete {
                 operation.revision = 0;

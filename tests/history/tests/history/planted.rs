@@ -1,19 +1,24 @@
 //! End to end, in this process: clients work on a store with a planted fault, and the check finds it. The
 //! same without a fault finds nothing.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use history::check::finding::Rule;
 use history::check::{Verdict, check};
 use history::target::store::Store;
+use history::workload::Plan;
 
 use crate::faulty::{Disk, Fault, FaultyEngine};
-use crate::inside::{over, plan, run};
+use crate::inside::{over, plan, run, run_disturbed};
+
+/// So often a store is started again.
+const RESTARTS: usize = 6;
 
 /// A run over an engine with a fault.
 async fn verdict(fault: Fault) -> Verdict {
     let seed = rand::random();
-    let verdict = check(&run(&plan(seed), over(Arc::new(FaultyEngine::new(fault))), |_| ()).await);
+    let verdict = check(&run(&plan(seed), over(Arc::new(FaultyEngine::new(fault)))).await);
     assert_eq!(verdict.is_good(), fault == Fault::None, "{fault:?} with seed {seed}: {verdict}");
     verdict
 }
@@ -59,25 +64,25 @@ async fn a_condition_that_is_not_looked_at_is_found() {
     has_one_of(&verdict(Fault::IgnoresConditions).await, &[Rule::WrongPredecessor]);
 }
 
-/// Restarts the store on a disk that loses some records each time.
+/// Restarts the store some times on a disk that loses records each time.
 async fn restarted(lost: usize) -> (u64, Verdict) {
     let seed = rand::random();
     let disk = Disk::default();
-    let mut ticks = 0;
+    let mut restarts = 0;
     let restart = |store: &Store| {
-        ticks += 1;
-        if ticks % 5 == 0 {
-            // The writer ends with the last reference, which a client may hold for a moment.
-            let mut old = store.take().expect("it is there");
-            while let Err(held) = Arc::try_unwrap(old).map(drop) {
-                old = held;
-                std::thread::yield_now();
-            }
-            disk.lose(lost);
-            store.replace(over(disk.engine()));
+        // The writer ends with the last reference, which a client may hold for a moment.
+        let mut old = store.take().expect("it is there");
+        while let Err(held) = Arc::try_unwrap(old).map(drop) {
+            old = held;
+            std::thread::yield_now();
         }
+        disk.lose(lost);
+        store.replace(over(disk.engine()));
+        restarts += 1;
+        if restarts < RESTARTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    (seed, check(&run(&plan(seed), over(disk.engine()), restart).await))
+    let endless = Plan { operations: 1_000_000, ..plan(seed) };
+    (seed, check(&run_disturbed(&endless, over(disk.engine()), restart).await))
 }
 
 #[tokio::test(flavor = "multi_thread")]
