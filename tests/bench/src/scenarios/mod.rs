@@ -17,6 +17,7 @@ mod list;
 mod list_memory;
 mod list_nothing;
 mod log_to_cache;
+mod overload;
 mod start;
 mod test_server;
 
@@ -64,6 +65,7 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(informers::Informers),
         Box::new(handshakes::Handshakes),
         Box::new(build::Building),
+        Box::new(overload::Overload),
     ]
 }
 
