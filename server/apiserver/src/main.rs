@@ -16,6 +16,11 @@ use apiserver::{
 };
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+/// Objects are many allocations of about a kilobyte, made on one thread and freed on another. Only the binary
+/// chooses: whoever uses the library in tests keeps their own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The command line is wrong.
 const EXIT_USAGE: u8 = 2;
 
