@@ -121,6 +121,15 @@ impl Client {
         Ok(answer)
     }
 
+    /// Closes all connections, and returns when they are closed. Dropping it closes them when the runtime runs next.
+    pub(crate) async fn close(mut self) {
+        for connection in std::mem::take(&mut self.connections) {
+            connection.abort();
+            // It was cancelled, or had ended by itself.
+            let _ended = connection.await;
+        }
+    }
+
     /// A sender for every connection.
     pub(crate) fn senders(&self) -> &[SendRequest<Bytes>] {
         &self.senders

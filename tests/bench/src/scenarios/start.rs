@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use super::Scenario;
 use crate::{
     client::{
-        Client,
+        Client, Endpoint,
         drive::{Load, Stop, drive},
         trusting,
     },
@@ -144,9 +144,13 @@ fn first_answer(lab: &Lab, command: &mut Command, address: SocketAddr) -> Result
     let process = Process::spawn(command, lab)?;
     lab.block_on(async {
         loop {
-            let answered = async { Client::open(&endpoint, 1).await?.call(get(PAGE)).await }.await;
-            match answered {
-                Ok(_) => return Ok((spawned.elapsed(), process)),
+            match ask(&endpoint).await {
+                Ok(client) => {
+                    let time = spawned.elapsed();
+                    // A server that is stopped waits for its clients.
+                    client.close().await;
+                    return Ok((time, process));
+                }
                 Err(error) if spawned.elapsed() > PATIENCE => {
                     bail!("no answer with 200 within {PATIENCE:?}: {error:#}")
                 }
@@ -154,6 +158,12 @@ fn first_answer(lab: &Lab, command: &mut Command, address: SocketAddr) -> Result
             }
         }
     })
+}
+
+async fn ask(endpoint: &Endpoint) -> Result<Client> {
+    let client = Client::open(endpoint, 1).await?;
+    client.call(get(PAGE)).await?;
+    Ok(client)
 }
 
 fn starts(lab: &Lab) -> usize {
