@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    frames::{self, END_HEADERS, GOAWAY, HEADERS, Http2, PING, SETTINGS},
+    frames::{self, GOAWAY, HEADERS, Http2, PING, SETTINGS},
     raw::{address, closed, connect, exchange, stays_open},
     support::{Caller, counted, server, until},
 };
@@ -167,7 +167,6 @@ async fn a_header_block_that_does_not_end_is_found_by_the_ping() {
     http2.send(HEADERS, 0, 1, &frames::block("GET", "/livez", &[])).await;
     let reading = async { while http2.read().await.is_some() {} };
     tokio::time::timeout(crate::support::PATIENCE, reading).await.expect("never closed");
-    assert_ne!(END_HEADERS, 0);
 }
 
 #[tokio::test]
@@ -178,21 +177,14 @@ async fn past_the_bound_connections_wait_until_one_leaves() {
     let mut first = connect(&api, &jane.identity_pem, "http/1.1").await;
     assert_eq!(exchange(&mut first, "/livez").await.0, 200);
     let mut others = Vec::new();
-    let waiting = loop {
+    loop {
         let attempt = connect(&api, &jane.identity_pem, "http/1.1");
-        match tokio::time::timeout(SHORT, attempt).await {
-            Ok(open) => others.push(open),
-            Err(_) => {
-                break tokio::spawn({
-                    let (address, _) = (address(&api), ());
-                    async move { TcpStream::connect(address).await }
-                });
-            }
-        }
+        let Ok(open) = tokio::time::timeout(SHORT, attempt).await else { break };
+        others.push(open);
         assert!(others.len() < 3, "no bound was found");
-    };
+    }
     // The kernel keeps who waits.
-    let waiting = waiting.await.expect("no panic").expect("connected");
+    let waiting = TcpStream::connect(address(&api)).await.expect("connected");
     assert_eq!(exchange(&mut first, "/livez").await.0, 200, "those who are in are served");
     drop(waiting);
     drop(first);
