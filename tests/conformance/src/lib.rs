@@ -32,6 +32,7 @@ pub async fn conforms<Kept>(open: impl Fn() -> (Arc<Storage>, Kept)) {
     run!(
         an_empty_store_has_a_revision,
         writes_are_conditional,
+        acknowledged_writes_are_visible,
         old_states_can_be_read,
         snapshots_do_not_change,
         watch_is_ordered_unique_and_complete,
@@ -48,13 +49,13 @@ pub async fn conforms<Kept>(open: impl Fn() -> (Arc<Storage>, Kept)) {
 
 /// A store that was just opened.
 struct Opened<'a> {
-    storage: &'a Storage,
+    storage: &'a Arc<Storage>,
     /// What to add to a revision of the suite.
     offset: Revision,
 }
 
 impl<'a> Opened<'a> {
-    async fn new(storage: &'a Storage) -> Self {
+    async fn new(storage: &'a Arc<Storage>) -> Self {
         let revision = storage.latest().await.unwrap();
         soon(storage.cache().wait_for(revision, Duration::from_secs(20))).await.unwrap();
         Self { storage, offset: revision - 1 }
@@ -159,6 +160,26 @@ async fn writes_are_conditional(opened: &Opened<'_>) {
     }
     assert_eq!(storage.cache().get(APPLES, "n/a").map(|entry| said(&entry)).unwrap(), opened.text("third@5"));
     assert!(storage.cache().get(APPLES, "n/b").is_none());
+}
+
+async fn acknowledged_writes_are_visible(opened: &Opened<'_>) {
+    let mut writing = tokio::task::JoinSet::new();
+    for writer in 0..32 {
+        let storage = Arc::clone(opened.storage);
+        writing.spawn(async move {
+            let key = format!("k{writer}");
+            let mut revision = create(&storage, &key, "x").await;
+            for _ in 0..20 {
+                let seen = storage.cache().get(APPLES, &key).map(|entry| entry.revision);
+                assert_eq!(seen, Some(revision), "a reader that comes after the answer sees the write");
+                assert!(storage.cache().applied() >= revision);
+                revision = storage.commit(put(&key, Expect::Revision(revision), "x")).await.unwrap().revision;
+            }
+        });
+    }
+    while let Some(done) = writing.join_next().await {
+        done.unwrap();
+    }
 }
 
 async fn old_states_can_be_read(opened: &Opened<'_>) {

@@ -44,8 +44,11 @@ impl Load {
                     self.acknowledged.lock().unwrap().push(line);
                     self.count.fetch_add(1, Ordering::Relaxed);
                 }
-                // The write whose answer was lost may have been done after all.
-                Err(WriteError::Conflict(_)) => {}
+                // An earlier write whose answer was lost may have been done after all. This one was not.
+                Err(WriteError::Conflict(current)) => {
+                    let stored = current.map(|entry| entry.head.fields[0].to_string());
+                    assert_ne!(stored, Some(value), "done, and said to be in conflict");
+                }
                 Err(WriteError::Unavailable(_)) => {
                     self.failures.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(20)).await;
