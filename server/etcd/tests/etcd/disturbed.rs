@@ -12,7 +12,7 @@ use storage::Storage;
 use storage::entry::Revision;
 use storage::write::{Expect, WriteError};
 
-use crate::world::{apples, catch_up, open};
+use crate::world::{apples, catch_up, chain, open};
 
 const WRITERS: usize = 8;
 /// How many writes must go through before the next disturbance.
@@ -188,6 +188,25 @@ async fn without_a_quorum_writes_fail_soon_and_come_back() {
     becomes(&storage, true).await;
     create(&storage, "c", "c1").await;
     assert!(apples(&storage).await.len() >= 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_etcd_is_not_healthy_and_still_read() {
+    let Some(cluster) = Cluster::start_with(1, None, &["--quota-backend-bytes=16777216"]) else { return };
+    let storage = open(&cluster);
+    let value = "x".repeat(1_000_000);
+    let mut stored = 0;
+    let error = loop {
+        match storage.commit(put(&format!("k{stored:02}"), Expect::Absent, &value)).await {
+            Ok(_) => stored += 1,
+            Err(error) => break error,
+        }
+        assert!(stored < 100, "it is never full");
+    };
+    assert!(chain(&error).contains("database space exceeded"), "{}", chain(&error));
+    becomes(&storage, false).await;
+    assert!(storage.health().is_err_and(|error| error.to_string().contains("NOSPACE")));
+    assert_eq!(apples(&storage).await.len(), stored);
 }
 
 async fn fails_soon(storage: &Storage) {
