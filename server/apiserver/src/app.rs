@@ -112,11 +112,14 @@ impl App {
 
     /// The client's own id of the request, or a new one.
     fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
-        match headers.get(AUDIT_ID) {
+        let mut id = match headers.get(AUDIT_ID) {
             Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
             _ => HeaderValue::try_from(self.context.clock.uuid().to_string())
                 .unwrap_or(HeaderValue::from_static("")),
-        }
+        };
+        // No two are alike: this keeps HTTP/2 from storing each in the table of headers that repeat.
+        id.set_sensitive(true);
+        id
     }
 
     /// Finds out what is asked and by whom, and goes on only if they may.

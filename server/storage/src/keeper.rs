@@ -3,7 +3,7 @@
 //! again.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::cache::Cache;
 use crate::engine::{Engine, Settings};
 use crate::entry::Revision;
 use crate::error::StorageError;
-use crate::sync::lock;
+use crate::sync::{Bell, lock};
 
 const KEEPER_THREAD: &str = "storage-keeper";
 const PERIOD_MAX: Duration = Duration::from_secs(1);
@@ -25,8 +25,10 @@ const FORMS_MILLIS: u64 = 2_000;
 
 /// The running thread.
 pub(crate) struct Keeper {
-    /// Dropping the sender ends the thread.
-    running: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    stopped: Arc<AtomicBool>,
+    /// Wakes the thread.
+    bell: Arc<Bell>,
 }
 
 impl Keeper {
@@ -35,20 +37,23 @@ impl Keeper {
         cache: Arc<Cache>,
         settings: Settings,
     ) -> Result<Self, StorageError> {
-        let (sender, receiver) = channel();
+        let bell = Arc::clone(cache.wished());
+        let stopped = Arc::new(AtomicBool::new(false));
         let work = Work::new(engine, cache, settings);
-        let handle = std::thread::Builder::new()
+        let (heard, told) = (Arc::clone(&bell), Arc::clone(&stopped));
+        let thread = std::thread::Builder::new()
             .name(KEEPER_THREAD.to_owned())
-            .spawn(move || work.run(&receiver))
+            .spawn(move || work.run(&heard, &told))
             .map_err(|source| StorageError::Thread { name: KEEPER_THREAD, source })?;
-        Ok(Self { running: Mutex::new(Some((sender, handle))) })
+        Ok(Self { thread: Mutex::new(Some(thread)), stopped, bell })
     }
 
     /// Ends the thread and waits for it: it works in short steps.
     pub(crate) fn stop(&self) {
-        let Some((sender, handle)) = lock(&self.running).take() else { return };
-        drop(sender);
-        if handle.join().is_err() {
+        let Some(thread) = lock(&self.thread).take() else { return };
+        self.stopped.store(true, Ordering::Release);
+        self.bell.notify();
+        if thread.join().is_err() {
             tracing::error!("the keeper of the store ended in a panic");
         }
     }
@@ -85,9 +90,13 @@ impl Work {
         }
     }
 
-    fn run(mut self, stopped: &Receiver<()>) {
+    fn run(mut self, bell: &Bell, stopped: &AtomicBool) {
         let period = (self.settings.history / 4).clamp(PERIOD_MIN, PERIOD_MAX);
-        while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(period) {
+        loop {
+            bell.wait(period);
+            if stopped.load(Ordering::Acquire) {
+                return;
+            }
             self.step();
         }
     }

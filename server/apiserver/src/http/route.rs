@@ -2,7 +2,7 @@
 //!
 //! Routes are data: the catalog says which resource types exist, this file how a path is cut.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use http::Method;
 use machinery::kind::Verb;
@@ -28,22 +28,16 @@ pub enum Target {
 /// Cuts a path and finds what it addresses.
 #[must_use]
 pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> Target {
-    let mut raw = path.trim_matches('/').split('/');
-    let api_version = match (raw.next(), raw.next()) {
-        (Some("api"), Some(version)) => version.to_owned(),
-        (Some("apis"), Some(group)) => match raw.next() {
-            Some(version) => format!("{group}/{version}"),
-            None => return Target::Path,
-        },
-        _ => return Target::Path,
-    };
-    let Some(resources) = catalog.group_version(&api_version) else {
+    let Some((api_version, rest)) = group_version(path.trim_matches('/')) else {
         return Target::Path;
     };
-    let mut segments = Vec::with_capacity(5);
-    for segment in raw {
+    let Some(resources) = catalog.group_version(api_version) else {
+        return Target::Path;
+    };
+    let mut segments = Vec::with_capacity(6);
+    for segment in rest {
         match percent_decode_str(segment).decode_utf8() {
-            Ok(text) if segments.len() < 6 => segments.push(text.into_owned()),
+            Ok(text) if segments.len() < 6 => segments.push(text),
             Ok(_) => return Target::Refused(ApiError::unknown_resource()),
             Err(_) => {
                 return Target::Refused(ApiError::bad_request(format!(
@@ -60,16 +54,39 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     let Some(place) = place(resources, segments) else {
         return Target::Refused(ApiError::unknown_resource());
     };
-    match verb_of(method, &place, query, watch_prefix) {
-        Ok((verb, name)) => Target::Resource(Route {
-            resource: place.resource,
-            verb,
-            namespace: place.namespace,
-            name,
-            subresource: place.subresource,
-        }),
-        Err(error) => Target::Refused(error),
+    let verb = match verb_of(method, &place, query, watch_prefix) {
+        Ok(verb) => verb,
+        Err(error) => return Target::Refused(error),
+    };
+    let mut name = place.name;
+    if matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection) && name.is_empty() {
+        name = pinned_name(query);
     }
+    Target::Resource(Route {
+        resource: place.resource,
+        verb,
+        namespace: place.namespace,
+        name,
+        subresource: place.subresource,
+    })
+}
+
+/// The `apiVersion` that a path begins with, and the segments behind it.
+fn group_version(path: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
+    let (root, below) = path.split_once('/')?;
+    let slash = |text: &str| text.find('/').unwrap_or(text.len());
+    let end = match root {
+        "api" => slash(below),
+        "apis" => {
+            let version = slash(below) + 1;
+            version + slash(below.get(version..)?)
+        }
+        _ => return None,
+    };
+    let (api_version, rest) = below.split_at_checked(end)?;
+    // Behind the version is nothing, or a slash and the segments.
+    let rest = rest.strip_prefix('/').map(|rest| rest.split('/'));
+    Some((api_version, rest.into_iter().flatten()))
 }
 
 /// A path below a group version.
@@ -85,18 +102,18 @@ struct Place {
 /// `namespaces/<name>` that names no resource type is a sub-resource of the namespace itself.
 fn place(
     resources: &std::collections::BTreeMap<String, Arc<Resource>>,
-    segments: &[String],
+    segments: &[Cow<'_, str>],
 ) -> Option<Place> {
     if let [first, namespace, plural, rest @ ..] = segments
         && first == "namespaces"
-        && let Some(resource) = resources.get(plural)
+        && let Some(resource) = resources.get(plural.as_ref())
         && resource.kind.namespaced
         && !namespace.is_empty()
     {
-        return object(resource, namespace.clone(), rest, false);
+        return object(resource, namespace.to_string(), rest, false);
     }
     let (plural, rest) = segments.split_first()?;
-    let resource = resources.get(plural)?;
+    let resource = resources.get(plural.as_ref())?;
     if resource.kind.namespaced && !rest.is_empty() {
         return None;
     }
@@ -106,13 +123,13 @@ fn place(
 fn object(
     resource: &Arc<Resource>,
     namespace: String,
-    rest: &[String],
+    rest: &[Cow<'_, str>],
     all_namespaces: bool,
 ) -> Option<Place> {
     let (name, subresource) = match rest {
         [] => (String::new(), None),
-        [name] => (name.clone(), None),
-        [name, sub] => (name.clone(), Some(resource.kind.subresource(sub)?)),
+        [name] => (name.to_string(), None),
+        [name, sub] => (name.to_string(), Some(resource.kind.subresource(sub)?)),
         _ => return None,
     };
     if !rest.is_empty() && name.is_empty() {
@@ -121,18 +138,12 @@ fn object(
     Some(Place { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
 }
 
-/// The verb, and the name that the request is about (a list pinned by a field selector has one).
-fn verb_of(
-    method: &Method,
-    place: &Place,
-    query: &Query,
-    watch_prefix: bool,
-) -> Result<(Verb, String), ApiError> {
+/// The verb.
+fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) -> Result<Verb, ApiError> {
     let refused = || Err(ApiError::method_not_allowed());
     let kind = place.resource.kind;
     let allowed = place.subresource.map_or(kind.verbs, |sub| sub.verbs);
-    let mut name = place.name.clone();
-    let verb = match (method.as_str(), name.is_empty()) {
+    let verb = match (method.as_str(), place.name.is_empty()) {
         ("GET" | "HEAD", _) if watch_prefix => {
             if place.subresource.is_some() {
                 return refused();
@@ -153,10 +164,7 @@ fn verb_of(
     if !allowed.contains(&verb) {
         return refused();
     }
-    if matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection) && name.is_empty() {
-        name = pinned_name(query);
-    }
-    Ok((verb, name))
+    Ok(verb)
 }
 
 fn wants_watch(query: &Query) -> bool {

@@ -154,6 +154,8 @@ async fn send(
                 Ok(Ok(())) if !failed => {}
                 _ => return,
             }
+            // Requests come first: this may take its time.
+            tokio::task::yield_now().await;
         }
         whole.store(true, Ordering::Release);
     };

@@ -65,6 +65,8 @@ pub struct Metrics {
     commit_seconds: Histogram,
     commit_writes: Histogram,
     authentication: Family<ResultLabels, Counter>,
+    /// The same by [`AuthenticationResult`]: every request counts here.
+    attempts: [Counter; 3],
     handshake_errors: Counter,
     objects: Arc<OnceLock<ObjectCounts>>,
 }
@@ -85,6 +87,7 @@ impl Metrics {
     #[must_use]
     pub fn new(clock: &Clock) -> Self {
         let objects = Arc::new(OnceLock::new());
+        let authentication = Family::<ResultLabels, Counter>::default();
         let mut metrics = Metrics {
             registry: Registry::default(),
             requests: Requests::default(),
@@ -94,7 +97,9 @@ impl Metrics {
             store: Family::new_with_constructor(durations),
             commit_seconds: Histogram::new(COMMIT_BUCKETS),
             commit_writes: Histogram::new(GROUP_BUCKETS),
-            authentication: Family::default(),
+            attempts: ["success", "failure", "error"]
+                .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
+            authentication,
             handshake_errors: Counter::default(),
             objects,
         };
@@ -174,13 +179,13 @@ impl Metrics {
 
     /// Somebody tried to be recognized.
     #[must_use]
-    pub fn authentication(&self, result: AuthenticationResult) -> Counter {
-        let result = match result {
-            AuthenticationResult::Success => "success",
-            AuthenticationResult::Failure => "failure",
-            AuthenticationResult::Error => "error",
-        };
-        self.authentication.get_or_create_owned(&ResultLabels { result })
+    pub fn authentication(&self, result: AuthenticationResult) -> &Counter {
+        let [success, failure, error] = &self.attempts;
+        match result {
+            AuthenticationResult::Success => success,
+            AuthenticationResult::Failure => failure,
+            AuthenticationResult::Error => error,
+        }
     }
 
     /// A TLS handshake did not succeed.

@@ -15,6 +15,9 @@ use crate::{
 /// The field that every kind has, and that is part of the key.
 const NAME: &str = "metadata.name";
 
+/// The same for kinds in namespaces.
+const NAMESPACE: &str = "metadata.namespace";
+
 /// Both selectors of a list or a watch.
 #[derive(Debug)]
 pub struct Selectors {
@@ -34,7 +37,7 @@ impl Selectors {
             .map_err(|error| ApiError::bad_request(error.to_string()))?;
         let mut known = vec![NAME];
         if resource.kind.namespaced {
-            known.push("metadata.namespace");
+            known.push(NAMESPACE);
         }
         known.extend(resource.kind.selectable.iter().map(|field| field.label));
         fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
@@ -99,6 +102,19 @@ impl Selectors {
         labels.chain(fields).collect()
     }
 
+    /// Whether an object with this key may match: what the key alone can say, without a look at the object.
+    #[must_use]
+    pub fn may_match_key(&self, resource: &Resource, key: &str) -> bool {
+        self.fields.is_empty()
+            || self.fields.requirements().iter().all(|asked| {
+                let equal = match key_value(resource, key, &asked.path) {
+                    Some(value) => value == asked.value,
+                    None => return true,
+                };
+                equal == (asked.operator == FieldOperator::Equals)
+            })
+    }
+
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
@@ -109,19 +125,21 @@ impl Selectors {
 
 /// The value that a field selector compares; empty when the object has none.
 fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
-    let (namespace, name) = match entry.key.split_once('/') {
+    key_value(resource, &entry.key, path).unwrap_or_else(|| {
+        let at = resource.kind.selectable.iter().position(|field| field.label == path);
+        at.and_then(|index| entry.head.fields.get(index)).map_or("", |value| value)
+    })
+}
+
+/// The value of a field that is a part of the key.
+fn key_value<'a>(resource: &Resource, key: &'a str, path: &str) -> Option<&'a str> {
+    let (namespace, name) = match key.split_once('/') {
         Some((namespace, name)) if resource.kind.namespaced => (namespace, name),
-        _ => ("", &*entry.key),
+        _ => ("", key),
     };
     match path {
-        NAME => name,
-        "metadata.namespace" => namespace,
-        _ => resource
-            .kind
-            .selectable
-            .iter()
-            .position(|field| field.label == path)
-            .and_then(|index| entry.head.fields.get(index))
-            .map_or("", |value| value),
+        NAME => Some(name),
+        NAMESPACE => Some(namespace),
+        _ => None,
     }
 }

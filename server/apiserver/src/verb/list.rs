@@ -121,8 +121,9 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let candidates = cut.selectors.candidates(resource, cut.prefix, cache, snapshot);
     let mut rest = candidates
         .range::<_, str>((Bound::Included(start), Bound::Unbounded))
-        .map(|(_, entry)| entry)
-        .take_while(|entry| entry.key.starts_with(cut.prefix));
+        .take_while(|(key, _)| key.starts_with(cut.prefix))
+        .filter(|(key, _)| cut.selectors.may_match_key(resource, key))
+        .map(|(_, entry)| entry);
     while let Some(entry) = rest.next() {
         if !cut.selectors.is_empty() && !cut.selectors.matches(resource, entry) {
             continue;

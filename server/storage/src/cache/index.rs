@@ -141,13 +141,18 @@ const INDEXES_MAX: usize = 8;
 const UNUSED_MILLIS_MAX: u64 = 600_000;
 
 impl Wishes {
-    /// Notes that a term was asked for. When there are too many already, it is forgotten.
-    pub(super) fn ask(&mut self, term: &Term) {
+    /// Notes that a term was asked for. When there are too many already, it is forgotten. Answers whether it
+    /// is a new wish.
+    pub(super) fn ask(&mut self, term: &Term) -> bool {
         if let Some(wish) = self.0.iter_mut().find(|wish| wish.term == *term) {
             wish.fresh = true;
-        } else if self.0.len() < INDEXES_MAX {
+            return false;
+        }
+        let room = self.0.len() < INDEXES_MAX;
+        if room {
             self.0.push(Wish { term: term.clone(), fresh: true, seen_at: 0 });
         }
+        room
     }
 
     /// The terms that count at this time.

@@ -16,6 +16,7 @@ use tokio::sync::watch as signal;
 use crate::change::Change;
 use crate::engine::{Restored, Sink, Update};
 use crate::entry::{Entry, ResourceId, Revision};
+use crate::sync::Bell;
 use index::Term;
 use shelf::Shelf;
 use snapshot::{Snapshot, SnapshotError};
@@ -29,6 +30,8 @@ pub struct Cache {
     announced: signal::Sender<Revision>,
     encodings: Arc<AtomicU64>,
     history_bytes_max: usize,
+    /// Rings when somebody asks for an index that nobody asked for before.
+    wished: Arc<Bell>,
 }
 
 /// The cache did not reach the revision in time.
@@ -49,7 +52,12 @@ impl Cache {
             announced: signal::Sender::new(0),
             encodings: Arc::default(),
             history_bytes_max,
+            wished: Arc::default(),
         }
+    }
+
+    pub(crate) fn wished(&self) -> &Arc<Bell> {
+        &self.wished
     }
 
     /// The number of a resource type, by its name `<group>/<type>`.
@@ -115,8 +123,9 @@ impl Cache {
     /// Notes that lists ask for objects by their value of this term, so that an index gets made: see
     /// [`Snapshot::with_value`].
     pub fn ask_index(&self, resource: ResourceId, term: &Term) {
-        if let Some(shelf) = self.shelf(resource) {
-            shelf.ask(term);
+        if self.shelf(resource).is_some_and(|shelf| shelf.ask(term)) {
+            // Whoever asked waits for a look at every object meanwhile.
+            self.wished.notify();
         }
     }
 
@@ -260,6 +269,12 @@ impl Sink for Cache {
 
     fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.get(resource, key)
+    }
+
+    fn live(&self, each: &mut dyn FnMut(ResourceId, &Arc<Entry>)) {
+        for (shelf, resource) in self.shelves.iter().zip((0..).map(ResourceId)) {
+            shelf.snapshot(0).entries.values().for_each(|entry| each(resource, entry));
+        }
     }
 }
 

@@ -198,9 +198,9 @@ impl Shelf {
         }
     }
 
-    /// Notes that an index of this term would help.
-    pub(super) fn ask(&self, term: &Term) {
-        lock(&self.wishes).ask(term);
+    /// Notes that an index of this term would help. Answers whether nobody asked for it before.
+    pub(super) fn ask(&self, term: &Term) -> bool {
+        lock(&self.wishes).ask(term)
     }
 
     /// Makes the indexes that were asked for, and drops those that nobody asks for any more. Writes go on

@@ -25,6 +25,9 @@ use crate::{
     },
 };
 
+/// A key of one byte and a length of up to 64 bits.
+const TAG_BYTES_MAX: usize = 11;
+
 const METADATA_LIST: &str = "PartialObjectMetadataList";
 
 /// The body of a list in the wanted form.
@@ -77,6 +80,8 @@ enum Part {
     Owned(Bytes),
     /// Punctuation.
     Fixed(&'static [u8]),
+    /// What stands before a message, and how many of the bytes count.
+    Tag([u8; TAG_BYTES_MAX], usize),
     /// A stored object from this byte on.
     Object(Arc<Entry>, usize),
 }
@@ -86,6 +91,7 @@ impl Part {
         match self {
             Part::Owned(bytes) => bytes,
             Part::Fixed(bytes) => bytes,
+            Part::Tag(bytes, length) => bytes.get(..*length).unwrap_or_default(),
             Part::Object(entry, from) => entry.bytes.get(*from..).unwrap_or_default(),
         }
     }
@@ -95,6 +101,7 @@ impl Part {
         match self {
             Part::Owned(bytes) => bytes.clone(),
             Part::Fixed(bytes) => Bytes::from_static(bytes),
+            Part::Tag(..) => Bytes::copy_from_slice(self.as_slice()),
             Part::Object(entry, from) => entry.bytes.slice((*from).min(entry.bytes.len())..),
         }
     }
@@ -146,21 +153,41 @@ fn binary_body(
 ) -> Result<Body, ApiError> {
     let mut head = wire::Writer::new();
     head.field(1, list);
-    let mut items = vec![Part::Owned(head.into_bytes().into())];
-    for message in messages {
-        let message = message?;
-        let mut tag = wire::Writer::new();
-        tag.delimited(2, message.len());
-        items.push(Part::Owned(tag.into_bytes().into()));
-        items.push(Part::Owned(message));
+    let head = head.into_bytes();
+    let messages = messages.collect::<Result<Vec<_>, _>>()?;
+    let items: usize = messages.iter().map(|message| item_tag(message).1 + message.len()).sum();
+    let (before, after) = wire::envelope_around(api_version, kind, head.len() + items);
+    let before: Bytes = [before, head].concat().into();
+    let length = before.len() + items + after.len();
+    let items = messages.into_iter().flat_map(|message| {
+        let (tag, length) = item_tag(&message);
+        [Part::Tag(tag, length), Part::Owned(message)]
+    });
+    let parts = std::iter::once(Part::Owned(before)).chain(items);
+    Ok(Body::new(Pieces::new(length, parts.chain(std::iter::once(Part::Owned(after.into()))))))
+}
+
+/// What stands before an item: field 2, and the length of the message. The number says how many bytes count.
+fn item_tag(message: &Bytes) -> ([u8; TAG_BYTES_MAX], usize) {
+    const ITEMS: u8 = 2 << 3 | 2;
+    let mut tag = [0; TAG_BYTES_MAX];
+    let mut left = message.len();
+    let mut used = 0;
+    for byte in &mut tag {
+        used += 1;
+        if used == 1 {
+            *byte = ITEMS;
+            continue;
+        }
+        // Seven bits a byte, the low ones first; all but the last are marked.
+        *byte = (left & 0x7f) as u8;
+        left >>= 7;
+        if left == 0 {
+            break;
+        }
+        *byte |= 0x80;
     }
-    let length = items.iter().map(|part| part.as_slice().len()).sum();
-    let (before, after) = wire::envelope_around(api_version, kind, length);
-    let length = before.len() + length + after.len();
-    let mut parts = vec![Part::Owned(before.into())];
-    parts.append(&mut items);
-    parts.push(Part::Owned(after.into()));
-    Ok(Body::new(Pieces::new(length, parts.into_iter())))
+    (tag, used)
 }
 
 /// A body of pieces of about [`CHUNK_BYTES`], whose length is known ahead; a large object is sent as it

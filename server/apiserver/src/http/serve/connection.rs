@@ -49,7 +49,7 @@ const PENDING_RESETS_MAX: usize = 100;
 const ERROR_RESETS_MAX: usize = 1024;
 
 /// How long a connection that is to close, with nothing under way, may take to say goodbye.
-const GOODBYE_TIMEOUT: Duration = Duration::from_secs(5);
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What the requests of one connection share.
 pub(super) struct Connection<H> {
@@ -161,14 +161,15 @@ fn answer<H: Handler>(
     // Before its turn comes: an HTTP/2 request waits for a processor as a task of its own.
     let under_way = connection.activity.begin();
     let arrival = connection.listener.handler.arrived(&request);
-    async move {
+    // Boxed: the future of a request is large, and it is moved several times before it runs.
+    Box::pin(async move {
         let handler = &connection.listener.handler;
         let handled =
             AssertUnwindSafe(handler.handle(request, arrival, &connection.peer)).catch_unwind().await;
         let response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
         connection.perhaps_ask_to_go();
         Ok(response.map(|body| Sent::new(body, under_way)))
-    }
+    })
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
