@@ -50,6 +50,8 @@ pub trait Sink: Send + Sync {
     fn wake(&self);
     /// The current state of a key.
     fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>>;
+    /// Shows the current state of every key, in no certain order.
+    fn live(&self, each: &mut dyn FnMut(ResourceId, &Arc<Entry>));
 }
 
 /// One change on its way from an engine to a sink.

@@ -38,6 +38,16 @@ pub enum StorageError {
         /// The newest format known.
         known: u64,
     },
+    /// A version of this program that was never released wrote the directory.
+    #[error(
+        "{} is a store of format 1, which was never released and cannot be read; name a new data directory, or \
+         remove it",
+        store.display()
+    )]
+    EarlierFormat {
+        /// The store.
+        store: PathBuf,
+    },
     /// There should be a store, and there is none.
     #[error("there is no store in the data directory {}", dir.display())]
     NoStore {
@@ -46,19 +56,18 @@ pub enum StorageError {
     },
     /// There should be no store, and there is one.
     #[error(
-        "the data directory {} holds a store already; name a new directory, or move {} away first",
-        dir.display(),
-        dir.join(crate::journal::fjall::DATABASE_DIR).display()
+        "the data directory {} holds a store already; name a new directory, or move its `store*` away first",
+        dir.display()
     )]
     HoldsStore {
         /// The directory.
         dir: PathBuf,
     },
     /// A note about the whole store cannot be read.
-    #[error("the note `{name}` in the data directory {} is damaged", dir.display())]
+    #[error("the note `{name}` in the database {} is damaged", path.display())]
     DamagedNote {
-        /// The directory.
-        dir: PathBuf,
+        /// The file.
+        path: PathBuf,
         /// Which note.
         name: &'static str,
     },
@@ -80,23 +89,31 @@ pub enum StorageError {
         source: std::io::Error,
     },
     /// The embedded database failed.
-    #[error("the embedded database failed to {action}")]
+    #[error("cannot {action} the database {}", path.display())]
     Database {
         /// What was tried.
         action: &'static str,
+        /// Its file.
+        path: PathBuf,
         /// Why it failed.
         #[source]
-        source: fjall::Error,
+        source: rusqlite::Error,
     },
+    /// A write to these files has failed before: what they hold cannot be trusted to stay.
+    #[error("the database {} is not written any more, since writing it has failed", path.display())]
+    Abandoned {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is more to carry over into a new store than was kept in memory for that.
+    #[error(
+        "the store holds many objects of types that this program does not know, so it cannot be written anew \
+         without a restart"
+    )]
+    TooManyStrangers,
     /// An engine that is not of this crate failed.
     #[error(transparent)]
     Engine(Box<dyn std::error::Error + Send + Sync>),
-    /// The disk may have lost bytes that it was told to keep: only a restart can tell what is there.
-    #[error("the disk failed while making a write durable; writes stay refused until a restart")]
-    DiskDoubtful,
-    /// The last write failed a moment ago. The next attempt costs time, so it is not made for every write.
-    #[error("the disk was full a moment ago; writes are tried again soon")]
-    Resting,
     /// A thread of the store could not be started.
     #[error("cannot start the thread `{name}`")]
     Thread {

@@ -26,8 +26,8 @@ use cache::ring::RINGS_BYTES_MAX;
 use engine::{Engine, Observer, Settings, Sink};
 use entry::{HeadReader, Revision};
 use error::StorageError;
-use journal::fjall::FjallJournal;
 use journal::none::NoJournal;
+use journal::sqlite::SqliteJournal;
 use keeper::Keeper;
 use local::Local;
 use write::{Committed, Op, Write, WriteError};
@@ -99,7 +99,7 @@ impl Storage {
         let engine: Arc<dyn Engine> = match engine {
             EngineChoice::Memory => Arc::new(Local::new(Box::new(NoJournal))),
             EngineChoice::Embedded { dir } => {
-                Arc::new(Local::new(Box::new(FjallJournal::open(&dir, &brand)?)))
+                Arc::new(Local::new(Box::new(SqliteJournal::open(&dir, &brand)?)))
             }
             EngineChoice::Custom(engine) => engine,
         };

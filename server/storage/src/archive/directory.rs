@@ -8,8 +8,9 @@ use crate::engine::Engine;
 use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::Journal;
-use crate::journal::fjall::{DATABASE_DIR, FjallJournal, lock_dir, make_private_dir};
+use crate::journal::files::{self, lock_dir, make_private_dir};
 use crate::journal::record::parse;
+use crate::journal::sqlite::SqliteJournal;
 use crate::local::Local;
 
 /// Where a store is built before it takes its place.
@@ -17,7 +18,7 @@ const STAGING_DIR: &str = "incoming";
 
 /// Whether the directory holds a store.
 pub fn holds_store(dir: &Path) -> bool {
-    dir.join(DATABASE_DIR).exists()
+    files::holds_store(dir)
 }
 
 /// The store of a directory on which no server runs.
@@ -35,8 +36,8 @@ pub fn open(dir: &Path) -> Result<Found, StorageError> {
     if !holds_store(dir) {
         return Err(StorageError::NoStore { dir: dir.to_owned() });
     }
-    let mut journal = FjallJournal::open_any_brand(dir)?;
-    let brand = journal.brand()?;
+    let mut journal = SqliteJournal::open_any_brand(dir)?;
+    let brand = journal.brand().to_owned();
     let mut resources = std::collections::BTreeSet::new();
     journal.load(&mut |revision, payload| {
         let record = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;
@@ -74,21 +75,14 @@ impl Filling {
 
     /// The engine of the new store. Its revisions come after `revision`.
     pub fn engine(&self, brand: &str, revision: Revision) -> Result<impl Engine + use<>, StorageError> {
-        let journal = FjallJournal::open(&self.staging(), brand)?;
+        let journal = SqliteJournal::open(&self.staging(), brand)?;
         Ok(Local::new(Box::new(journal)).counting_from(revision))
     }
 
     /// Puts the store in its place. It must be closed.
     pub fn finish(mut self) -> Result<(), StorageError> {
-        let (from, to) = (self.staging().join(DATABASE_DIR), self.dir.join(DATABASE_DIR));
-        let failed = |action, path: &Path| {
-            let path = path.to_owned();
-            move |source| StorageError::File { action, path, source }
-        };
-        fs::rename(&from, &to).map_err(failed("move the new store to", &to))?;
+        files::move_store(&self.staging(), &self.dir)?;
         self.finished = true;
-        let directory = File::open(&self.dir).and_then(|dir| dir.sync_all());
-        directory.map_err(failed("make durable the new content of", &self.dir))?;
         self.clear()
     }
 

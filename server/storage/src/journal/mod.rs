@@ -1,9 +1,10 @@
 //! Where the records of a local engine are kept: the few operations that its writer needs. No conditions,
 //! no cache: a journal only remembers.
 
-pub mod fjall;
+pub(crate) mod files;
 pub mod none;
 pub(crate) mod record;
+pub mod sqlite;
 
 use bytes::Bytes;
 
@@ -36,7 +37,14 @@ impl Marks {
 /// Is shown a record: its revision and its payload.
 pub type Each<'a> = dyn FnMut(Revision, &[u8]) -> Result<(), StorageError> + 'a;
 
+/// Gives records, in the order of revisions. One that cannot be given ends what was to be done with them.
+pub type Records<'a> = dyn Iterator<Item = Result<Record, StorageError>> + 'a;
+
 /// Remembers records by revision. Owned by one writer thread.
+///
+/// When [`append`](Self::append), [`forget`](Self::forget) or [`tend`](Self::tend) has failed, it is not known
+/// what reached the disk, and a disk that failed to flush may forget later what it seems to hold. So nothing
+/// of the old is written any more, and nothing but [`replace`](Self::replace) is called, until that succeeds.
 pub trait Journal: Send {
     /// The marks kept with the records.
     fn marks(&mut self) -> Result<Marks, StorageError>;
@@ -47,4 +55,12 @@ pub trait Journal: Send {
     /// Drops records and keeps the marks, as one step. Becomes durable with the next append at the latest,
     /// and never after it.
     fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError>;
+    /// Forgets everything, and keeps these records and marks instead. On success they are durable; after a
+    /// failure, or a crash meanwhile, a load finds either what was there before or all of the new.
+    fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError>;
+    /// Does a bounded piece of the upkeep that is due, if any is. Called when nobody waits for what was
+    /// appended before.
+    fn tend(&mut self) -> Result<(), StorageError> {
+        Ok(())
+    }
 }

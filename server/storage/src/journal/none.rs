@@ -1,6 +1,6 @@
 //! A journal that keeps nothing: the memory engine.
 
-use super::{Each, Journal, Marks, Record};
+use super::{Each, Journal, Marks, Record, Records};
 use crate::entry::Revision;
 use crate::error::StorageError;
 
@@ -22,6 +22,10 @@ impl Journal for NoJournal {
     }
 
     fn forget(&mut self, _revisions: &[Revision], _marks: Marks) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
+use super::strangers::Strangers;
 use super::writer::Superseded;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
@@ -23,6 +24,8 @@ pub(super) struct Loaded {
     pub(super) floor: Revision,
     /// The time of the newest record.
     pub(super) written_at: u64,
+    /// What there is beside what was restored.
+    pub(super) strangers: Strangers,
 }
 
 /// Reads the whole journal.
@@ -31,7 +34,7 @@ pub(super) fn load(journal: &mut dyn Journal, settings: &Settings) -> Result<Loa
     let mut loading = Loading::new(settings, marks);
     journal.load(&mut |revision, payload| {
         let parsed = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;
-        loading.record(revision, &parsed);
+        loading.record(revision, &parsed, payload);
         Ok(())
     })?;
     Ok(loading.finish())
@@ -73,6 +76,7 @@ impl History {
 impl<'a> Loading<'a> {
     fn new(settings: &'a Settings, marks: Marks) -> Self {
         let ids = (0..).map(ResourceId);
+        let strangers = Strangers::default();
         let restored = Restored {
             revision: marks.highest.max(marks.floor),
             floor: marks.floor,
@@ -84,12 +88,12 @@ impl<'a> Loading<'a> {
             horizon: settings.horizon(),
             ids: settings.resources.iter().map(String::as_str).zip(ids).collect(),
             strange: HashSet::new(),
-            loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0 },
+            loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0, strangers },
             history: History::default(),
         }
     }
 
-    fn record(&mut self, revision: Revision, record: &Parsed<'_>) {
+    fn record(&mut self, revision: Revision, record: &Parsed<'_>, payload: &[u8]) {
         let restored = &mut self.loaded.restored;
         restored.revision = restored.revision.max(revision);
         self.loaded.written_at = self.loaded.written_at.max(record.written_at);
@@ -101,6 +105,7 @@ impl<'a> Loading<'a> {
                 let resource = record.resource;
                 tracing::warn!(resource, "the store holds objects of an unknown type; they stay untouched");
             }
+            self.loaded.strangers.note(revision, record, payload);
             return;
         };
         let Some(objects) = restored.objects.get_mut(resource.index()) else { return };

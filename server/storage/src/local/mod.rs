@@ -3,6 +3,8 @@
 
 mod group;
 mod load;
+mod recovery;
+mod strangers;
 mod writer;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,7 +52,7 @@ enum Message {
     Write(Write, Answer),
     /// Drop what was superseded up to this revision.
     Trim(Revision),
-    /// If the journal failed, see whether it works again.
+    /// If the journal has failed, see whether all can be written anew.
     Probe,
 }
 
@@ -59,7 +61,7 @@ enum Message {
 struct Shared {
     /// The newest revision that readers see.
     applied: AtomicU64,
-    /// Why the last group failed, until the journal works again.
+    /// Why the journal failed, until it was written anew. Writes are refused meanwhile.
     failure: Mutex<Option<Arc<StorageError>>>,
 }
 
@@ -114,6 +116,11 @@ impl Engine for Local {
 
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
         Box::pin(async move {
+            // Nobody shall wait for a journal that has failed, nor behind the attempts to write it anew.
+            let failure = lock(&self.shared.failure).clone();
+            if let Some(failure) = failure {
+                return Err(WriteError::Unavailable(failure));
+            }
             let (answer, answered) = oneshot::channel();
             let stopped = || WriteError::from(StorageError::WriterStopped);
             self.sender()?.send(Message::Write(write, answer)).await.map_err(|_| stopped())?;

@@ -4,13 +4,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::Receiver;
 use tokio::sync::mpsc::error::TryRecvError;
 
 use super::group::{Desk, Group};
 use super::load::load;
+use super::recovery::{Anew, Broken};
+use super::strangers::Strangers;
 use super::{Answer, Message, Shared};
 use crate::change::ChangeKind;
 use crate::engine::{Settings, Sink, Update};
@@ -18,7 +20,7 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Journal, Marks};
 use crate::sync::lock;
-use crate::write::{Committed, Op, Write, WriteError};
+use crate::write::{Op, Write, WriteError};
 
 /// The most writes that become durable together.
 const GROUP_WRITES_MAX: usize = 1024;
@@ -27,7 +29,7 @@ const GROUP_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Superseded records to remember before the oldest are dropped, whatever their age.
 const SUPERSEDED_MAX: usize = 1 << 20;
 /// The most records dropped by one step, so that writes do not wait long behind it.
-const FORGET_MAX: usize = 1024;
+const FORGET_MAX: usize = 256;
 
 /// A record that no longer counts for what is asked after the revision `at`.
 pub(super) struct Superseded {
@@ -47,10 +49,12 @@ pub(super) struct Writer {
     /// The time of the newest write: a clock that is set back does not go back here.
     written_at: u64,
     superseded: VecDeque<Superseded>,
-    /// Revisions of the last group if it failed. Its records may be on the disk all the same.
-    ghosts: Vec<Revision>,
+    /// What the journal holds beside what the sink knows.
+    strangers: Strangers,
     /// Trimming asked for and not done.
     trim_to: Revision,
+    /// Set while the journal cannot be written.
+    broken: Option<Broken>,
 }
 
 impl Writer {
@@ -81,8 +85,9 @@ impl Writer {
             floor: loaded.floor,
             written_at: loaded.written_at,
             superseded: loaded.superseded.into(),
-            ghosts: Vec::new(),
+            strangers: loaded.strangers,
             trim_to: 0,
+            broken: None,
         })
     }
 
@@ -119,12 +124,15 @@ impl Writer {
         let mut next = Some(first);
         while let Some(message) = next {
             match message {
+                Message::Write(_, answer) if self.broken.is_some() => self.refuse(answer),
                 Message::Write(write, answer) => {
                     bytes += self.weight(&write);
                     writes.push((write, answer));
                 }
+                // There is nothing to trim in what will be written anew.
+                Message::Trim(_) if self.broken.is_some() => {}
                 Message::Trim(before) => self.trim_to = self.trim_to.max(before.min(self.revision)),
-                Message::Probe => self.probe(),
+                Message::Probe => self.recover(queue),
             }
             let full = writes.len() >= GROUP_WRITES_MAX || bytes >= GROUP_BYTES_MAX;
             next = if full { None } else { queue.try_recv().ok() };
@@ -153,7 +161,10 @@ impl Writer {
             writes.into_iter().map(|(write, answer)| (answer, group.decide(write))).collect();
 
         if let Err(error) = self.persist(&group) {
-            return self.fail(answers, Arc::new(error));
+            // Nothing was applied, so all is as before. Conflicts of this group may have been with writes
+            // that did not happen, so they are no better an answer.
+            self.fail(error);
+            return answers.into_iter().for_each(|(answer, _)| self.refuse(answer));
         }
         if !group.updates.is_empty() {
             self.note_superseded(&group.updates);
@@ -169,6 +180,7 @@ impl Writer {
             let _ = answer.send(outcome);
         }
         self.sink.wake();
+        self.tend();
     }
 
     /// Makes the records of the group durable. Once that was tried its revisions are used up.
@@ -176,34 +188,50 @@ impl Writer {
         if group.records.is_empty() {
             return Ok(());
         }
-        self.lay_ghosts()?;
         self.revision = group.revision;
-        let appended = self.journal.append(&group.records);
-        if appended.is_ok() {
-            *lock(&self.shared.failure) = None;
-        } else {
-            self.ghosts.extend(group.records.iter().map(|record| record.revision));
-        }
-        appended
+        self.journal.append(&group.records)
     }
 
-    /// A record of a failed group must be gone before any later one is kept: after a crash it would seem to
-    /// have happened, though later writes were decided without it.
-    fn lay_ghosts(&mut self) -> Result<(), StorageError> {
-        if self.ghosts.is_empty() {
-            return Ok(());
-        }
-        self.journal.forget(&self.ghosts, Marks { floor: self.floor, highest: self.revision })?;
-        self.ghosts.clear();
-        Ok(())
+    /// Gives the journal up: nothing is written before all is written anew.
+    fn fail(&mut self, error: StorageError) {
+        self.trim_to = self.floor;
+        self.broken = Some(Broken::new(&Arc::new(error), Duration::ZERO, &self.shared));
     }
 
-    /// Nothing was applied, so all is as before. Conflicts of this group may have been with writes that did
-    /// not happen, so they are no better an answer.
-    fn fail(&mut self, answers: Vec<(Answer, Result<Committed, WriteError>)>, error: Arc<StorageError>) {
-        self.note_failure(&error);
-        for (answer, _) in answers {
-            let _ = answer.send(Err(WriteError::Unavailable(Arc::clone(&error))));
+    fn refuse(&self, answer: Answer) {
+        let failure = lock(&self.shared.failure).clone();
+        let failure = failure.unwrap_or_else(|| Arc::new(StorageError::WriterStopped));
+        // A caller that has gone away does not need its answer.
+        let _ = answer.send(Err(WriteError::Unavailable(failure)));
+    }
+
+    /// Once a failure is some time ago: writes all that is current anew, and takes writes again.
+    fn recover(&mut self, queue: &Receiver<Message>) {
+        if !self.broken.as_ref().is_some_and(Broken::is_due) {
+            return;
+        }
+        let started = Instant::now();
+        let (sink, settings, strangers) = (self.sink.as_ref(), &self.settings, &self.strangers);
+        // What was superseded is not carried over, so the journal knows no change up to now.
+        let marks = Marks { floor: self.revision, highest: self.revision };
+        match (Anew { sink, settings, strangers, queue }).write(self.journal.as_mut(), marks) {
+            Ok(()) => {
+                self.superseded.clear();
+                (self.floor, self.trim_to) = (self.revision, self.revision);
+                self.broken = None;
+                *lock(&self.shared.failure) = None;
+                tracing::info!("the store was written anew and takes writes again");
+            }
+            Err(error) => {
+                self.broken = Some(Broken::new(&Arc::new(error), started.elapsed(), &self.shared));
+            }
+        }
+    }
+
+    /// Lets the journal do a piece of its upkeep.
+    fn tend(&mut self) {
+        if let Err(error) = self.journal.tend() {
+            self.fail(error);
         }
     }
 
@@ -229,16 +257,13 @@ impl Writer {
         let (count, floor) = self.next_trim();
         let records: Vec<_> = self.superseded.iter().take(count).map(|s| s.record).collect();
         let marks = Marks { floor, highest: self.revision };
-        match self.lay_ghosts().and_then(|()| self.journal.forget(&records, marks)) {
+        match self.journal.forget(&records, marks) {
             Ok(()) => {
                 self.superseded.drain(..count);
                 self.floor = floor;
+                self.tend();
             }
-            Err(error) => {
-                // Not tried again at once: the next request to trim comes soon enough.
-                self.trim_to = self.floor;
-                self.note_failure(&Arc::new(error));
-            }
+            Err(error) => self.fail(error),
         }
     }
 
@@ -249,26 +274,6 @@ impl Writer {
         match self.superseded.get(FORGET_MAX).filter(|_| due > FORGET_MAX) {
             None => (due, self.trim_to),
             Some(next) => (self.superseded.partition_point(|s| s.at < next.at), next.at - 1),
-        }
-    }
-
-    /// Finds out whether a failing journal works again, though nobody writes.
-    fn probe(&mut self) {
-        if lock(&self.shared.failure).is_none() {
-            return;
-        }
-        let marks = Marks { floor: self.floor, highest: self.revision };
-        match self.lay_ghosts().and_then(|()| self.journal.forget(&[], marks)) {
-            Ok(()) => *lock(&self.shared.failure) = None,
-            Err(error) => self.note_failure(&Arc::new(error)),
-        }
-    }
-
-    /// Logs the first of a row of failures: callers are told of each.
-    fn note_failure(&self, error: &Arc<StorageError>) {
-        let before = lock(&self.shared.failure).replace(Arc::clone(error));
-        if before.is_none() {
-            tracing::error!(error = &**error as &dyn std::error::Error, "the store cannot be written");
         }
     }
 }

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use storage::engine::Observer;
 use storage::entry::Revision;
 use storage::error::StorageError;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 use storage::local::Local;
 use storage::write::{Draft, Expect, Op, Write};
 use storage::{EngineChoice, Storage};
@@ -39,6 +39,10 @@ impl Journal for Gate {
     }
 
     fn forget(&mut self, _revisions: &[Revision], _marks: Marks) -> Result<(), StorageError> {
+        Ok(())
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
         Ok(())
     }
 }

@@ -1,9 +1,10 @@
 //! What a directory keeps from one process to the next, and whom it lets in.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use fjall::{Database, KeyspaceCreateOptions};
+use rusqlite::Connection;
 use storage::entry::ResourceId;
 use storage::error::StorageError;
 use storage::write::Expect;
@@ -164,28 +165,60 @@ type Check = fn(&StorageError) -> bool;
 
 #[tokio::test]
 async fn what_cannot_be_understood_is_refused() {
-    let notes: [(&str, &str, Check); 3] = [
-        ("~format", "2", |error| matches!(error, StorageError::NewerFormat { found: 2, known: 1, .. })),
-        ("~format", "one", |error| matches!(error, StorageError::DamagedNote { name: "~format", .. })),
-        ("~floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "~floor", .. })),
+    let notes: [(&str, &str, Check); 4] = [
+        ("format", "3", |error| matches!(error, StorageError::NewerFormat { found: 3, known: 2, .. })),
+        ("format", "one", |error| matches!(error, StorageError::DamagedNote { name: "format", .. })),
+        ("floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "floor", .. })),
+        ("highest", "", |error| matches!(error, StorageError::DamagedNote { name: "highest", .. })),
     ];
+    let insert = "INSERT OR REPLACE INTO notes (name, sum, value) VALUES (?1, ?2, ?3)";
     for (name, value, expected) in notes {
         let dir = tempfile::tempdir().unwrap();
         embedded(dir.path()).close().await;
-        let database = Database::builder(dir.path().join("store")).open().unwrap();
-        database.keyspace("records", KeyspaceCreateOptions::default).unwrap().insert(name, value).unwrap();
-        drop(database);
+        let sum = crc32fast::hash(format!("{name}{value}").as_bytes());
+        database(dir.path()).execute(insert, (name, sum, value)).unwrap();
         let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
         assert!(expected(&error), "{name}={value}: {error:?}");
     }
     let dir = tempfile::tempdir().unwrap();
     embedded(dir.path()).close().await;
-    let database = Database::builder(dir.path().join("store")).open().unwrap();
-    let records = database.keyspace("records", KeyspaceCreateOptions::default).unwrap();
-    records.insert(7_u64.to_be_bytes(), "no record").unwrap();
-    drop((records, database));
+    database(dir.path()).execute(insert, ("floor", 1, "1")).unwrap();
+    let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+    assert!(matches!(error, StorageError::DamagedNote { name: "floor", .. }), "a wrong sum: {error:?}");
+
+    let dir = tempfile::tempdir().unwrap();
+    embedded(dir.path()).close().await;
+    let payload = b"no record".as_slice();
+    let sum = crc32fast::hash(&[&7_u64.to_be_bytes(), payload].concat());
+    let record = "INSERT INTO records (revision, sum, payload) VALUES (7, ?1, ?2)";
+    database(dir.path()).execute(record, (sum, payload)).unwrap();
     let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
     assert!(matches!(error, StorageError::DamagedRecord { revision: 7 }), "{error:?}");
+}
+
+#[test]
+fn the_earlier_format_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = dir.path().join("store");
+    std::fs::create_dir(&store).unwrap();
+    let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+    let expected =
+        format!("{} is a store of format 1, which was never released and cannot be read;", store.display());
+    assert!(error.to_string().starts_with(&expected), "{error}");
+    assert!(storage::archive::directory::holds_store(dir.path()));
+    std::fs::remove_dir(&store).unwrap();
+    assert!(try_embedded(dir.path()).is_ok());
+}
+
+#[test]
+fn what_is_no_database_is_refused_and_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("store-1.db");
+    let text = "somebody's diary, and by no means a database. ".repeat(100);
+    std::fs::write(&file, &text).unwrap();
+    let error = try_embedded(dir.path()).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains(file.to_str().unwrap()), "{error}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 
 #[test]
@@ -199,19 +232,31 @@ fn names_of_types_are_checked() {
 }
 
 #[cfg(unix)]
-#[test]
-fn a_new_directory_is_private() {
+#[tokio::test]
+async fn nobody_else_may_look() {
     use std::os::unix::fs::PermissionsExt;
     let parent = tempfile::tempdir().unwrap();
     let dir = parent.path().join("made");
-    drop(embedded(&dir));
-    assert_eq!(std::fs::metadata(&dir).unwrap().permissions().mode() & 0o777, 0o700);
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let storage = embedded(&dir);
+    create(&storage, "a", "a1").await;
+    assert_eq!(mode(&dir), 0o700);
+    for name in ["store-1.db", "store-1.db-wal", "lock"] {
+        assert_eq!(mode(&dir.join(name)), 0o600, "{name}");
+    }
+    storage.close().await;
+    assert!(!dir.join("store-1.db-wal").exists(), "a closed store is one file");
+}
+
+/// The database of a closed store.
+fn database(dir: &Path) -> Connection {
+    Connection::open(dir.join("store-1.db")).unwrap()
 }
 
 /// The revisions of the records in a closed store.
-fn records(dir: &std::path::Path) -> Vec<u64> {
-    let database = Database::builder(dir.join("store")).open().unwrap();
-    let records = database.keyspace("records", KeyspaceCreateOptions::default).unwrap();
-    let keys = records.range(.."~").map(|guard| guard.key().unwrap());
-    keys.map(|key| u64::from_be_bytes(key.as_ref().try_into().unwrap())).collect()
+fn records(dir: &Path) -> Vec<u64> {
+    let database = database(dir);
+    let mut statement = database.prepare("SELECT revision FROM records ORDER BY revision").unwrap();
+    let revisions = statement.query_map([], |row| row.get(0).map(i64::cast_unsigned)).unwrap();
+    revisions.map(Result::unwrap).collect()
 }

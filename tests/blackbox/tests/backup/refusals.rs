@@ -77,9 +77,9 @@ fn a_directory_keeps_what_is_no_store() {
     archive(&room);
     let (file, data) = (room.word("good"), room.path("source"));
     let authority = std::fs::read(data.join("pki/ca.crt")).expect("an authority");
-    std::fs::remove_dir_all(data.join("store")).expect("lost");
+    std::fs::remove_file(data.join("store-1.db")).expect("lost");
     does(&["snapshot", "restore", &file, "--data-dir", data.to_str().expect("text")]);
-    assert_eq!(names(&data), ["admin.kubeconfig", "lock", "pki", "store"]);
+    assert_eq!(names(&data), ["admin.kubeconfig", "lock", "pki", "store-1.db"]);
     let _server = Process::start(&data, &[]);
     assert_eq!(std::fs::read(data.join("pki/ca.crt")).expect("an authority"), authority);
 }

@@ -9,7 +9,7 @@ use storage::engine::{BoxFuture, Engine, Restored, Settings, Sink, Update};
 use storage::entry::{Entry, ResourceId, Revision};
 use storage::error::StorageError;
 use storage::journal::none::NoJournal;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 use storage::local::Local;
 use storage::write::{Committed, Expect, Write, WriteError};
 
@@ -179,6 +179,10 @@ impl Sink for FaultySink {
             None => self.inner.current(resource, key),
         }
     }
+
+    fn live(&self, each: &mut dyn FnMut(ResourceId, &Arc<Entry>)) {
+        self.inner.live(each);
+    }
 }
 
 /// A disk that outlives the stores on it.
@@ -215,6 +219,11 @@ impl Journal for Disk {
 
     fn forget(&mut self, revisions: &[Revision], _marks: Marks) -> Result<(), StorageError> {
         self.0.lock().expect(UNPOISONED).retain(|record| !revisions.contains(&record.revision));
+        Ok(())
+    }
+
+    fn replace(&mut self, records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
+        *self.0.lock().expect(UNPOISONED) = records.collect::<Result<_, _>>()?;
         Ok(())
     }
 }

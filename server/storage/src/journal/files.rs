@@ -1,0 +1,223 @@
+//! The files of a data directory: who may open it, which of them is the store, and how another one becomes
+//! the store. What is in them is not known here.
+//!
+//! A store is `store-<number>.db`, with `-wal` behind its name for what was not moved into it yet. The
+//! greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to
+//! the next number: so there is a whole store at every moment, and no log of one store beside another.
+
+use std::fs::{self, DirBuilder, File, TryLockError};
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::error::StorageError;
+
+/// Held while the directory is open.
+const LOCK_FILE: &str = "lock";
+/// A store that is not complete.
+const BUILDING: &str = "store.new";
+const STORE_PREFIX: &str = "store-";
+const STORE_SUFFIX: &str = ".db";
+/// What a database may have beside its file.
+const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+/// Of these the log, which holds what its file does not have yet.
+const LOG: &str = "-wal";
+/// The store of format 1: a directory.
+const EARLIER_DIR: &str = "store";
+
+/// Secrets are stored here: nobody else may look.
+pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir).map_err(failed("create", dir))
+}
+
+/// Refuses a directory that is in use. It is, as long as the answer lives.
+pub(crate) fn lock_dir(dir: &Path) -> Result<File, StorageError> {
+    let path = dir.join(LOCK_FILE);
+    let options = private_file();
+    let lock = options.open(&path).map_err(failed("open", &path))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StorageError::InUse { dir: dir.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(failed("lock", &path)(source)),
+    }
+}
+
+/// Whether a directory holds a store, of whatever format.
+pub(crate) fn holds_store(dir: &Path) -> bool {
+    refuse_earlier(dir).is_err() || matches!(newest(dir), Ok(Some(_)))
+}
+
+/// Refuses a directory with a store of the first format.
+pub(super) fn refuse_earlier(dir: &Path) -> Result<(), StorageError> {
+    let store = dir.join(EARLIER_DIR);
+    if store.exists() { Err(StorageError::EarlierFormat { store }) } else { Ok(()) }
+}
+
+/// The number of the store in a directory, if there is one.
+pub(super) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
+    Ok(names(dir)?
+        .iter()
+        .filter_map(|name| number(name).filter(|(_, rest)| rest.is_empty()))
+        .map(|(number, _)| number)
+        .max())
+}
+
+/// The file of the store with this number.
+pub(super) fn store(dir: &Path, number: u64) -> PathBuf {
+    dir.join(format!("{STORE_PREFIX}{number}{STORE_SUFFIX}"))
+}
+
+/// Makes an empty file that nobody else may read, unless there is one already.
+pub(super) fn make_private(path: &Path) -> Result<(), StorageError> {
+    private_file().open(path).map(drop).map_err(failed("create", path))
+}
+
+/// Makes an empty file for a new store. What an earlier attempt left behind is removed.
+pub(super) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
+    let building = dir.join(BUILDING);
+    remove(&building)?;
+    make_private(&building)?;
+    Ok(building)
+}
+
+/// Gives the room back that an attempt has taken.
+pub(super) fn give_up_building(dir: &Path) {
+    if let Err(error) = remove(&dir.join(BUILDING)) {
+        tracing::warn!(error = &error as &dyn std::error::Error, "half a store stays behind");
+    }
+}
+
+/// Makes a closed store durable and lets it take its place in a directory.
+pub(crate) fn install(store: &Path, dir: &Path, number: u64) -> Result<(), StorageError> {
+    let log = beside(store, LOG);
+    if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        let source = Error::new(ErrorKind::InvalidData, "it has a log");
+        return Err(failed("install", store)(source));
+    }
+    let durable = File::open(store).and_then(|file| file.sync_all());
+    durable.map_err(failed("make durable", store))?;
+    let place = self::store(dir, number);
+    // Should there be the log of a store that is lost, it would be taken for that of the new one.
+    remove(&place)?;
+    fs::rename(store, &place).map_err(failed("move the new store to", &place))?;
+    sync_dir(dir)
+}
+
+/// The store that was built in `from` becomes the first one of `dir`. It must be closed.
+pub(crate) fn move_store(from: &Path, dir: &Path) -> Result<(), StorageError> {
+    let number = newest(from)?.ok_or_else(|| StorageError::NoStore { dir: from.to_owned() })?;
+    install(&store(from, number), dir, FIRST)
+}
+
+/// The number of a store in a new directory.
+pub(super) const FIRST: u64 = 1;
+
+/// Makes durable which files there are.
+pub(super) fn sync_dir(dir: &Path) -> Result<(), StorageError> {
+    let durable = File::open(dir).and_then(|dir| dir.sync_all());
+    durable.map_err(failed("make durable the names in", dir))
+}
+
+/// Removes every other store, and what is not complete. They do no harm if that fails, but take room.
+pub(super) fn remove_others(dir: &Path, keep: u64) {
+    let others = || -> Result<(), StorageError> {
+        remove(&dir.join(BUILDING))?;
+        let names = names(dir)?;
+        let older = names.iter().filter(|name| number(name).is_some_and(|(number, _)| number < keep));
+        older.map(|name| dir.join(name)).try_for_each(|path| remove_file(&path))
+    };
+    if let Err(error) = others() {
+        tracing::warn!(error = &error as &dyn std::error::Error, "an older store stays behind");
+    }
+}
+
+fn names(dir: &Path) -> Result<Vec<String>, StorageError> {
+    let read = || -> std::io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            // What is not text is none of ours.
+            names.extend(entry?.file_name().into_string());
+        }
+        Ok(names)
+    };
+    match read() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        result => result.map_err(failed("list", dir)),
+    }
+}
+
+/// The number in the name of a store, and what comes after the name in that of a companion. None for any
+/// other file.
+fn number(name: &str) -> Option<(u64, &str)> {
+    let (digits, rest) = name.strip_prefix(STORE_PREFIX)?.split_once(STORE_SUFFIX)?;
+    let number: u64 = digits.parse().ok()?;
+    let is_companion = rest.is_empty() || COMPANIONS.contains(&rest);
+    // Not `+1` nor `01`: a file has one name.
+    (is_companion && digits == number.to_string()).then_some((number, rest))
+}
+
+/// Removes a database. The file first: without it, what is beside it means nothing.
+fn remove(database: &Path) -> Result<(), StorageError> {
+    remove_file(database)?;
+    COMPANIONS.iter().try_for_each(|suffix| remove_file(&beside(database, suffix)))
+}
+
+fn remove_file(path: &Path) -> Result<(), StorageError> {
+    match fs::remove_file(path) {
+        Err(source) if source.kind() != ErrorKind::NotFound => Err(failed("remove", path)(source)),
+        _ => Ok(()),
+    }
+}
+
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
+fn private_file() -> fs::OpenOptions {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageError {
+    let path = path.to_owned();
+    move |source| StorageError::File { action, path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_number_counts() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        assert_eq!(newest(&dir.join("missing")).unwrap(), None);
+        for name in [
+            "store-2.db",
+            "store-10.db",
+            "store-9.db-wal",
+            "store-12.db-wal",
+            "store-+11.db",
+            "store-012.db",
+            "store.new",
+        ] {
+            fs::write(dir.join(name), "").unwrap();
+        }
+        assert_eq!(newest(dir).unwrap(), Some(10));
+        remove_others(dir, 10);
+        let mut left: Vec<_> = fs::read_dir(dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["store-+11.db", "store-012.db", "store-10.db", "store-12.db-wal"]);
+    }
+}

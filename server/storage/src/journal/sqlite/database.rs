@@ -1,0 +1,279 @@
+//! One SQLite database: how it is opened, written, read and closed. Which of a directory's files it is, and
+//! what the notes mean, is not known here.
+//!
+//! It is written through a log in front of the file (WAL), which is flushed by every commit that must last.
+//! The log is moved into the file by [`Database::tend`], never by a commit: a commit would not tell of it
+//! when that fails.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::{Each, Record, Records};
+
+pub(super) const NOTE_FORMAT: &str = "format";
+pub(super) const NOTE_BRAND: &str = "brand";
+pub(super) const NOTE_FLOOR: &str = "floor";
+pub(super) const NOTE_HIGHEST: &str = "highest";
+
+/// A commit writes whole pages, a load reads them all.
+const PAGE_BYTES: u32 = 4096;
+/// The log is moved into the file when it has so many pages: it is then written from its start again.
+const LOG_PAGES: i64 = 1000;
+/// Reads happen once, at the start, and in order; what is written goes to the end.
+const CACHE_KIB: i32 = 2048;
+/// A new store is flushed whenever it has grown by this much, so that no flush takes long.
+const FILL_BYTES: usize = 4 * 1024 * 1024;
+
+const TABLES: &str = "
+    CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
+    CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+const BEGIN: &str = "BEGIN IMMEDIATE";
+const COMMIT: &str = "COMMIT";
+const INSERT: &str = "INSERT INTO records (revision, sum, payload) VALUES (?1, ?2, ?3)";
+const DELETE: &str = "DELETE FROM records WHERE revision = ?1";
+const NOTE: &str = "INSERT OR REPLACE INTO notes (name, sum, value) VALUES (?1, ?2, ?3)";
+const READ: &str = "SELECT revision, sum, payload FROM records ORDER BY revision";
+const READ_NOTE: &str = "SELECT sum, value FROM notes WHERE name = ?1";
+const HAS_NOTES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'notes'";
+/// Only tells how many pages the log has.
+const LOOK_AT_LOG: &str = "PRAGMA wal_checkpoint(NOOP)";
+/// Moves the log into the file.
+const MOVE_LOG: &str = "PRAGMA wal_checkpoint(PASSIVE)";
+const COMMITS_LAST: &str = "PRAGMA synchronous = FULL";
+const COMMITS_LAST_LATER: &str = "PRAGMA synchronous = NORMAL";
+
+/// An open database.
+pub(super) struct Database {
+    connection: Connection,
+    path: PathBuf,
+}
+
+/// A transaction under way.
+pub(super) struct Writing<'a>(&'a Connection);
+
+impl Database {
+    /// Opens a file, which may be empty. What a process before this one has left in the log is made durable
+    /// in the file: if its last flush failed, the log may have parts that only memory holds.
+    pub(super) fn open(path: &Path) -> Result<Self, StorageError> {
+        let attempt = || -> rusqlite::Result<Connection> {
+            let connection = connect(path)?;
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.query_row(MOVE_LOG, [], |_| Ok(()))?;
+            Ok(connection)
+        };
+        Self::new(path, attempt())
+    }
+
+    /// Opens an empty file to be filled and closed: it is not crash-safe before it was closed.
+    pub(super) fn build(path: &Path) -> Result<Self, StorageError> {
+        let attempt = || -> rusqlite::Result<Connection> {
+            let connection = connect(path)?;
+            connection.pragma_update(None, "journal_mode", "OFF")?;
+            Ok(connection)
+        };
+        Self::new(path, attempt())
+    }
+
+    fn new(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StorageError> {
+        let path = path.to_owned();
+        match connection {
+            Ok(connection) => Ok(Self { connection, path }),
+            Err(source) => Err(StorageError::Database { action: "open", path, source }),
+        }
+    }
+
+    /// Writes, all or nothing, and returns when it is durable.
+    pub(super) fn write(
+        &mut self,
+        action: &'static str,
+        work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), StorageError> {
+        self.transact(work).map_err(self.failed(action))
+    }
+
+    /// Writes, all or nothing. It is durable when the next write is.
+    pub(super) fn write_later(
+        &mut self,
+        action: &'static str,
+        work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), StorageError> {
+        let attempt = || {
+            self.connection.execute_batch(COMMITS_LAST_LATER)?;
+            self.transact(work)?;
+            self.connection.execute_batch(COMMITS_LAST)
+        };
+        attempt().map_err(self.failed(action))
+    }
+
+    fn transact(&self, work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+        self.connection.prepare_cached(BEGIN)?.execute([])?;
+        work(&Writing(&self.connection))?;
+        self.connection.prepare_cached(COMMIT)?.execute([])?;
+        Ok(())
+    }
+
+    /// Writes many records, in bounded steps.
+    pub(super) fn fill(&mut self, records: &mut Records<'_>) -> Result<(), StorageError> {
+        let mut ended = false;
+        while !ended {
+            let mut refused = None;
+            self.write("fill", |writing| {
+                let mut bytes = 0;
+                while bytes < FILL_BYTES {
+                    match records.next() {
+                        Some(Ok(record)) => {
+                            bytes += record.payload.len();
+                            writing.insert(&record)?;
+                        }
+                        end => {
+                            ended = true;
+                            refused = end.and_then(Result::err);
+                            break;
+                        }
+                    }
+                }
+                Ok(())
+            })?;
+            if let Some(error) = refused {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows every record, in the order of revisions.
+    pub(super) fn load(&self, each: &mut Each<'_>) -> Result<(), StorageError> {
+        let read = || self.failed("read the records in");
+        let mut statement = self.connection.prepare(READ).map_err(read())?;
+        let mut rows = statement.query([]).map_err(read())?;
+        while let Some(row) = rows.next().map_err(read())? {
+            let revision = row.get(0).map(i64::cast_unsigned).map_err(read())?;
+            let sum: i64 = row.get(1).map_err(read())?;
+            let payload = row.get_ref(2).and_then(|value| Ok(value.as_blob()?)).map_err(read())?;
+            if sum != record_sum(revision, payload) {
+                return Err(StorageError::DamagedRecord { revision });
+            }
+            each(revision, payload)?;
+        }
+        Ok(())
+    }
+
+    /// A note. None also if the database is new.
+    pub(super) fn note(&self, name: &'static str) -> Result<Option<String>, StorageError> {
+        let attempt = || -> rusqlite::Result<Option<(i64, String)>> {
+            if self.connection.query_row(HAS_NOTES, [], |row| row.get::<_, i64>(0))? == 0 {
+                return Ok(None);
+            }
+            self.connection.query_row(READ_NOTE, [name], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        };
+        match attempt().map_err(self.failed("read the notes in"))? {
+            Some((sum, value)) if sum != note_sum(name, &value) => Err(self.damaged_note(name)),
+            found => Ok(found.map(|(_, value)| value)),
+        }
+    }
+
+    /// A note that is a number.
+    pub(super) fn number(&self, name: &'static str) -> Result<Option<u64>, StorageError> {
+        let parsed = |text: String| text.parse().map_err(|_| self.damaged_note(name));
+        self.note(name)?.map(parsed).transpose()
+    }
+
+    fn damaged_note(&self, name: &'static str) -> StorageError {
+        StorageError::DamagedNote { path: self.path.clone(), name }
+    }
+
+    /// Moves the log into the file, if it is long.
+    pub(super) fn tend(&mut self) -> Result<(), StorageError> {
+        let attempt = || -> rusqlite::Result<()> {
+            let mut look = self.connection.prepare_cached(LOOK_AT_LOG)?;
+            let pages: i64 = look.query_row([], |row| row.get(1))?;
+            if pages >= LOG_PAGES {
+                self.connection.prepare_cached(MOVE_LOG)?.query_row([], |_| Ok(()))?;
+            }
+            Ok(())
+        };
+        attempt().map_err(self.failed("move the log into"))
+    }
+
+    /// Closes it for good: there is one file, which has all.
+    pub(super) fn close(self) -> Result<(), StorageError> {
+        let failed = self.failed("close");
+        let attempt = || -> rusqlite::Result<()> {
+            self.connection.pragma_update(None, "journal_mode", "WAL")?;
+            self.connection.query_row(MOVE_LOG, [], |_| Ok(()))?;
+            self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+            Ok(())
+        };
+        attempt().map_err(&failed)?;
+        self.connection.close().map_err(|(_, source)| failed(source))
+    }
+
+    /// Closes it, and writes nothing.
+    pub(super) fn abandon(self) {
+        drop(self.connection);
+    }
+
+    fn failed(&self, action: &'static str) -> impl Fn(rusqlite::Error) -> StorageError + use<> {
+        let path = self.path.clone();
+        move |source| StorageError::Database { action, path: path.clone(), source }
+    }
+}
+
+impl Writing<'_> {
+    pub(super) fn make_tables(&self) -> rusqlite::Result<()> {
+        self.0.execute_batch(TABLES)
+    }
+
+    pub(super) fn insert(&self, record: &Record) -> rusqlite::Result<()> {
+        let Record { revision, payload } = record;
+        let sum = record_sum(*revision, payload);
+        self.0.prepare_cached(INSERT)?.execute((revision.cast_signed(), sum, payload.as_ref()))?;
+        Ok(())
+    }
+
+    pub(super) fn delete(&self, revision: Revision) -> rusqlite::Result<()> {
+        self.0.prepare_cached(DELETE)?.execute([revision.cast_signed()])?;
+        Ok(())
+    }
+
+    pub(super) fn note(&self, name: &str, value: &str) -> rusqlite::Result<()> {
+        self.0.prepare_cached(NOTE)?.execute((name, note_sum(name, value), value))?;
+        Ok(())
+    }
+}
+
+/// Settings that hold however the database is used. The exclusive mode comes first: with it, no memory is
+/// shared with other processes, which the directory's lock keeps away.
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.pragma_update(None, "page_size", PAGE_BYTES)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    connection.pragma_update(None, "mmap_size", 0)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.execute_batch(COMMITS_LAST)?;
+    // For systems where a flush is not enough.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+    Ok(connection)
+}
+
+fn record_sum(revision: Revision, payload: &[u8]) -> i64 {
+    checksum(&revision.to_be_bytes(), payload)
+}
+
+fn note_sum(name: &str, value: &str) -> i64 {
+    checksum(name.as_bytes(), value.as_bytes())
+}
+
+fn checksum(key: &[u8], value: &[u8]) -> i64 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(key);
+    sum.update(value);
+    i64::from(sum.finalize())
+}
