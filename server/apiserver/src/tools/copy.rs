@@ -1,8 +1,8 @@
 //! Writes many objects into a store that has none of them, with many writes under way at a time.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use futures_util::{StreamExt, stream::FuturesUnordered};
+use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use storage::{
     Storage,
     entry::{Entry, ResourceId},
@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Objects being written.
 pub(super) struct Copying {
-    under_way: FuturesUnordered<Pin<Box<dyn Future<Output = Result<usize, ToolError>> + Send>>>,
+    under_way: FuturesUnordered<BoxFuture<'static, Result<usize, ToolError>>>,
     bytes: usize,
     progress: Progress,
     /// How many are stored.

@@ -1,10 +1,6 @@
 //! Saves all objects of a store: asks the server that has it, or opens the directory when none runs on it.
 
-use std::{
-    fs::File,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{fs::File, path::Path, sync::Arc};
 
 use storage::{
     archive::{Content, Summary, directory},
@@ -40,7 +36,7 @@ pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError>
     ))
 }
 
-async fn from_server(path: &Path, kubeconfig: &PathBuf) -> Result<Summary, ToolError> {
+async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolError> {
     let access = kubeconfig::read(kubeconfig)?;
     let failed = |source| ToolError::Server { url: access.server.to_string(), source };
     let mut answer = client::get(&access, snapshot::PATH).await.map_err(failed)?;
