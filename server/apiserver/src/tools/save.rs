@@ -1,6 +1,6 @@
 //! Saves all objects of a store: asks the server that has it, or opens the directory when none runs on it.
 
-use std::{fs::File, path::Path, sync::Arc};
+use std::{fs::File, path::Path, sync::Arc, time::Duration};
 
 use storage::{
     archive::{Content, Summary, directory},
@@ -9,13 +9,22 @@ use storage::{
 };
 
 use super::{
-    Source, ToolError, client, kubeconfig,
+    Source, ToolError,
+    client::{self, Answer, ClientError},
+    kubeconfig::{self, Access},
     private_file::PrivateFile,
     progress::Progress,
     status::{check, hexadecimal},
     store,
 };
 use crate::{clock, http::snapshot, server::KUBECONFIG_FILE};
+
+/// What a server answers that sends a snapshot already.
+const TOO_MANY: u16 = 429;
+/// How often it is asked then.
+const ATTEMPTS_MAX: usize = 20;
+/// The time before the next attempt.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// Saves to a file, which appears when it is complete and was read back.
 pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError> {
@@ -39,7 +48,7 @@ pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError>
 async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolError> {
     let access = kubeconfig::read(kubeconfig)?;
     let failed = |source| ToolError::Server { url: access.server.to_string(), source };
-    let mut answer = client::get(&access, snapshot::PATH).await.map_err(failed)?;
+    let mut answer = ask(&access).await.map_err(failed)?;
     let mut file = PrivateFile::create(path)?;
     let mut progress = Progress::new("saved", "bytes", None);
     while let Some(piece) = answer.next().await.map_err(failed)? {
@@ -48,6 +57,17 @@ async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolErro
     }
     drop(progress);
     complete(path, file).await
+}
+
+/// Waits a little when somebody else is being sent a snapshot, or a client that has gone away still seems to be.
+async fn ask(access: &Access) -> Result<Answer, ClientError> {
+    for _ in 1..ATTEMPTS_MAX {
+        match client::get(access, snapshot::PATH).await {
+            Err(ClientError::Answer { code: TOO_MANY, .. }) => tokio::time::sleep(PAUSE).await,
+            result => return result,
+        }
+    }
+    client::get(access, snapshot::PATH).await
 }
 
 async fn from_directory(path: &Path, found: directory::Found) -> Result<Summary, ToolError> {

@@ -159,6 +159,15 @@ pub(crate) fn word(path: &Path) -> &str {
     path.to_str().expect("text")
 }
 
+/// Names in a data directory, but for those of its store, which are the engine's business.
+pub(crate) fn names_beside_store(directory: &Path) -> Vec<String> {
+    let mut names = names(directory);
+    let all = names.len();
+    names.retain(|name| !name.starts_with("store"));
+    assert!(names.len() < all, "there is a store");
+    names
+}
+
 /// Names in a directory.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).expect("a directory");
