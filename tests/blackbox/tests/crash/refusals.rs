@@ -69,7 +69,7 @@ fn a_wrong_option_is_one_line_and_code_two() {
         ),
         (
             &["--storage=tape"],
-            "invalid value 'tape' for '--storage <ENGINE>' [possible values: embedded, memory]",
+            "invalid value 'tape' for '--storage <ENGINE>' [possible values: embedded, memory, etcd]",
         ),
         (&["--data-dir"], "a value is required for '--data-dir <DIR>' but none was supplied"),
         (&["--brand=acme"], "--brand \"acme\" is not known; known are kubernetes, platform"),
@@ -97,6 +97,7 @@ fn help_shows_the_options_in_groups() {
         "Options:",
         "Serving:",
         "Storage:",
+        "Storage in etcd:",
         "Access:",
         "API:",
         "Limits:",
