@@ -9,6 +9,8 @@ pub const PREFIX_DEFAULT: &str = "/registry";
 pub const COMPACTION_INTERVAL_DEFAULT: Duration = Duration::from_secs(300);
 /// How long the start waits for etcd unless the options say otherwise.
 pub const DIAL_TIMEOUT_DEFAULT: Duration = Duration::from_secs(20);
+/// How long a check of health may take unless the options say otherwise.
+pub const CHECK_TIMEOUT_DEFAULT: Duration = Duration::from_secs(2);
 
 /// An etcd cluster and the part of it that is ours.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct Config {
     pub compaction_interval: Duration,
     /// How long the start waits for etcd.
     pub dial_timeout: Duration,
+    /// How long a member may take to answer a check of its health.
+    pub check_timeout: Duration,
 }
 
 impl Config {
@@ -43,6 +47,7 @@ impl Config {
             brand: brand.to_owned(),
             compaction_interval: COMPACTION_INTERVAL_DEFAULT,
             dial_timeout: DIAL_TIMEOUT_DEFAULT,
+            check_timeout: CHECK_TIMEOUT_DEFAULT,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::error::EtcdError;
 /// How long a request may take, with all attempts.
 pub(crate) const REQUEST_SECONDS_MAX: u64 = 5;
 /// How long one member may take to answer a read before the next one is asked.
-pub(crate) const ATTEMPT_SECONDS_MAX: u64 = 2;
+const ATTEMPT_SECONDS_MAX: u64 = 2;
 /// How long one member may take to send a large answer.
 const LARGE_SECONDS_MAX: u64 = 20;
 const CONNECT_SECONDS_MAX: u64 = 2;

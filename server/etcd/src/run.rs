@@ -94,14 +94,14 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
     };
     let mut parts = Parts::new();
     let [one, two, three, four, five] = std::array::from_fn(|_| Arc::clone(&core));
-    let interval = config.compaction_interval;
+    let (interval, patience) = (config.compaction_interval, config.check_timeout);
     parts.spawn(async move { follow(&one, newest).await.err() });
     parts.spawn(async move {
         tend::sync(&two).await;
         None
     });
     parts.spawn(async move {
-        tend::probe(&three).await;
+        tend::probe(&three, patience).await;
         None
     });
     parts.spawn(async move {

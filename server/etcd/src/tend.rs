@@ -12,7 +12,6 @@ use tonic::Status;
 
 use crate::core::Core;
 use crate::error::EtcdError;
-use crate::members::ATTEMPT_SECONDS_MAX;
 use crate::proto::StatusRequest;
 use crate::proto::maintenance_client::MaintenanceClient;
 use crate::request::{self, newest_of};
@@ -26,10 +25,10 @@ const SYNC_SECONDS_MAX: u64 = 3;
 
 /// Looks again and again whether requests are answered, and whether the member that tells of changes is
 /// alive: one that is paused keeps its connections open and says nothing.
-pub(crate) async fn probe(core: &Core) {
+pub(crate) async fn probe(core: &Core, patience: Duration) {
     loop {
         sleep(PROBE_EVERY).await;
-        let found = probe_once(core).await;
+        let found = probe_once(core, patience).await;
         let mut trouble = lock(&core.trouble.requests);
         match (&found, trouble.is_some()) {
             (Err(error), false) => {
@@ -43,10 +42,10 @@ pub(crate) async fn probe(core: &Core) {
     }
 }
 
-async fn probe_once(core: &Core) -> Result<(), EtcdError> {
+async fn probe_once(core: &Core, patience: Duration) -> Result<(), EtcdError> {
     let applied = core.progress.applied();
     let watched = core.watched.load(Ordering::Relaxed);
-    let newest = match ask_one(core, watched).await {
+    let newest = match ask_one(core, watched, patience).await {
         Ok(newest) => newest,
         Err(_) => {
             core.members.leave(watched);
@@ -61,8 +60,7 @@ async fn probe_once(core: &Core) -> Result<(), EtcdError> {
     alarms(core).await
 }
 
-async fn ask_one(core: &Core, member: usize) -> Result<Revision, Status> {
-    let patience = Duration::from_secs(ATTEMPT_SECONDS_MAX);
+async fn ask_one(core: &Core, member: usize, patience: Duration) -> Result<Revision, Status> {
     let asked = timeout(patience, newest_of(core.members.channel(member), &core.note_key)).await;
     asked.unwrap_or_else(|_| Err(Status::deadline_exceeded("no answer in time")))
 }

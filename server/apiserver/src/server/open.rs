@@ -93,6 +93,7 @@ fn etcd_engine(config: &Config, servers: &EtcdServers) -> EngineChoice {
         cert_file: client.map(|files| files.certificate.clone()),
         key_file: client.map(|files| files.key.clone()),
         prefix: servers.prefix.clone(),
+        check_timeout: servers.check_timeout,
         compaction_interval: servers.compaction_interval.unwrap_or(Duration::ZERO),
         ..etcd::config::Config::new(servers.servers.clone(), config.brand.name)
     })))
