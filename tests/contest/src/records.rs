@@ -11,7 +11,7 @@ pub(crate) const RECORD_BYTES: usize = 1024;
 /// The first revision that a new store gives out.
 pub(crate) const FIRST: Revision = Marks::NEW.highest + 1;
 /// What the product drops in one step.
-pub(crate) const FORGET_STEP: usize = 1024;
+pub(crate) const FORGET_STEP: usize = 256;
 
 /// A group of records with the revisions from `first` on. The payload is: first revision of the group, its
 /// size, then noise, which no engine can compress away.

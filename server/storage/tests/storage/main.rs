@@ -5,7 +5,11 @@ mod archive;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod disk;
+#[cfg(test)]
 mod faults;
+#[cfg(test)]
+mod full_disk;
 mod index;
 #[cfg(test)]
 mod load;

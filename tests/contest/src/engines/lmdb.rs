@@ -7,9 +7,9 @@ use heed::types::{Bytes, Str, U64};
 use heed::{Database, Env, EnvOpenOptions, PutFlags, RwTxn};
 use storage::entry::Revision;
 use storage::error::StorageError;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 
-use super::failed;
+use super::{failed, not_written_anew};
 
 const NOTE_FLOOR: &str = "floor";
 const NOTE_HIGHEST: &str = "highest";
@@ -103,5 +103,9 @@ impl Journal for LmdbJournal {
             self.notes.put(transaction, NOTE_FLOOR, &marks.floor)?;
             self.notes.put(transaction, NOTE_HIGHEST, &marks.highest)
         })
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
+        Err(not_written_anew(&self.dir))
     }
 }

@@ -15,9 +15,9 @@ use std::thread::JoinHandle;
 
 use storage::entry::Revision;
 use storage::error::StorageError;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 
-use super::file;
+use super::{file, not_written_anew};
 
 const SEGMENT_BYTES: u64 = 16 * 1024 * 1024;
 const ZEROS_BYTES: usize = 1024 * 1024;
@@ -202,6 +202,10 @@ impl Journal for LogJournal {
             }
         }
         self.drop_dead_segments().map_err(|source| file("delete a segment in", &self.dir, source))
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
+        Err(not_written_anew(&self.dir))
     }
 }
 

@@ -1,9 +1,11 @@
 //! The candidates: each keeps records behind the journal's trait, with the durability that the product
 //! promises. Nothing is measured here.
 
+mod fjall;
 mod lmdb;
 mod log;
 mod redb;
+mod shipped;
 mod sqlite;
 
 use std::error::Error;
@@ -12,12 +14,11 @@ use std::path::Path;
 use clap::ValueEnum;
 use storage::error::StorageError;
 use storage::journal::Journal;
-use storage::journal::fjall::FjallJournal;
 
 /// Who takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Candidate {
-    /// The shipped journal: log-structured tables behind a log.
+    /// Log-structured tables behind a log.
     Fjall,
     /// A copy-on-write tree in one file.
     Redb,
@@ -27,6 +28,8 @@ pub(crate) enum Candidate {
     Lmdb,
     /// A tree in one file behind a log, in C.
     Sqlite,
+    /// The same, as the product uses it.
+    Shipped,
     /// A bare log: the yardstick.
     Log,
 }
@@ -40,6 +43,7 @@ impl Candidate {
             Self::RedbQuick => "redb-quick",
             Self::Lmdb => "lmdb",
             Self::Sqlite => "sqlite",
+            Self::Shipped => "shipped",
             Self::Log => "log",
         }
     }
@@ -48,19 +52,25 @@ impl Candidate {
     pub(crate) fn open(self, dir: &Path) -> Result<Box<dyn Journal>, StorageError> {
         std::fs::create_dir_all(dir).map_err(|source| file("create", dir, source))?;
         Ok(match self {
-            Self::Fjall => Box::new(FjallJournal::open(dir, "contest")?),
+            Self::Fjall => Box::new(fjall::FjallJournal::open(dir)?),
             Self::Redb => Box::new(redb::RedbJournal::open(dir, false)?),
             Self::RedbQuick => Box::new(redb::RedbJournal::open(dir, true)?),
             Self::Lmdb => Box::new(lmdb::LmdbJournal::open(dir)?),
             Self::Sqlite => Box::new(sqlite::SqliteJournal::open(dir)?),
+            Self::Shipped => Box::new(shipped::Shipped::open(dir)?),
             Self::Log => Box::new(log::LogJournal::open(dir)?),
         })
     }
 }
 
-/// An error of an engine as one of the store. The store's own variant for engines knows the shipped one only.
+/// An error of an engine as one of the store. The store's own variant for databases knows SQLite only.
 fn failed<E: Error + Send + Sync + 'static>(action: &'static str, dir: &Path) -> impl Fn(E) -> StorageError {
     move |source| file(action, dir, std::io::Error::other(source))
+}
+
+/// Of all candidates only the shipped one can do that.
+fn not_written_anew(dir: &Path) -> StorageError {
+    file("write anew", dir, std::io::ErrorKind::Unsupported.into())
 }
 
 fn file(action: &'static str, path: &Path, source: std::io::Error) -> StorageError {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use redb::{Database, Durability, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 use storage::entry::Revision;
 use storage::error::StorageError;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 
-use super::failed;
+use super::{failed, not_written_anew};
 
 const RECORDS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("records");
 const NOTES: TableDefinition<'_, &str, u64> = TableDefinition::new("notes");
@@ -97,5 +97,9 @@ impl Journal for RedbJournal {
             notes.insert(NOTE_HIGHEST, marks.highest)?;
             Ok(())
         })
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
+        Err(not_written_anew(&self.dir))
     }
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Transaction};
 use storage::entry::Revision;
 use storage::error::StorageError;
-use storage::journal::{Each, Journal, Marks, Record};
+use storage::journal::{Each, Journal, Marks, Record, Records};
 
-use super::failed;
+use super::{failed, not_written_anew};
 
 const FILE: &str = "store.sqlite";
 const NOTE_FLOOR: &str = "floor";
@@ -108,5 +108,9 @@ impl Journal for SqliteJournal {
             note.execute((NOTE_HIGHEST, marks.highest.cast_signed()))?;
             Ok(())
         })
+    }
+
+    fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
+        Err(not_written_anew(&self.dir))
     }
 }

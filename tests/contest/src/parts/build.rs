@@ -49,7 +49,7 @@ impl Candidate {
                 "rusqlite = { version = \"0.41\", default-features = false, features = [\"bundled\"] }",
                 include_str!("../../samples/sqlite.rs"),
             ),
-            Self::RedbQuick | Self::Log => return None,
+            Self::RedbQuick | Self::Shipped | Self::Log => return None,
         };
         Some(Sample { dependencies, program })
     }

@@ -3,6 +3,7 @@
 //! compared when it is loaded.
 
 mod database;
+mod writing;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use std::path::{Path, PathBuf};
 use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
-use database::{Database, NOTE_BRAND, NOTE_FLOOR, NOTE_FORMAT, NOTE_HIGHEST};
+use database::Database;
+use writing::{NOTE_BRAND, NOTE_FLOOR, NOTE_FORMAT, NOTE_HIGHEST, Writing};
 
 /// The layout of records and notes. Raised when a program that knows only this one could not read it.
 pub const FORMAT: u64 = 2;
@@ -141,7 +143,8 @@ impl Journal for SqliteJournal {
         self.write(|database| {
             database.write_later("drop superseded records from", |open| {
                 revisions.iter().try_for_each(|revision| open.delete(*revision))?;
-                note_marks(open, marks)
+                note_marks(open, marks)?;
+                open.give_back()
             })
         })
     }
@@ -161,14 +164,14 @@ impl Journal for SqliteJournal {
     }
 }
 
-fn sign(open: &database::Writing<'_>, brand: &str) -> rusqlite::Result<()> {
+fn sign(open: &Writing<'_>, brand: &str) -> rusqlite::Result<()> {
     open.make_tables()?;
     open.note(NOTE_FORMAT, &FORMAT.to_string())?;
     open.note(NOTE_BRAND, brand)
 }
 
 /// Notes are text, so that a person can read them too.
-fn note_marks(open: &database::Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
+fn note_marks(open: &Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
     open.note(NOTE_FLOOR, &marks.floor.to_string())?;
     open.note(NOTE_HIGHEST, &marks.highest.to_string())
 }
