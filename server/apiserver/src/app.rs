@@ -29,7 +29,7 @@ use crate::{
         peer::Peer,
         query::Query,
         route::{self, Target},
-        serve::Handler,
+        serve::{Handler, step_aside},
         status::ApiError,
         warnings,
     },
@@ -39,6 +39,10 @@ use crate::{
 };
 
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
+
+/// Largest body that is read beside the other requests of its connection: its decoding takes a few dozen
+/// microseconds.
+const LIGHT_BODY_BYTES_MAX: u64 = 16 * 1024;
 
 /// Longest audit id that is taken over from a client.
 const AUDIT_ID_BYTES_MAX: usize = 64;
@@ -80,7 +84,8 @@ impl Handler for App {
         let (mut parts, body) = request.into_parts();
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
-        let mut response = match self.admitted(&mut parts, body, peer, arrived, &mut series).await {
+        let came = Came { body, peer, arrived, started };
+        let mut response = match self.admitted(&mut parts, came, &mut series).await {
             Ok(response) => response,
             Err(error) => self.failure(&error, &parts),
         };
@@ -126,9 +131,7 @@ impl App {
     async fn admitted(
         &self,
         parts: &mut Parts,
-        body: Incoming,
-        peer: &Peer,
-        arrived: Arrived,
+        Came { body, peer, arrived, started }: Came<'_>,
         series: &mut Series,
     ) -> Result<Response<Body>, ApiError> {
         let path = parts.uri.path().to_owned();
@@ -152,10 +155,14 @@ impl App {
         let Some(place) = self.in_flight.admit(arrived, bound, Privileged::of(&user)) else {
             return Ok(inflight::refusal());
         };
+        if takes_a_while(&target, &query, &body) {
+            step_aside().await;
+        }
         match target {
             Target::Resource(route) => {
                 authorize(&self.authorization, &route, &user)?;
-                self.resource(parts, body, Caller { route, query, user, place }, series).await
+                let caller = Caller { route, query, user, place, started };
+                self.resource(parts, body, caller, series).await
             }
             Target::Refused(error) => {
                 self.authorize_path(&user, &parts.method, &path)?;
@@ -221,6 +228,7 @@ impl App {
             Verb::Watch => self.request_timeout,
             _ => time_limit(&caller.query, self.request_timeout)?,
         };
+        let deadline = (caller.started + limit).into();
         let answer = async {
             let request = Request {
                 content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
@@ -235,11 +243,10 @@ impl App {
             warnings::add(response.headers_mut(), &warnings);
             Ok(response)
         };
-        let began = Instant::now();
         let response =
-            tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))?;
+            tokio::time::timeout_at(deadline, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))?;
         let Some(place) = place else { return Ok(response) };
-        let response = inflight::deliver(response, place, || (began + limit).into());
+        let response = inflight::deliver(response, place, deadline);
         Ok(self.compressed(parts, response))
     }
 
@@ -258,6 +265,19 @@ fn bound_of(target: &Target, path: &str) -> Bound {
         Target::Resource(route) if route.verb == Verb::Watch => Bound::Watches,
         Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
         Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
+    }
+}
+
+/// Whether an answer may keep a processor busy for long, as what goes through many objects does.
+fn takes_a_while(target: &Target, query: &Query, body: &Incoming) -> bool {
+    let Target::Resource(route) = target else { return true };
+    match route.verb {
+        Verb::List | Verb::DeleteCollection => true,
+        // It begins with all objects, or with none.
+        Verb::Watch => {
+            matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()
+        }
+        _ => body.size_hint().lower() > LIGHT_BODY_BYTES_MAX,
     }
 }
 
@@ -283,6 +303,16 @@ struct Caller {
     user: Arc<User>,
     /// Among the requests under way.
     place: Place,
+    /// When it came.
+    started: Instant,
+}
+
+/// What comes with the head of a request.
+struct Came<'a> {
+    body: Incoming,
+    peer: &'a Peer,
+    arrived: Arrived,
+    started: Instant,
 }
 
 /// Asks whether a user may do what a route says.

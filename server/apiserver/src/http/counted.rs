@@ -24,8 +24,17 @@ pub struct Counted {
 struct Key {
     resource: u16,
     verb: Verb,
-    subresource: &'static str,
-    scope: &'static str,
+    /// Its place among those of the kind.
+    subresource: Option<usize>,
+    scope: Scope,
+}
+
+/// How much of a resource type a request is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Scope {
+    Object,
+    Namespace,
+    Cluster,
 }
 
 /// The counters of one request.
@@ -55,11 +64,13 @@ impl Counted {
     #[must_use]
     pub fn route(&self, route: &Route, dry_run: DryRun) -> Series {
         let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
-            (false, _) => "resource",
-            (true, false) => "namespace",
-            (true, true) => "cluster",
+            (false, _) => Scope::Object,
+            (true, false) => Scope::Namespace,
+            (true, true) => Scope::Cluster,
         };
-        let subresource = route.subresource_name();
+        let subresources = || route.resource.kind.subresources.iter();
+        let subresource =
+            route.subresource.and_then(|asked| subresources().position(|known| known.name == asked.name));
         let key = Key { resource: route.resource.id.0, verb: route.verb, subresource, scope };
         // A map that a panicking thread held is still a map.
         let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
@@ -72,14 +83,24 @@ impl Counted {
     }
 }
 
-fn labels(route: &Route, scope: &'static str) -> RouteLabels {
+impl Scope {
+    const fn word(self) -> &'static str {
+        match self {
+            Scope::Object => "resource",
+            Scope::Namespace => "namespace",
+            Scope::Cluster => "cluster",
+        }
+    }
+}
+
+fn labels(route: &Route, scope: Scope) -> RouteLabels {
     let resource = &route.resource;
     RouteLabels {
         group: resource.group.clone(),
         version: resource.kind.version.to_owned(),
         resource: resource.kind.plural.to_owned(),
         subresource: route.subresource_name().to_owned(),
-        scope,
+        scope: scope.word(),
         ..RouteLabels::unknown(word(route.verb))
     }
 }

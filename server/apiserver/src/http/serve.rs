@@ -6,8 +6,10 @@
 mod activity;
 mod connection;
 mod descriptors;
+mod gate;
 mod paced_io;
 mod stall;
+mod streams;
 
 use std::{
     convert::Infallible, error::Error, future::Future, io, net::SocketAddr, sync::Arc, time::Duration,
@@ -25,6 +27,7 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use self::connection::Connection;
+pub use self::streams::step_aside;
 use super::{limits::ConnectionLimits, peer::Peer};
 use crate::{clock::Clock, metrics::Metrics, shutdown};
 

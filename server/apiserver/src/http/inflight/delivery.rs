@@ -18,12 +18,11 @@ use crate::http::limits::CHUNK_BYTES;
 
 /// Sends an answer within the time of its request, and keeps its place until then. A small one is
 /// handed over whole, so there is nothing to keep.
-pub fn deliver(response: Response<Body>, place: Place, deadline: impl FnOnce() -> Instant) -> Response<Body> {
+pub fn deliver(response: Response<Body>, place: Place, deadline: Instant) -> Response<Body> {
     let length = http_body::Body::size_hint(response.body()).upper();
     if length.is_some_and(|bytes| bytes <= CHUNK_BYTES as u64) {
         return response;
     }
-    let deadline = deadline();
     response.map(|body| Body::new(Delivery { body, deadline, _place: place }))
 }
 
@@ -81,7 +80,7 @@ mod tests {
             let arrived = inflight.arrive(&Method::GET);
             let place = inflight.admit(arrived, Bound::Soon, Privileged::No).expect("no bound");
             let response = Response::new(Body::from(vec![b'x'; bytes]));
-            deliver(response, place, move || Instant::now() + time).into_body()
+            deliver(response, place, Instant::now() + time).into_body()
         };
         let minute = Duration::from_secs(60);
         let small = answer(CHUNK_BYTES, minute);

@@ -3,7 +3,16 @@
 //! A connection ends when the client leaves, when it is idle for too long, when nothing can be written to
 //! it, or at shutdown. HTTP/2 also asks silent clients whether they live.
 
-use std::{any::Any, convert::Infallible, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
+use std::{
+    any::Any,
+    convert::Infallible,
+    future::poll_fn,
+    panic::AssertUnwindSafe,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::Context,
+    time::Duration,
+};
 
 use futures_util::FutureExt;
 use http::{Request, Response};
@@ -22,8 +31,9 @@ use tokio_rustls::server::TlsStream;
 use super::{
     Handler, Listener,
     activity::{Activity, Sent},
+    gate::{Gate, Side},
     paced_io::PacedIo,
-    stall::Streams,
+    streams::{Begun, Beside},
 };
 use crate::{
     http::{limits::HEADER_BYTES_MAX, peer::Peer},
@@ -82,7 +92,8 @@ pub(super) async fn http2<H: Handler>(
     stopping: watch::Receiver<bool>,
 ) {
     let limits = &connection.listener.limits;
-    let mut builder = http2::Builder::new(Streams { stall_timeout: limits.stall_timeout });
+    let begun = Begun::new(limits.stall_timeout);
+    let mut builder = http2::Builder::new(begun.clone());
     builder
         .timer(TokioTimer::new())
         .max_concurrent_streams(limits.streams_max)
@@ -98,7 +109,7 @@ pub(super) async fn http2<H: Handler>(
     let io = TokioIo::new(PacedIo::new(stream, limits.stall_timeout));
     let shared = Arc::clone(&connection);
     let service = service_fn(move |request| answer(Arc::clone(&shared), request));
-    drive(builder.serve_connection(io, service), &connection, stopping).await;
+    drive(builder.serve_connection(io, service), Beside::new(begun), connection, stopping).await;
 }
 
 /// Serves a client that did not.
@@ -120,37 +131,58 @@ pub(super) async fn http1<H: Handler>(
     let io = TokioIo::new(io.with_headers(&connection.activity, limits.header_timeout));
     let shared = Arc::clone(&connection);
     let service = service_fn(move |request| answer(Arc::clone(&shared), request));
-    drive(builder.serve_connection(io, service), &connection, stopping).await;
+    let beside = Beside::new(Begun::new(limits.stall_timeout));
+    drive(builder.serve_connection(io, service), beside, connection, stopping).await;
 }
 
-/// Serves a connection to its end. When it is to close, it takes no new requests, and those under way
-/// finish; with none, it does not wait for the client to leave.
+/// Serves a connection to its end, with all that goes on on it. When it is to close, it takes no new requests, and
+/// those under way finish; with none, it does not wait for the client to leave.
 async fn drive<H: Handler>(
     serving: impl GracefulConnection<Error = hyper::Error>,
-    connection: &Connection<H>,
-    mut stopping: watch::Receiver<bool>,
+    mut beside: Beside,
+    connection: Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
 ) {
-    let (activity, limits) = (&connection.activity, &connection.listener.limits);
     let mut serving = pin!(serving);
-    let done = tokio::select! {
-        done = serving.as_mut() => Some(done),
-        () = shutdown::begun(&mut stopping) => None,
-        () = activity.quiet_for(limits.idle_timeout) => None,
-        () = activity.asked_to_go(), if connection.goaway_below > 0 => None,
-    };
-    let done = match done {
-        Some(done) => done,
-        None => {
-            serving.as_mut().graceful_shutdown();
-            tokio::select! {
-                done = serving.as_mut() => done,
-                () = activity.quiet_for(GOODBYE_TIMEOUT) => return,
-            }
-        }
-    };
-    if let Err(error) = done {
+    let gate = Gate::default();
+    beside.until(reason_to_close(Arc::clone(&connection), stopping));
+    let mut end = serve_together(serving.as_mut(), &mut beside, &gate).await;
+    if end.is_none() {
+        serving.as_mut().graceful_shutdown();
+        let activity = Arc::clone(&connection.activity);
+        beside.until(async move { activity.quiet_for(GOODBYE_TIMEOUT).await });
+        end = serve_together(serving, &mut beside, &gate).await;
+    }
+    if let Some(Err(error)) = end {
         tracing::debug!(address = %connection.peer.address, %error, "connection ended");
     }
+}
+
+/// Waits until a connection is to close, though the client stays.
+async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stopping: watch::Receiver<bool>) {
+    let activity = &connection.activity;
+    tokio::select! {
+        () = shutdown::begun(&mut stopping) => {}
+        () = activity.quiet_for(connection.listener.limits.idle_timeout) => {}
+        () = activity.asked_to_go(), if connection.goaway_below > 0 => {}
+    }
+}
+
+/// Serves until the connection ends, or until there is a reason to end it.
+async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
+    mut serving: Pin<&mut C>,
+    beside: &mut Beside,
+    gate: &Gate,
+) -> Option<Result<(), hyper::Error>> {
+    let mut run = |side: Side, cx: &mut Context<'_>| match side {
+        Side::Streams => beside.go_on(cx).map(|()| None),
+        Side::Connection => {
+            let end = serving.as_mut().poll(cx);
+            beside.call();
+            end.map(Some)
+        }
+    };
+    poll_fn(|cx| gate.run(cx, &mut run)).await
 }
 
 /// One request. A panic ends this request with 500, and neither the connection nor its other streams.
@@ -158,7 +190,7 @@ fn answer<H: Handler>(
     connection: Arc<Connection<H>>,
     request: Request<Incoming>,
 ) -> impl Future<Output = Result<Response<Sent<H::Body>>, Infallible>> + Send {
-    // Before its turn comes: an HTTP/2 request waits for a processor as a task of its own.
+    // Before its turn comes: those that came with it may be answered first.
     let under_way = connection.activity.begin();
     let arrival = connection.listener.handler.arrived(&request);
     // Boxed: the future of a request is large, and it is moved several times before it runs.

@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use hyper::rt::Executor;
 use pin_project_lite::pin_project;
 use tokio::time::{Instant, Sleep, sleep};
 
@@ -35,26 +34,13 @@ pub(super) fn handed_out(had_one: bool) {
     });
 }
 
-/// Runs the streams of a connection, each as a task that ends when its client stalls.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Streams {
-    /// How long a piece may wait.
-    pub(super) stall_timeout: Duration,
-}
-
-impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Streams {
-    fn execute(&self, stream: F) {
-        tokio::spawn(patient(stream, self.stall_timeout));
-    }
-}
-
 /// Ends with the stream, or when a piece waits for longer than the limit.
-fn patient<F: Future<Output = ()>>(stream: F, limit: Duration) -> impl Future<Output = ()> {
+pub(super) fn patient<F: Future<Output = ()>>(stream: F, limit: Duration) -> impl Future<Output = ()> {
     PIECES.scope(Pieces::default(), Patient { stream, limit, patience: None })
 }
 
 pin_project! {
-    // An async function would hold the stream twice, and every request is moved into its task.
+    // An async function would hold the stream twice, and every stream is moved into its box.
     struct Patient<F> {
         #[pin]
         stream: F,

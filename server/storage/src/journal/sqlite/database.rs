@@ -19,7 +19,7 @@ use crate::journal::{Each, Records};
 
 /// A page has room for seven objects of a usual size. Half of it wastes more of each page and makes groups
 /// slower by a fifth, twice of it makes single writes slower by a tenth.
-const PAGE_BYTES: u32 = 8 * 1024;
+pub(super) const PAGE_BYTES: u32 = 8 * 1024;
 /// The log is moved into the file when it has so many pages: it is then written from its start again. This
 /// takes some milliseconds, for which writes wait: four times as many pages take four times as long, and
 /// save nothing.
@@ -45,6 +45,8 @@ const COMMITS_LAST_LATER: &str = "PRAGMA synchronous = NORMAL";
 pub(super) struct Database {
     connection: Connection,
     path: PathBuf,
+    /// How many pages the log may have: mostly it has fewer.
+    log_pages: i64,
 }
 
 impl Database {
@@ -73,7 +75,7 @@ impl Database {
     fn new(path: &Path, connection: rusqlite::Result<Connection>) -> Result<Self, StorageError> {
         let path = path.to_owned();
         match connection {
-            Ok(connection) => Ok(Self { connection, path }),
+            Ok(connection) => Ok(Self { connection, path, log_pages: 0 }),
             Err(source) => Err(StorageError::Database { action: "open", path, source }),
         }
     }
@@ -82,29 +84,38 @@ impl Database {
     pub(super) fn write(
         &mut self,
         action: &'static str,
-        work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>,
+        work: impl FnOnce(&mut Writing<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), StorageError> {
-        self.transact(work).map_err(self.failed(action))
+        let done = self.transact(work);
+        done.map_err(self.failed(action))
     }
 
     /// Writes, all or nothing. It is durable when the next write is.
     pub(super) fn write_later(
         &mut self,
         action: &'static str,
-        work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>,
+        work: impl FnOnce(&mut Writing<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), StorageError> {
         let attempt = || {
             self.connection.execute_batch(COMMITS_LAST_LATER)?;
             self.transact(work)?;
             self.connection.execute_batch(COMMITS_LAST)
         };
-        attempt().map_err(self.failed(action))
+        let done = attempt();
+        done.map_err(self.failed(action))
     }
 
-    fn transact(&self, work: impl FnOnce(&Writing<'_>) -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    fn transact(
+        &mut self,
+        work: impl FnOnce(&mut Writing<'_>) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
         self.connection.prepare_cached(BEGIN)?.execute([])?;
-        work(&Writing::new(&self.connection))?;
+        let mut writing = Writing::new(&self.connection);
+        work(&mut writing)?;
+        let pages = writing.pages();
+        drop(writing);
         self.connection.prepare_cached(COMMIT)?.execute([])?;
+        self.log_pages = self.log_pages.saturating_add(pages);
         Ok(())
     }
 
@@ -178,17 +189,23 @@ impl Database {
         StorageError::DamagedNote { path: self.path.clone(), name }
     }
 
-    /// Moves the log into the file, if it is long.
+    /// Moves the log into the file, if it is long. Asking how long it is costs a twentieth of a single write, so it is asked
+    /// only when it may be.
     pub(super) fn tend(&mut self) -> Result<(), StorageError> {
-        let attempt = || -> rusqlite::Result<()> {
+        if self.log_pages < LOG_PAGES {
+            return Ok(());
+        }
+        let attempt = || -> rusqlite::Result<i64> {
             let mut look = self.connection.prepare_cached(LOOK_AT_LOG)?;
-            let pages: i64 = look.query_row([], |row| row.get(1))?;
-            if pages >= LOG_PAGES {
-                self.connection.prepare_cached(MOVE_LOG)?.query_row([], |_| Ok(()))?;
+            let pages = look.query_row([], |row| row.get(1))?;
+            if pages < LOG_PAGES {
+                return Ok(pages);
             }
-            Ok(())
+            self.connection.prepare_cached(MOVE_LOG)?.query_row([], |_| Ok(()))?;
+            Ok(0)
         };
-        attempt().map_err(self.failed("move the log into"))
+        self.log_pages = attempt().map_err(self.failed("move the log into"))?;
+        Ok(())
     }
 
     /// Closes it for good: there is one file, which has all.

@@ -164,14 +164,14 @@ impl Journal for SqliteJournal {
     }
 }
 
-fn sign(open: &Writing<'_>, brand: &str) -> rusqlite::Result<()> {
+fn sign(open: &mut Writing<'_>, brand: &str) -> rusqlite::Result<()> {
     open.make_tables()?;
     open.note(NOTE_FORMAT, &FORMAT.to_string())?;
     open.note(NOTE_BRAND, brand)
 }
 
 /// Notes are text, so that a person can read them too.
-fn note_marks(open: &Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
+fn note_marks(open: &mut Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
     open.note(NOTE_FLOOR, &marks.floor.to_string())?;
     open.note(NOTE_HIGHEST, &marks.highest.to_string())
 }

@@ -1,7 +1,8 @@
 //! What is done within one transaction: the tables and what is put into them.
 
-use rusqlite::Connection;
+use rusqlite::{CachedStatement, Connection};
 
+use super::database::PAGE_BYTES;
 use crate::entry::Revision;
 use crate::journal::Record;
 
@@ -16,6 +17,9 @@ const FREE_PER_PAGES: i64 = 2;
 const FREE_PAGES_MIN: i64 = 4096;
 /// So many pages are given back at a time: more than one step of trimming makes free.
 const GIVEN_BACK_PAGES: i64 = 128;
+/// The pages that change with one row, beside those that a large payload fills: the row's own, a new one when that is
+/// full, the one above them, and the first, which counts.
+const PAGES_PER_ROW: i64 = 4;
 const TABLES: &str = "
     CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
     CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
@@ -26,45 +30,64 @@ const COUNT_PAGES: &str = "PRAGMA page_count";
 const COUNT_FREE_PAGES: &str = "PRAGMA freelist_count";
 
 /// A transaction under way.
-pub(super) struct Writing<'a>(&'a Connection);
+pub(super) struct Writing<'a> {
+    connection: &'a Connection,
+    /// Kept between records: a group has many.
+    insert: Option<CachedStatement<'a>>,
+    pages: i64,
+}
 
 impl<'a> Writing<'a> {
     pub(super) fn new(connection: &'a Connection) -> Self {
-        Self(connection)
+        Self { connection, insert: None, pages: 0 }
+    }
+
+    /// About how many pages it changes at most.
+    pub(super) fn pages(&self) -> i64 {
+        self.pages
     }
 
     pub(super) fn make_tables(&self) -> rusqlite::Result<()> {
-        self.0.execute_batch(TABLES)
+        self.connection.execute_batch(TABLES)
     }
 
-    pub(super) fn insert(&self, record: &Record) -> rusqlite::Result<()> {
+    pub(super) fn insert(&mut self, record: &Record) -> rusqlite::Result<()> {
         let Record { revision, payload } = record;
         let sum = record_sum(*revision, payload);
-        self.0.prepare_cached(INSERT)?.execute((revision.cast_signed(), sum, payload.as_ref()))?;
+        self.pages +=
+            PAGES_PER_ROW + i64::try_from(payload.len()).unwrap_or(i64::MAX) / i64::from(PAGE_BYTES);
+        let insert = match &mut self.insert {
+            Some(insert) => insert,
+            none => none.insert(self.connection.prepare_cached(INSERT)?),
+        };
+        insert.execute((revision.cast_signed(), sum, payload.as_ref()))?;
         Ok(())
     }
 
-    pub(super) fn delete(&self, revision: Revision) -> rusqlite::Result<()> {
-        self.0.prepare_cached(DELETE)?.execute([revision.cast_signed()])?;
+    pub(super) fn delete(&mut self, revision: Revision) -> rusqlite::Result<()> {
+        self.pages += PAGES_PER_ROW;
+        self.connection.prepare_cached(DELETE)?.execute([revision.cast_signed()])?;
         Ok(())
     }
 
     /// Gives a part of the room of free pages back, if they are many. The file is cut when the log is moved.
-    pub(super) fn give_back(&self) -> rusqlite::Result<()> {
-        let count = |query| self.0.prepare_cached(query)?.query_row([], |row| row.get::<_, i64>(0));
+    pub(super) fn give_back(&mut self) -> rusqlite::Result<()> {
+        let count = |query| self.connection.prepare_cached(query)?.query_row([], |row| row.get::<_, i64>(0));
         let free = count(COUNT_FREE_PAGES)?;
         if free < FREE_PAGES_MIN || free * FREE_PER_PAGES < count(COUNT_PAGES)? {
             return Ok(());
         }
+        self.pages += GIVEN_BACK_PAGES;
         let give = format!("PRAGMA incremental_vacuum({GIVEN_BACK_PAGES})");
-        let mut give = self.0.prepare_cached(&give)?;
+        let mut give = self.connection.prepare_cached(&give)?;
         let mut pages = give.query([])?;
         while pages.next()?.is_some() {}
         Ok(())
     }
 
-    pub(super) fn note(&self, name: &str, value: &str) -> rusqlite::Result<()> {
-        self.0.prepare_cached(NOTE)?.execute((name, note_sum(name, value), value))?;
+    pub(super) fn note(&mut self, name: &str, value: &str) -> rusqlite::Result<()> {
+        self.pages += PAGES_PER_ROW;
+        self.connection.prepare_cached(NOTE)?.execute((name, note_sum(name, value), value))?;
         Ok(())
     }
 }
