@@ -153,7 +153,8 @@ impl App {
         // Before anything that costs more than knowing who asks: refusing must be cheap.
         let bound = bound_of(&target, &path);
         let Some(place) = self.in_flight.admit(arrived, bound, Privileged::of(&user)) else {
-            return Ok(inflight::refusal());
+            // Not counted any more, so that who comes after it may be let in.
+            return Ok(self.in_flight.refuse().await);
         };
         if takes_a_while(&target, &query, &body) {
             step_aside().await;

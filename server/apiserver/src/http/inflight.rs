@@ -1,13 +1,14 @@
 //! How many requests may be under way at the same time (spec: audit and metrics, section 2). There is
 //! no queue: past the bound a request is refused as soon as it is known who asks, before its body is read.
-//! Streams of changes stay, so they are counted apart.
+//! The refusal itself is in no hurry: callers who ask again at once, against what they are told, would else keep
+//! the server busy with nothing but refusing them. Streams of changes stay, so they are counted apart.
 //!
 //! A request is under way from when it has come, not from when it has its turn. Most reads never wait for
 //! anything once they run, so that what piles up under load are requests that wait for a processor.
 
 mod delivery;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::body::Body;
 use http::{HeaderValue, Method, Response, StatusCode, header};
@@ -18,6 +19,11 @@ use super::plain::Plain;
 use crate::{authz::masters::MASTERS, metrics::Metrics};
 
 pub use delivery::deliver;
+
+/// How long a refusal is held: a small part of the second that the caller is told to wait.
+const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
+/// Refusals that are held at the same time. Each is a request without its body, a few kilobytes.
+const REFUSALS_HELD_MAX: usize = 1024;
 
 /// The kinds of requests that end soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +72,7 @@ pub struct InFlight {
     reads: Arc<Lane>,
     writes: Arc<Lane>,
     watches: Arc<Lane>,
+    refusals: Arc<Lane>,
 }
 
 /// The number under way is the gauge itself: one counter that all processors share is enough.
@@ -105,6 +112,7 @@ impl InFlight {
             writes: lane(max.writes, metrics.inflight(RequestKind::Mutating)),
             // Shown by route, as requests that stay.
             watches: lane(max.watches, Gauge::default()),
+            refusals: lane(REFUSALS_HELD_MAX, Gauge::default()),
         }
     }
 
@@ -127,6 +135,15 @@ impl InFlight {
         };
         (arrived.fits || privileged == Privileged::Yes).then_some(arrived.place)
     }
+
+    /// Refuses who finds no place, after a pause; at once when many are refused already.
+    pub async fn refuse(&self) -> Response<Body> {
+        let held = self.refusals.enter();
+        if held.fits {
+            tokio::time::sleep(REFUSAL_PAUSE).await;
+        }
+        refusal()
+    }
 }
 
 impl Drop for Place {
@@ -136,8 +153,7 @@ impl Drop for Place {
 }
 
 /// The answer to who finds no place. Nothing is encoded for it.
-#[must_use]
-pub fn refusal() -> Response<Body> {
+fn refusal() -> Response<Body> {
     let text = "Too many requests, please try again later.\n";
     let mut response = Plain::text(StatusCode::TOO_MANY_REQUESTS, text).into_response(Body::from);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -163,6 +179,8 @@ impl Privileged {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
     use crate::clock::Clock;
 
@@ -187,6 +205,19 @@ mod tests {
             let place = inflight.admit(inflight.arrive(&Method::PUT), Bound::Soon, Privileged::No);
             std::mem::forget(place.expect("no bound"));
         }
+    }
+
+    #[tokio::test]
+    async fn a_refusal_is_held_for_a_moment_unless_many_are() {
+        let metrics = Metrics::new(&Clock::system());
+        let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
+        let at_once = || inflight.refuse().now_or_never().map(|response| response.status());
+        assert_eq!(at_once(), None);
+        let held: Vec<Arrived> = (0..REFUSALS_HELD_MAX).map(|_| inflight.refusals.enter()).collect();
+        assert_eq!(at_once(), Some(StatusCode::TOO_MANY_REQUESTS));
+        drop(held);
+        assert_eq!(at_once(), None);
+        assert_eq!(inflight.refuse().await.status(), StatusCode::TOO_MANY_REQUESTS);
     }
 
     #[test]
