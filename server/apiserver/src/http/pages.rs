@@ -15,11 +15,10 @@ use machinery::user::User;
 use tower_service::Service;
 
 use super::{
-    accept,
     discovery::Discovery,
     encode::indented,
     media::JSON,
-    openapi::{Document, OpenApi, V2_BINARY, V2_BINARY_OLD},
+    openapi::OpenApi,
     plain::Plain,
     query::Query,
     snapshot::{self, Snapshots},
@@ -137,19 +136,11 @@ async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -
 }
 
 async fn openapi_v2(State(shown): Shared, headers: HeaderMap) -> Response {
-    let served = [JSON, V2_BINARY, V2_BINARY_OLD];
-    match accept::media_type(accepted(&headers), &served) {
-        Some(JSON) => openapi(shown.openapi.v2(), &headers),
-        Some(_) => openapi(shown.openapi.v2_binary(), &headers),
-        None => not_acceptable(&[JSON, V2_BINARY]),
-    }
+    shown.openapi.answer_v2(&headers)
 }
 
-async fn openapi_index(State(shown): Shared) -> Response {
-    if shown.openapi.v3_paths().next().is_none() {
-        return unknown();
-    }
-    json(shown.openapi.index().body.clone())
+async fn openapi_index(State(shown): Shared, headers: HeaderMap) -> Response {
+    shown.openapi.answer_index(&headers)
 }
 
 async fn openapi_v3(
@@ -158,34 +149,7 @@ async fn openapi_v3(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let Some(document) = shown.openapi.v3(&path) else {
-        return unknown();
-    };
-    if accept::media_type(accepted(&headers), &[JSON]).is_none() {
-        return not_acceptable(&[JSON]);
-    }
-    let query = Query::parse(query.as_deref().unwrap_or_default()).unwrap_or_default();
-    match query.text("hash") {
-        "" => openapi(document, &headers),
-        hash if hash == document.hash => {
-            let mut response = openapi(document, &headers);
-            set(response.headers_mut(), header::CACHE_CONTROL, "public, immutable, max-age=31536000");
-            response
-        }
-        _ => {
-            let mut response = StatusCode::MOVED_PERMANENTLY.into_response();
-            let url = format!("/openapi/v3/{path}?hash={}", document.hash);
-            set(response.headers_mut(), header::LOCATION, &url);
-            response
-        }
-    }
-}
-
-fn openapi(document: &Document, headers: &HeaderMap) -> Response {
-    let mut response = Body::from(document.body.clone()).into_response();
-    set(response.headers_mut(), header::CONTENT_TYPE, document.media_type);
-    set(response.headers_mut(), header::VARY, "Accept");
-    tagged(response, headers, &document.hash)
+    shown.openapi.answer_v3(&path, query.as_deref().unwrap_or_default(), &headers)
 }
 
 /// Adds an `ETag`, and answers 304 to a client that has this version.
@@ -205,13 +169,6 @@ fn accepted(headers: &HeaderMap) -> &str {
 
 fn unknown() -> Response {
     plain(Plain::text(StatusCode::NOT_FOUND, "404 page not found\n"))
-}
-
-fn not_acceptable(served: &[&str]) -> Response {
-    let text = format!("only {} is served here\n", served.join(" or "));
-    let mut response = plain(Plain::text(StatusCode::NOT_ACCEPTABLE, text));
-    set(response.headers_mut(), header::VARY, "Accept");
-    response
 }
 
 fn json(body: bytes::Bytes) -> Response {

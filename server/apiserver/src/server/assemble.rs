@@ -61,7 +61,7 @@ pub(super) async fn assemble(
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),
-        continue_lifetime: config.watch_history,
+        continue_lifetime: config.continue_token_lifetime,
         watch_duration_min: config.min_request_timeout,
         store_latency,
         bookmark_interval: config.bookmark_interval,
@@ -95,7 +95,7 @@ fn openapi(config: &Config) -> OpenApi {
     let published = if config.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let documents: Vec<Source> =
         published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
-    OpenApi::new(config.brand, generated::openapi::V2, &documents)
+    OpenApi::new(config.brand, generated::openapi::V2, &documents, &config.clock)
 }
 
 /// Histograms for every resource type.

@@ -1,20 +1,20 @@
-//! The version 2 document as the binary message that clients of the reference API ask for: JSON in,
-//! bytes out. Which member has which number is in `messages`.
+//! Documents as the binary messages that clients of the reference API ask for: JSON in, bytes out. Which
+//! member has which number is in `messages_v2` and `messages_v3`.
 
 use machinery::wire::Writer;
 use serde_json::Value;
 
-use super::messages::{DOCUMENT, Form, Message};
+use super::message::{Form, Message};
 
 /// How the names of vendor extensions begin.
 const EXTENSION_PREFIX: &str = "x-";
 
 /// Writes a JSON document as a message. Members that have no place in the message are left out.
-pub(super) fn encode(json: &[u8]) -> Vec<u8> {
+pub(super) fn encode(message: &Message, json: &[u8]) -> Vec<u8> {
     // The text is the generator's own; were it no JSON, the message would be empty.
     let document = serde_json::from_slice(json).unwrap_or_default();
     let mut out = Writer::with_capacity(json.len());
-    write_members(&DOCUMENT, &document, &mut out);
+    write_members(message, &document, &mut out);
     out.into_bytes()
 }
 

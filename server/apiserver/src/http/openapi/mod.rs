@@ -1,8 +1,11 @@
 //! The published OpenAPI documents: written by the generator with brand keys in braces, completed and
-//! hashed when first asked for (spec: resource API, section 10).
+//! hashed when first asked for (spec: resource API, section 10). How they are sent is in `serve`.
 
 mod binary;
-mod messages;
+mod message;
+mod messages_v2;
+mod messages_v3;
+mod serve;
 #[cfg(test)]
 mod tests;
 
@@ -16,12 +19,18 @@ use machinery::brand::Brand;
 use serde_json::json;
 use sha2::{Digest, Sha512};
 
+use self::message::Message;
 use super::media::JSON;
+use crate::clock::Clock;
 
 /// The media type of the version 2 document as a binary message, as an answer names it.
 pub const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 /// The older spelling of the same, which clients still ask for: no valid media type, so never an answer's.
 pub const V2_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+/// The media type of a version 3 document as a binary message, as an answer names it.
+pub const V3_BINARY: &str = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
+/// The older spelling of the same.
+pub const V3_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
 
 /// One document as the generator wrote it.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +48,7 @@ pub struct Document {
     pub body: Bytes,
     /// How the body is written.
     pub media_type: &'static str,
-    /// Upper-case hexadecimal SHA-512 of the body: `ETag` and the `hash` of its URL.
+    /// Upper-case hexadecimal SHA-512 of the body: `ETag`, and of JSON the `hash` of its URL.
     pub hash: String,
 }
 
@@ -51,58 +60,82 @@ impl Document {
     }
 }
 
+/// One document in both of its forms.
+#[derive(Debug)]
+struct Forms {
+    text: &'static str,
+    json: OnceLock<Arc<Document>>,
+    binary: OnceLock<Arc<Document>>,
+}
+
+impl Forms {
+    fn of(text: &'static str) -> Self {
+        Forms { text, json: OnceLock::new(), binary: OnceLock::new() }
+    }
+
+    fn json(&self, brand: &Brand) -> &Arc<Document> {
+        self.json.get_or_init(|| Document::new(brand.expand(self.text), JSON))
+    }
+
+    fn binary(&self, brand: &Brand, message: &Message, media_type: &'static str) -> &Arc<Document> {
+        let encode = || Document::new(binary::encode(message, &self.json(brand).body), media_type);
+        self.binary.get_or_init(encode)
+    }
+}
+
 /// All documents under one brand.
 #[derive(Debug)]
 pub struct OpenApi {
     brand: &'static Brand,
-    v2: &'static str,
-    v2_ready: OnceLock<Arc<Document>>,
-    v2_binary: OnceLock<Arc<Document>>,
-    v3: BTreeMap<String, (&'static str, OnceLock<Arc<Document>>)>,
+    v2: Forms,
+    v3: BTreeMap<String, Forms>,
     index: OnceLock<Arc<Document>>,
+    clock: Clock,
+    /// Since when the documents are what they are, in seconds since 1970.
+    since: u64,
 }
 
 impl OpenApi {
     /// Takes the generated texts; nothing is worked out yet.
     #[must_use]
-    pub fn new(brand: &'static Brand, v2: &'static str, v3: &[Source]) -> Self {
-        let v3 =
-            v3.iter().map(|source| (brand.expand(source.path), (source.text, OnceLock::new()))).collect();
+    pub fn new(brand: &'static Brand, v2: &'static str, v3: &[Source], clock: &Clock) -> Self {
         OpenApi {
             brand,
-            v2,
-            v2_ready: OnceLock::new(),
-            v2_binary: OnceLock::new(),
-            v3,
+            v2: Forms::of(v2),
+            v3: v3.iter().map(|source| (brand.expand(source.path), Forms::of(source.text))).collect(),
             index: OnceLock::new(),
+            clock: clock.clone(),
+            since: clock.unix_seconds(),
         }
     }
 
     /// The one version 2 document, as JSON.
     pub fn v2(&self) -> &Arc<Document> {
-        self.v2_ready.get_or_init(|| Document::new(self.brand.expand(self.v2), JSON))
+        self.v2.json(self.brand)
     }
 
     /// The same as a binary message.
     pub fn v2_binary(&self) -> &Arc<Document> {
-        self.v2_binary.get_or_init(|| Document::new(binary::encode(&self.v2().body), V2_BINARY))
+        self.v2.binary(self.brand, &messages_v2::DOCUMENT, V2_BINARY)
     }
 
     /// The version 3 document of a path below `/openapi/v3/`, as `api/v1` or `apis/<group>/<version>`.
     pub fn v3(&self, path: &str) -> Option<&Arc<Document>> {
-        let (text, ready) = self.v3.get(path)?;
-        Some(ready.get_or_init(|| Document::new(self.brand.expand(text), JSON)))
+        Some(self.v3.get(path)?.json(self.brand))
+    }
+
+    /// The same as a binary message.
+    pub fn v3_binary(&self, path: &str) -> Option<&Arc<Document>> {
+        Some(self.v3.get(path)?.binary(self.brand, &messages_v3::DOCUMENT, V3_BINARY))
     }
 
     /// The index of version 3 documents, with the hash of each in its URL.
     pub fn index(&self) -> &Arc<Document> {
         self.index.get_or_init(|| {
             let mut paths = serde_json::Map::new();
-            for path in self.v3.keys() {
-                if let Some(document) = self.v3(path) {
-                    let url = format!("/openapi/v3/{path}?hash={}", document.hash);
-                    paths.insert(path.clone(), json!({ "serverRelativeURL": url }));
-                }
+            for (path, forms) in &self.v3 {
+                let url = url_of(path, &forms.json(self.brand).hash);
+                paths.insert(path.clone(), json!({ "serverRelativeURL": url }));
             }
             Document::new(json!({ "paths": paths }).to_string(), JSON)
         })
@@ -112,4 +145,9 @@ impl OpenApi {
     pub fn v3_paths(&self) -> impl Iterator<Item = &str> {
         self.v3.keys().map(String::as_str)
     }
+}
+
+/// Where the version 3 document of a path is, as long as it has that hash.
+fn url_of(path: &str, hash: &str) -> String {
+    format!("/openapi/v3/{path}?hash={hash}")
 }

@@ -5,45 +5,10 @@
 
 use serde_json::Value;
 
-use self::Form::{Any, Count, Each, Flag, Inside, Number, OneOf, Text};
-
-/// What a JSON object becomes.
-pub(super) struct Message {
-    /// Members that have a field of their own: name, number, form.
-    pub(super) fields: &'static [(&'static str, u32, Form)],
-    /// Where all other members go as pairs of name and value, if the object is a map.
-    pub(super) entries: Option<(u32, &'static Form)>,
-    /// Where vendor extensions go.
-    pub(super) extensions: Option<u32>,
-}
-
-/// What a JSON value becomes.
-pub(super) enum Form {
-    /// A text.
-    Text,
-    /// A truth value.
-    Flag,
-    /// A whole number.
-    Count,
-    /// A floating-point number.
-    Number,
-    /// Anything, as a message with YAML.
-    Any,
-    /// A field that is there once for every item.
-    Each(&'static Form),
-    /// A message whose first field is the value.
-    Inside(&'static Form),
-    /// A message with the value's members.
-    Message(&'static Message),
-    /// A message with one of several fields; the value tells which.
-    OneOf(fn(&Value) -> Option<(u32, Form)>),
-}
-
-const TEXTS: Form = Each(&Text);
-
-const fn map(tag: u32, form: &'static Form) -> Message {
-    Message { fields: &[], entries: Some((tag, form)), extensions: None }
-}
+use super::message::{
+    Form::{self, Any, Count, Each, Flag, Inside, Number, OneOf, Text},
+    Message, TEXTS, map,
+};
 
 pub(super) static DOCUMENT: Message = Message {
     fields: &[
