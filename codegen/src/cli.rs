@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 /// Makes a resource API out of YAML schemas: Rust, OpenAPI, proto files and documents.
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     Generate(Place),
     /// Compare the generated files with the schema, and list those that are stale
     Check(Place),
-    /// Write the OpenAPI document of a brand, without a server
+    /// Write the OpenAPI documents of a brand, as a server sends them
     Openapi(Openapi),
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
@@ -56,26 +56,38 @@ pub(crate) struct Place {
 pub(crate) struct Openapi {
     #[command(flatten)]
     pub(crate) schema: SchemaDir,
-    /// Brand whose names the document uses
+    /// Brand whose names the documents use
     #[arg(long, value_name = "NAME", default_value = "platform")]
     pub(crate) brand: String,
-    /// File to write, `-` for standard output
-    #[arg(long, value_name = "FILE", default_value = "-")]
-    pub(crate) out: PathBuf,
-    /// Version of OpenAPI
-    #[arg(long, value_enum, default_value = "v3")]
-    pub(crate) version: OpenapiVersion,
-    /// Only this group and version, as `discovery/v1` (OpenAPI v3 only)
-    #[arg(long, value_name = "GROUP/VERSION")]
-    pub(crate) group: Option<String>,
+    /// Folder for one file per document, named like its URL below `/openapi/` [default: one document on
+    /// standard output]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Only the document of this group and version, as `discovery/v1`; with --out, may be repeated
+    #[arg(long, value_name = "GROUP/VERSION", visible_alias = "group")]
+    pub(crate) group_version: Vec<String>,
+    /// Only this version of OpenAPI [default: v3 on standard output, both with --out]
+    #[arg(long, value_enum)]
+    pub(crate) version: Option<OpenapiVersion>,
+    /// How the documents are written; JSON is what a server sends, byte for byte
+    #[arg(long, value_enum, default_value = "json")]
+    pub(crate) format: OpenapiFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OpenapiVersion {
-    /// Swagger 2.0
+    /// Swagger 2.0, all groups in one document
     V2,
-    /// OpenAPI 3.0
+    /// OpenAPI 3.0: a document per group and version and their index with --out, else all in one document
     V3,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpenapiFormat {
+    /// JSON
+    Json,
+    /// YAML
+    Yaml,
 }
 
 #[derive(Debug, Args)]

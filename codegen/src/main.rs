@@ -1,9 +1,9 @@
 //! The tool `kindsmith`: commands over the library. No rule of the schema stands here.
 
 mod cli;
+mod openapi;
 
 use std::{
-    fs,
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -11,12 +11,9 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser};
-use codegen::{
-    diff, emit::openapi, generate, language, load_model, model::Model, new_kind, report::Report,
-    spelling::branded_group, write,
-};
+use codegen::{diff, generate, language, load_model, model::Model, new_kind, report::Report, write};
 
-use cli::{Cli, Command, Diff, NewKind, Openapi, OpenapiVersion, Place, SchemaDir, ScopeArg};
+use cli::{Cli, Command, Diff, NewKind, Place, ScopeArg};
 
 fn main() -> ExitCode {
     match run(&Cli::parse().command) {
@@ -47,7 +44,7 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Generate(place) => generate_files(place),
         Command::Check(place) => check_files(place),
-        Command::Openapi(options) => write_openapi(options),
+        Command::Openapi(options) => openapi::write(options),
         Command::NewKind(options) => write_new_kind(options),
         Command::Schema => {
             print(&format!("{}\n", serde_json::to_string_pretty(&language::json_schema())?))?;
@@ -93,38 +90,6 @@ fn check_files(place: &Place) -> anyhow::Result<Outcome> {
     text.push_str("run `kindsmith generate`\n");
     print(&text)?;
     Ok(Outcome::Found)
-}
-
-fn write_openapi(options: &Openapi) -> anyhow::Result<Outcome> {
-    let SchemaDir { schema } = &options.schema;
-    let model = load(&schema_dir(schema.as_deref())?)?;
-    let path =
-        options.group.as_deref().map(|group| published_path(&model, &options.brand, group)).transpose()?;
-    let which = match (options.version, &path) {
-        (OpenapiVersion::V2, Some(_)) => bail!("--group is for --version v3: v2 is one document"),
-        (OpenapiVersion::V2, None) => openapi::Which::V2,
-        (OpenapiVersion::V3, Some(path)) => openapi::Which::V3Of(path),
-        (OpenapiVersion::V3, None) => openapi::Which::V3,
-    };
-    let text = openapi::document(&model, &options.brand, which)?;
-    if options.out.as_os_str() == "-" {
-        print(&text)?;
-    } else {
-        fs::write(&options.out, text).with_context(|| options.out.display().to_string())?;
-    }
-    Ok(Outcome::Well)
-}
-
-/// `discovery/v1` to `apis/discovery.platform.io/v1`, for groups as the schema or as the brand names them.
-fn published_path(model: &Model, brand_name: &str, group_version: &str) -> anyhow::Result<String> {
-    let Some((group, version)) = group_version.split_once('/') else {
-        bail!("`{group_version}` is not GROUP/VERSION, as `discovery/v1`");
-    };
-    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
-    Ok(match branded_group(brand, group) {
-        group if group.is_empty() => format!("api/{version}"),
-        group => format!("apis/{group}/{version}"),
-    })
 }
 
 fn write_new_kind(options: &NewKind) -> anyhow::Result<Outcome> {

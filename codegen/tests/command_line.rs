@@ -100,30 +100,69 @@ fn a_new_kind_is_a_good_schema_and_is_never_overwritten() {
     assert_eq!(kindsmith(folder.path(), &unversioned).0, 2);
 }
 
+/// Runs `kindsmith openapi` over the real schema.
+fn openapi(folder: &Path, more: &[&str]) -> (i32, String, String) {
+    let schema = schema();
+    let mut arguments = vec!["openapi", "--schema", schema.to_str().unwrap()];
+    arguments.extend(more);
+    kindsmith(folder, &arguments)
+}
+
 #[test]
 fn openapi_speaks_the_brand() {
     let folder = tempfile::tempdir().unwrap();
-    let schema = schema();
-    let schema = schema.to_str().unwrap();
-    let document = |more: &[&str]| {
-        let mut arguments = vec!["openapi", "--schema", schema];
-        arguments.extend(more);
-        kindsmith(folder.path(), &arguments)
-    };
-    let (code, out, error) = document(&["--group", "coordination/v1"]);
+    let document = |more: &[&str]| openapi(folder.path(), more);
+    let (code, out, error) = document(&["--group-version", "coordination/v1"]);
     assert_eq!(code, 0, "{error}");
     assert!(out.contains("\"/apis/coordination.platform.io/v1/leases\""));
     let (_, branded, _) = document(&["--brand", "kubernetes", "--group", "coordination/v1"]);
     assert!(branded.contains("\"/apis/coordination.k8s.io/v1/leases\""));
+    let (_, named, _) = document(&["--brand", "kubernetes", "--group-version", "coordination.k8s.io/v1"]);
+    assert_eq!(named, branded);
     assert!(document(&["--version", "v2"]).1.contains("\"swagger\":\"2.0\""));
-    assert_eq!(document(&["--group", "core/v1", "--out", "core.json"]), (0, String::new(), String::new()));
-    assert!(fs::read_to_string(folder.path().join("core.json")).unwrap().contains("/api/v1/namespaces"));
-    for wrong in [&["--version", "v2", "--group", "core/v1"][..], &["--brand", "acme"], &["--group", "core"]]
-    {
+    let whole = document(&[]).1;
+    assert!(
+        whole.contains("/leases") && whole.contains("/configmaps") && whole.contains("\"openapi\":\"3.0")
+    );
+    let (code, yaml, _) = document(&["--group-version", "core/v1", "--format", "yaml"]);
+    assert!(code == 0 && yaml.starts_with("openapi: \"3.0.0\"\ninfo:\n  title: "), "{yaml}");
+    for wrong in [
+        &["--version", "v2", "--group-version", "core/v1"][..],
+        &["--brand", "acme"],
+        &["--group-version", "core"],
+        &["--group-version", "nothing/v1"],
+        &["--group-version", "core/v1", "--group-version", "discovery/v1"],
+        &["--format", "toml"],
+    ] {
         let (code, out, error) = document(wrong);
         assert_eq!((code, out.as_str()), (2, ""), "{wrong:?}");
-        assert!(error.starts_with("error: ") && error.lines().count() == 1, "{error}");
+        assert!(error.starts_with("error: "), "{error}");
     }
+}
+
+#[test]
+fn openapi_writes_a_file_for_each_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, out, error) = openapi(folder.path(), &["--brand", "kubernetes", "--out", "all"]);
+    assert_eq!(code, 0, "{error}");
+    let read = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
+    for path in ["v2", "v3", "v3/api", "v3/api/v1", "v3/apis/discovery.k8s.io/v1", "v3/version"] {
+        assert!(out.contains(&format!("wrote all/{path}.json\n")), "{path} in {out}");
+        assert!(read(&format!("all/{path}.json")).starts_with('{'), "{path}");
+    }
+    let core = openapi(folder.path(), &["--brand", "kubernetes", "--group-version", "core/v1"]).1;
+    assert_eq!(read("all/v3/api/v1.json"), core);
+
+    let two =
+        ["--group-version", "core/v1", "--group-version", "discovery/v1", "--out", "two", "--format", "yaml"];
+    let expected = "wrote two/v3/api/v1.yaml\nwrote two/v3/apis/discovery.platform.io/v1.yaml\n";
+    assert_eq!(openapi(folder.path(), &two), (0, expected.to_owned(), String::new()));
+    let (_, only, _) = openapi(folder.path(), &["--version", "v2", "--out", "old"]);
+    assert_eq!(only, "wrote old/v2.json\n");
+
+    fs::write(folder.path().join("taken"), "").unwrap();
+    let (code, _, error) = openapi(folder.path(), &["--out", "taken"]);
+    assert!(code == 2 && error.starts_with("error: taken"), "{error}");
 }
 
 #[test]
@@ -133,7 +172,20 @@ fn the_rest_of_the_commands() {
     assert_eq!(code, 0);
     let schema: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(schema["additionalProperties"], false);
-    assert!(kindsmith(folder.path(), &["completion", "bash"]).1.contains("_kindsmith"));
+    let script = kindsmith(folder.path(), &["completion", "bash"]).1;
+    for word in ["_kindsmith", "--group-version", "--format", "json yaml"] {
+        assert!(script.contains(word), "{word}");
+    }
+    let help = kindsmith(folder.path(), &["openapi", "--help"]).1;
+    for word in [
+        "--brand <NAME>",
+        "--out <DIR>",
+        "--group-version <GROUP/VERSION>",
+        "[alias: --group]",
+        "--format <FORMAT>",
+    ] {
+        assert!(help.contains(word), "{word} in {help}");
+    }
     assert_eq!(kindsmith(folder.path(), &["forge"]).0, 2);
     let (code, _, error) = kindsmith(folder.path(), &["check"]);
     assert_eq!(

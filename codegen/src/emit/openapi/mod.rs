@@ -11,30 +11,32 @@ mod fields;
 mod names;
 mod operations;
 mod parameters;
+mod published;
 mod schema;
 #[cfg(test)]
 mod tests;
 mod v2;
 mod v3;
+mod yaml;
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
 use definitions::Definitions;
 use operations::Path;
+pub use published::{Published, published, published_at};
+pub use yaml::yaml_of;
 
-/// Which document to write.
+/// Which document of everything to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which<'a> {
-    /// Swagger 2.0, all groups.
+pub enum Which {
+    /// Swagger 2.0.
     V2,
-    /// OpenAPI 3.0, all groups in one document.
+    /// OpenAPI 3.0. No server sends it: it publishes one document for each group and version.
     V3,
-    /// OpenAPI 3.0 of one path below `/openapi/v3/`, as `apis/discovery.platform.io/v1`.
-    V3Of(&'a str),
 }
 
 /// All documents with their brand keys, and the table of them.
@@ -56,29 +58,25 @@ pub fn emit(model: &Model) -> Vec<File> {
     files
 }
 
-/// One document as a brand publishes it.
+/// All groups of a brand in one document.
 ///
 /// # Errors
-/// When the model has no such brand, or the brand no such path.
-pub fn document(model: &Model, brand_name: &str, which: Which<'_>) -> anyhow::Result<String> {
-    let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
-    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
-    let brand = brand.with_context(|| format!("there is no brand `{brand_name}`; there are {}", names()))?;
+/// When the model has no such brand.
+pub fn document(model: &Model, brand_name: &str, which: Which) -> anyhow::Result<String> {
+    let brand = brand_named(model, brand_name)?;
     let definitions = definitions::all(model);
-    let mut parts = parts(model);
-    if let Which::V3Of(path) = which {
-        let known: Vec<String> = parts.iter().map(|part| expand(brand, &part.path)).collect();
-        parts.retain(|part| expand(brand, &part.path) == path);
-        if parts.is_empty() {
-            bail!("nothing is published at `{path}`; there are {}", known.join(", "));
-        }
-    }
-    let content = Content::new(parts.into_iter().flat_map(|part| part.paths).collect(), &definitions);
+    let content = Content::new(parts(model).into_iter().flat_map(|part| part.paths).collect(), &definitions);
     let text = match which {
         Which::V2 => v2::write(&content),
-        Which::V3 | Which::V3Of(_) => v3::write(&content),
+        Which::V3 => v3::write(&content),
     };
     Ok(expand(brand, &text))
+}
+
+fn brand_named<'model>(model: &'model Model, name: &str) -> anyhow::Result<&'model Brand> {
+    let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
+    let brand = model.brands.iter().find(|brand| brand.name == name);
+    brand.with_context(|| format!("there is no brand `{name}`; there are {}", names()))
 }
 
 /// What `info.title` says.

@@ -1,8 +1,9 @@
 //! The documents of a small made-up model. Those of the real schema are checked in the tests of the crate.
 
 use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha512};
 
-use super::{Which, document, emit};
+use super::{Which, document, emit, published, published_at, yaml_of};
 use crate::model::{
     Body, Brand, Deprecation, Emit, Field, File, Generation, Immutable, Kind, Merge, Message, Model, Native,
     Package, Patch, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb, Writes,
@@ -207,8 +208,8 @@ fn rules_and_markers_are_shown() {
 #[test]
 fn version_three_wraps_references_that_have_siblings() {
     let model = sample();
-    let text = document(&model, "platform", Which::V3Of("apis/things.platform.io/v1")).expect("published");
-    let schemas = &parsed(&text)["components"]["schemas"];
+    let found = published_at(&model, "platform", "apis/things.platform.io/v1").expect("published");
+    let schemas = &parsed(&found.text)["components"]["schemas"];
     let thing = &schemas["io.platform.api.things.v1.Thing"]["properties"];
     for (field, expected) in [
         // Its color must be there, so that an empty one would be wrong.
@@ -256,17 +257,56 @@ fn delete_options_and_watch_events_belong_to_every_group() {
 #[test]
 fn unknown_brands_and_paths_are_refused_with_a_choice() {
     let model = sample();
-    for (brand, which, expected) in [
-        ("none", Which::V2, "there is no brand `none`; there are kubernetes, platform"),
-        (
-            "platform",
-            Which::V3Of("apis/y"),
-            "nothing is published at `apis/y`; there are api, api/v1, apis, ",
-        ),
-    ] {
-        let message = document(&model, brand, which).expect_err("unknown").to_string();
-        assert!(message.starts_with(expected), "{message}");
+    let brand = document(&model, "none", Which::V2).expect_err("unknown").to_string();
+    assert_eq!(brand, "there is no brand `none`; there are kubernetes, platform");
+    assert_eq!(published(&model, "none").expect_err("unknown").to_string(), brand);
+    let path = published_at(&model, "platform", "apis/y").expect_err("unknown").to_string();
+    assert!(path.starts_with("nothing is published at `apis/y`; there are api, api/v1, apis, "), "{path}");
+}
+
+#[test]
+fn the_index_tells_the_hash_of_every_document() {
+    let documents = published(&sample(), "kubernetes").expect("the brand is there");
+    let text =
+        |path: &str| documents.iter().find(|d| d.path == path).map(|d| d.text.as_str()).expect("published");
+    let index = parsed(text("v3"));
+    let paths = index["paths"].as_object().expect("paths");
+    assert_eq!(paths.len() + 2, documents.len(), "all but the index and version 2");
+    assert!(paths.keys().is_sorted(), "{index}");
+    for (path, entry) in paths {
+        let hash: String =
+            Sha512::digest(text(&format!("v3/{path}"))).iter().map(|b| format!("{b:02X}")).collect();
+        assert_eq!(entry["serverRelativeURL"], format!("/openapi/v3/{path}?hash={hash}"));
     }
+    assert_eq!(text("v2"), document(&sample(), "kubernetes", Which::V2).expect("the brand is there"));
+}
+
+#[test]
+fn yaml_has_blocks_and_quotes_what_could_mean_something_else() {
+    let json = json!({
+        "$ref": "#/a",
+        "plain": ["object", "On", "3.0", ""],
+        "empty": [{}, []],
+        "deep": { "list": [{ "a": 1, "b": [true, null] }, "x: y\n"] },
+    });
+    let expected = "$ref: \"#/a\"
+plain:
+- object
+- \"On\"
+- \"3.0\"
+- \"\"
+empty:
+- {}
+- []
+deep:
+  list:
+  - a: 1
+    b:
+    - true
+    - null
+  - \"x: y\\n\"
+";
+    assert_eq!(yaml_of(&json.to_string()).expect("it is JSON"), expected);
 }
 
 #[test]

@@ -1,0 +1,93 @@
+//! The command `kindsmith openapi`: which documents, and where to. What they say is not decided here.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, bail};
+use codegen::{
+    emit::openapi::{Published, Which, document, published, published_at, yaml_of},
+    model::Model,
+    spelling::branded_group,
+};
+
+use crate::{
+    Outcome,
+    cli::{Openapi, OpenapiFormat, OpenapiVersion},
+    load, print, schema_dir,
+};
+
+/// Writes what the options ask for.
+pub(crate) fn write(options: &Openapi) -> anyhow::Result<Outcome> {
+    if options.version == Some(OpenapiVersion::V2) && !options.group_version.is_empty() {
+        bail!("--group-version is for --version v3: v2 is one document");
+    }
+    let model = load(&schema_dir(options.schema.schema.as_deref())?)?;
+    match &options.out {
+        Some(folder) => write_files(folder, &chosen(&model, options)?, options.format)?,
+        None => print(&formatted(&single(&model, options)?, options.format)?)?,
+    }
+    Ok(Outcome::Well)
+}
+
+/// The documents that get a file.
+fn chosen(model: &Model, options: &Openapi) -> anyhow::Result<Vec<Published>> {
+    if !options.group_version.is_empty() {
+        let groups = options.group_version.iter();
+        return groups.map(|group| of_group(model, &options.brand, group)).collect();
+    }
+    let mut documents = published(model, &options.brand)?;
+    match options.version {
+        Some(OpenapiVersion::V2) => documents.retain(|document| document.path == "v2"),
+        Some(OpenapiVersion::V3) => documents.retain(|document| document.path != "v2"),
+        None => {}
+    }
+    Ok(documents)
+}
+
+/// The document that is printed.
+fn single(model: &Model, options: &Openapi) -> anyhow::Result<String> {
+    match options.group_version.as_slice() {
+        [] if options.version == Some(OpenapiVersion::V2) => document(model, &options.brand, Which::V2),
+        [] => document(model, &options.brand, Which::V3),
+        [group] => Ok(of_group(model, &options.brand, group)?.text),
+        several => bail!("{} documents do not go to standard output; say --out DIR", several.len()),
+    }
+}
+
+/// `discovery/v1` to `apis/discovery.platform.io/v1`, for groups as the schema or as the brand names them.
+fn of_group(model: &Model, brand_name: &str, group_version: &str) -> anyhow::Result<Published> {
+    let Some((group, version)) = group_version.split_once('/') else {
+        bail!("`{group_version}` is not GROUP/VERSION, as `discovery/v1`");
+    };
+    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
+    let path = match branded_group(brand, group) {
+        group if group.is_empty() => format!("api/{version}"),
+        group => format!("apis/{group}/{version}"),
+    };
+    published_at(model, brand_name, &path)
+}
+
+/// One file for each document, in folders as its URL has them.
+fn write_files(folder: &Path, documents: &[Published], format: OpenapiFormat) -> anyhow::Result<()> {
+    let ending = match format {
+        OpenapiFormat::Json => "json",
+        OpenapiFormat::Yaml => "yaml",
+    };
+    let mut told = String::new();
+    for document in documents {
+        let file = folder.join(format!("{}.{ending}", document.path));
+        let shown = || file.display().to_string();
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+        }
+        fs::write(&file, formatted(&document.text, format)?).with_context(shown)?;
+        told.push_str(&format!("wrote {}\n", shown()));
+    }
+    print(&told)
+}
+
+fn formatted(json: &str, format: OpenapiFormat) -> anyhow::Result<String> {
+    match format {
+        OpenapiFormat::Json => Ok(json.to_owned()),
+        OpenapiFormat::Yaml => Ok(yaml_of(json)?),
+    }
+}
