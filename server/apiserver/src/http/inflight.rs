@@ -23,7 +23,7 @@ pub use delivery::deliver;
 /// How long a refusal is held: a small part of the second that the caller is told to wait.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
 /// Refusals that are held at the same time. Each is a request without its body, a few kilobytes.
-const REFUSALS_HELD_MAX: usize = 1024;
+const REFUSALS_HELD_MAX: usize = 4096;
 
 /// The kinds of requests that end soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

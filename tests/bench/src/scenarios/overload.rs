@@ -160,7 +160,7 @@ fn refusals(lab: &Lab) -> Result<Row> {
     Ok(Row::named("overload refusal")
         .ours(median(&refused))
         .ceiling(median(&created))
-        .note("CPU time of a refused create against that of one which is stored"))
+        .note("CPU time of a refused create against that of one which is stored; who asks again at once is refused ten times a second"))
 }
 
 /// Both sides in turn, and the ratio of their p99.

@@ -8,15 +8,24 @@ use std::{
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
     time::Duration,
 };
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use hyper::rt::Executor;
+use tokio::sync::Semaphore;
 
 use super::stall::patient;
+
+/// Turns for what steps aside, in order of arrival. With a few for each processor, all are busy, and yet a connection
+/// with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new(processors * TURNS_PER_PROCESSOR)
+});
+const TURNS_PER_PROCESSOR: usize = 2;
 
 thread_local! {
     /// Whether the stream that was looked at last stepped aside.
@@ -36,6 +45,18 @@ pub fn step_aside() -> impl Future<Output = ()> + Send {
         cx.waker().wake_by_ref();
         Poll::Pending
     })
+}
+
+/// Runs a stream that stepped aside. Its first piece of work waits for its turn.
+async fn aside(mut stream: Stream) {
+    let turn = TURNS.acquire().await;
+    // Sockets and timers are looked at first: a worker with much to do looks at them only now and then.
+    tokio::task::yield_now().await;
+    let first = poll_fn(|cx| Poll::Ready(stream.as_mut().poll(cx))).await;
+    drop(turn);
+    if first.is_pending() {
+        stream.await;
+    }
 }
 
 /// Reads a request and sends its answer to the end.
@@ -144,7 +165,7 @@ fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<()> {
         Ok(Poll::Pending) if !ASIDE.get() => return Poll::Pending,
         Ok(Poll::Pending) => {
             if let Some(stream) = stream.take() {
-                tokio::spawn(stream);
+                tokio::spawn(aside(stream));
             }
         }
         Ok(Poll::Ready(())) => *stream = None,
