@@ -22,15 +22,15 @@ pub(super) fn all() -> Vec<(String, Schema)> {
 
 /// Keys of the version answer. Clients read all of them.
 const INFO_KEYS: [(&str, &str); 9] = [
-    ("major", "Major version."),
-    ("minor", "Minor version."),
-    ("gitVersion", "Full version, as `v1.2.3`."),
-    ("gitCommit", "Commit that the server was built from."),
-    ("gitTreeState", "`clean`, or `dirty` when the sources differed from the commit."),
-    ("buildDate", "Time of the build."),
-    ("goVersion", "Version of the language. The name of the key is a convention of clients."),
-    ("compiler", "Compiler."),
-    ("platform", "Operating system and processor."),
+    ("major", "Major version of the API that clients compare themselves with."),
+    ("minor", "Minor version of the API that clients compare themselves with."),
+    ("gitVersion", "Full version of the server, as `v1.2.3`."),
+    ("gitCommit", "Commit that the server was built from, or `unknown`."),
+    ("gitTreeState", "`clean`, `dirty` when the sources differed from the commit, or `unknown`."),
+    ("buildDate", "When the server was built, as in RFC 3339; the beginning of 1970 when that is not known."),
+    ("goVersion", "`none`: clients expect the key, which names a language that is not used here."),
+    ("compiler", "Program that compiled the server."),
+    ("platform", "Operating system and processor that the server was built for, as `linux/amd64`."),
 ];
 
 fn info() -> Schema {

@@ -12,7 +12,6 @@ mod hostile;
 mod list;
 mod metrics;
 mod negotiation;
-mod openapi;
 mod paging;
 mod paths;
 mod raw;

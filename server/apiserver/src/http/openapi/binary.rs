@@ -28,7 +28,8 @@ fn write_members(message: &Message, object: &Value, out: &mut Writer) {
             write(form, *tag, value, out);
         }
     }
-    for (name, value) in members {
+    let has_field = |member: &str| message.fields.iter().any(|(name, ..)| *name == member);
+    for (name, value) in members.iter().filter(|(name, _)| !has_field(name)) {
         match (message.extensions, message.entries) {
             (Some(tag), _) if name.starts_with(EXTENSION_PREFIX) => {
                 write_named(&Form::Any, tag, name, value, out);

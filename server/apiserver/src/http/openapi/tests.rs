@@ -96,6 +96,18 @@ fn version_three_has_numbers_of_its_own() {
 }
 
 #[test]
+fn a_member_with_a_field_is_no_entry() {
+    let responses = json!({ "default": { "description": "b" }, "200": { "description": "c" } });
+    let document = json!({ "paths": { "/": { "get": { "responses": responses } } } });
+    let bytes = binary::encode(&messages_v3::DOCUMENT, document.to_string().as_bytes());
+    let choice = |text: &str| field(1, &field(1, text.as_bytes()));
+    let entry = field(2, &[field(1, b"200"), field(2, &choice("c"))].concat());
+    let operation = field(8, &[field(1, &choice("b")), entry].concat());
+    let item = field(1, &[field(1, b"/"), field(2, &field(4, &operation))].concat());
+    assert_eq!(bytes, field(4, &item));
+}
+
+#[test]
 fn forms_have_tags_of_their_own_and_are_made_once() {
     let source = Source { path: "api/v1", text: r#"{"openapi":"3.0.0"}"# };
     let documents =

@@ -1,0 +1,9 @@
+//! The published OpenAPI documents: how they are served, that they are valid and complete, that nothing is
+//! lost in their binary form, and that they can be had without a server.
+
+mod binary;
+mod offline;
+mod rules;
+mod serving;
+mod support;
+mod valid;

@@ -1,0 +1,54 @@
+//! What `kindsmith openapi` writes is what a server sends, byte for byte.
+
+use std::{collections::BTreeMap, path::Path};
+
+use blackbox::http::Api;
+use codegen::{
+    emit::openapi::{published, yaml_of},
+    model::Model,
+};
+
+use crate::support::{BRANDS, index};
+
+fn model() -> Model {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    match codegen::load_model(&schema) {
+        Ok((model, _)) => model,
+        Err(report) => panic!("{report}"),
+    }
+}
+
+#[tokio::test]
+async fn the_documents_without_a_server_are_those_of_the_server() {
+    let model = model();
+    for (brand, _) in BRANDS {
+        let written = published(&model, brand).expect("the brand is there");
+        let written: BTreeMap<String, String> =
+            written.into_iter().map(|document| (document.path, document.text)).collect();
+        let api = Api::of_brand(brand).await;
+        let mut served: Vec<String> = vec!["v2".into(), "v3".into()];
+        served.extend(index(&api).await.into_iter().map(|(path, _)| format!("v3/{path}")));
+        served.sort_unstable();
+        assert_eq!(written.keys().collect::<Vec<_>>(), served.iter().collect::<Vec<_>>(), "{brand}");
+        for (path, text) in &written {
+            let answer = api.get(&format!("/openapi/{path}")).await;
+            assert_eq!(answer.code, 200, "{brand} {path}");
+            assert!(answer.bytes == text.as_bytes(), "{brand} {path} differs");
+        }
+    }
+}
+
+#[test]
+fn a_document_in_yaml_says_the_same() {
+    for document in published(&model(), "platform").expect("the brand is there") {
+        let yaml = yaml_of(&document.text).expect("it is JSON");
+        assert!(yaml.lines().all(|line| !line.ends_with(' ')), "{}", document.path);
+        let mut duplicates = Vec::new();
+        let read = machinery::yaml::to_json(yaml.as_bytes(), &mut duplicates);
+        let read = read.unwrap_or_else(|error| panic!("{}: {error}", document.path));
+        assert!(duplicates.is_empty(), "{duplicates:?}");
+        let read: serde_json::Value = serde_json::from_slice(&read).expect("JSON");
+        let written: serde_json::Value = serde_json::from_str(&document.text).expect("JSON");
+        assert!(read == written, "{}", document.path);
+    }
+}

@@ -1,0 +1,72 @@
+//! All documents of a server, and walks over what is in them.
+
+use blackbox::http::Api;
+use serde_json::Value;
+
+/// The brands that ship, with what their groups end in.
+pub(crate) const BRANDS: [(&str, &str); 2] = [("platform", "platform.io"), ("kubernetes", "k8s.io")];
+
+/// A document with the path that it was served at, for messages.
+pub(crate) struct Served {
+    pub(crate) path: String,
+    pub(crate) document: Value,
+}
+
+/// Paths below `/openapi/v3/` with the URLs of their documents, as the index tells them.
+pub(crate) async fn index(api: &Api) -> Vec<(String, String)> {
+    let index = api.get("/openapi/v3").await.expect(200);
+    let paths = index["paths"].as_object().expect("paths");
+    let url = |entry: &Value| entry["serverRelativeURL"].as_str().unwrap_or_default().to_owned();
+    paths.iter().map(|(path, entry)| (path.clone(), url(entry))).collect()
+}
+
+/// Every document of every brand: version 2, and version 3 of each path.
+pub(crate) async fn all() -> Vec<Served> {
+    let mut all = Vec::new();
+    for (brand, _) in BRANDS {
+        let api = Api::of_brand(brand).await;
+        let mut urls = vec!["/openapi/v2".to_owned()];
+        urls.extend(index(&api).await.into_iter().map(|(path, _)| format!("/openapi/v3/{path}")));
+        for url in urls {
+            let document = api.get(&url).await.expect(200);
+            all.push(Served { path: format!("{brand}: {url}"), document });
+        }
+    }
+    all
+}
+
+impl Served {
+    /// Every schema that has a name, by its name.
+    pub(crate) fn schemas(&self) -> impl Iterator<Item = (&String, &Value)> {
+        let v2 = self.document["definitions"].as_object();
+        let v3 = self.document["components"]["schemas"].as_object();
+        v2.or(v3).into_iter().flatten()
+    }
+
+    /// Every operation: path, path item, method, operation.
+    pub(crate) fn operations(&self) -> impl Iterator<Item = (&String, &Value, &String, &Value)> {
+        self.document["paths"].as_object().into_iter().flatten().flat_map(|(path, item)| {
+            let methods = item.as_object().into_iter().flatten();
+            let methods = methods.filter(|(method, _)| *method != "parameters");
+            methods.map(move |(method, operation)| (path, item, method, operation))
+        })
+    }
+}
+
+/// Calls `visit` with every object inside a value, and the place of each.
+pub(crate) fn each_object(value: &Value, place: &str, visit: &mut impl FnMut(&str, &Value)) {
+    match value {
+        Value::Object(map) => {
+            visit(place, value);
+            for (name, inner) in map {
+                each_object(inner, &format!("{place}/{name}"), visit);
+            }
+        }
+        Value::Array(items) => {
+            for (index, inner) in items.iter().enumerate() {
+                each_object(inner, &format!("{place}/{index}"), visit);
+            }
+        }
+        _ => {}
+    }
+}
