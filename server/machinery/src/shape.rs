@@ -13,6 +13,15 @@ pub struct Shape {
     pub fields: &'static [FieldShape],
 }
 
+impl Shape {
+    /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of it.
+    #[must_use]
+    pub fn is_unstructured(&self) -> bool {
+        let mut own = self.fields.iter().filter(|field| field.name != "metadata").peekable();
+        own.peek().is_some() && own.all(|field| matches!(field.value, ValueShape::Any))
+    }
+}
+
 /// One field of a message.
 #[derive(Debug)]
 pub struct FieldShape {
@@ -73,4 +82,31 @@ pub enum PatchStrategy {
     MergeByKey(&'static str),
     /// Swap an object whole.
     Replace,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn field(name: &'static str, value: ValueShape) -> FieldShape {
+        FieldShape { name, value, patch: PatchStrategy::Default, default: None }
+    }
+
+    const fn of(fields: &'static [FieldShape]) -> Shape {
+        Shape { name: "Thing", atomic: false, fields }
+    }
+
+    static METADATA: Shape = of(&[]);
+    const METADATA_FIELD: FieldShape = field("metadata", ValueShape::Message(&METADATA));
+    static OPEN: Shape = of(&[METADATA_FIELD, field("spec", ValueShape::Any)]);
+    static HALF_OPEN: Shape =
+        of(&[METADATA_FIELD, field("spec", ValueShape::Any), field("count", ValueShape::Scalar)]);
+    static BARE: Shape = of(&[METADATA_FIELD]);
+
+    #[test]
+    fn only_any_json_below_the_metadata_is_unstructured() {
+        assert!(OPEN.is_unstructured());
+        assert!(!HALF_OPEN.is_unstructured());
+        assert!(!BARE.is_unstructured());
+    }
 }

@@ -7,6 +7,10 @@ mod pointer;
 
 use serde_json::Value;
 
+use crate::{
+    json::{FINDINGS_MAX, Finding},
+    path::Path,
+};
 use pointer::{Place, Pointer};
 
 /// The most operations in one document.
@@ -18,6 +22,8 @@ pub const DEPTH_MAX: usize = 100;
 /// The most values that all operations together may shift aside or look through. Without it, a short
 /// patch could keep the server busy for minutes on a long list.
 pub const STEPS_MAX: usize = 50_000_000;
+/// Most characters of an unknown member's name that a finding shows.
+const SHOWN_CHARACTERS_MAX: usize = 512;
 
 /// Why a patch cannot be applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -102,6 +108,25 @@ impl JsonPatch {
             parse_operation(item).map_err(|why| PatchError::Malformed(format!("operation {index}: {why}")))
         };
         items.into_iter().enumerate().map(operation).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The members that no operation knows; at most [`FINDINGS_MAX`].
+    #[must_use]
+    pub fn unknown_members(document: &Value) -> Vec<Finding> {
+        const KNOWN: [&str; 4] = ["op", "path", "from", "value"];
+        let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
+        operations
+            .iter()
+            .enumerate()
+            .filter_map(|(index, operation)| Some((index, operation.as_object()?)))
+            .flat_map(|(index, members)| members.keys().map(move |name| (index, name)))
+            .filter(|(_, name)| !KNOWN.contains(&name.as_str()))
+            .take(FINDINGS_MAX)
+            .map(|(index, name)| {
+                let shown: String = name.chars().take(SHOWN_CHARACTERS_MAX).collect();
+                Finding::Unknown { path: Path::Root.index(index).field(&shown).to_string() }
+            })
+            .collect()
     }
 
     /// The result of all operations, one after the other, on `document`.

@@ -1,4 +1,4 @@
-//! JSON merge patch (RFC 7386): objects merge, null removes, anything else replaces.
+//! JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces.
 
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn cases_of_the_rfc() {
-        // Appendix A of RFC 7386: document, patch, result. Patches that are no objects are below.
+        // Appendix A of RFC 7396: document, patch, result. Patches that are no objects are below.
         for (mut document, patch, result) in [
             (json!({"a":"b"}), json!({"a":"c"}), json!({"a":"c"})),
             (json!({"a":"b"}), json!({"b":"c"}), json!({"a":"b","b":"c"})),

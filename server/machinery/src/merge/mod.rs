@@ -3,3 +3,4 @@
 
 pub mod json_patch;
 pub mod merge_patch;
+pub mod strategic;

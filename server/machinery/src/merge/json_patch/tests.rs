@@ -1,6 +1,6 @@
 //! The public cases of RFC 6902 where they are at hand, and our own for bounds and error classes.
 
-use std::{fs, path::Path};
+use std::fs;
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -20,7 +20,7 @@ fn failure(document: Value, patch: Value) -> Failure {
 
 #[test]
 fn public_cases() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/json-patch");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/json-patch");
     for name in ["tests.json", "spec_tests.json"] {
         let file = folder.join(name);
         let Ok(text) = fs::read_to_string(&file) else {
@@ -63,6 +63,21 @@ fn every_operation_works() {
     ] {
         assert_eq!(patched(document, patch.clone()), Ok(expected), "for {patch}");
     }
+}
+
+#[test]
+fn members_that_no_operation_knows_are_found() {
+    let document = json!([
+        {"op":"add","path":"/a","value":1,"odd":{"x":1}},
+        5,
+        {"from":"/a","op":"test","Op":"test","path":"/a"},
+    ]);
+    let texts: Vec<String> = JsonPatch::unknown_members(&document).iter().map(ToString::to_string).collect();
+    assert_eq!(texts, [r#"unknown field "[0].odd""#, r#"unknown field "[2].Op""#]);
+    assert_eq!(JsonPatch::unknown_members(&json!({"odd":1})), []);
+    let many =
+        json!([(0..200).map(|index| (format!("odd{index}"), json!(1))).collect::<serde_json::Map<_, _>>()]);
+    assert_eq!(JsonPatch::unknown_members(&many).len(), FINDINGS_MAX);
 }
 
 #[test]

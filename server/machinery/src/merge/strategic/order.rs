@@ -1,0 +1,114 @@
+//! `$setElementOrder`: where the items of a merged list go.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::{
+    error::{At, StrategicError, shown},
+    lists::{Identity, no_merge_key},
+    markers::{self, ORDER_LIST},
+};
+use crate::{path::Path, shape::PatchStrategy};
+
+/// The order that a list is to have, and the one that it had.
+pub(super) struct Plan {
+    identity: Identity,
+    /// Positions in the wanted order.
+    wanted: HashMap<String, usize>,
+    /// Positions before the merge.
+    former: HashMap<String, usize>,
+}
+
+/// Reads the marker of one field. `patch` and `target` are what both sides have there.
+pub(super) fn plan(
+    at: &Path<'_>,
+    strategy: PatchStrategy,
+    wanted: &Value,
+    patch: Option<&Value>,
+    target: Option<&Value>,
+) -> Result<Plan, StrategicError> {
+    let wrong =
+        |why: &str| StrategicError::Format { marker: ORDER_LIST, why: why.to_owned(), at: At::of(at) };
+    let items = wanted.as_array().ok_or_else(|| wrong("it must be a list"))?;
+    let identity =
+        Identity::of_strategy(strategy).ok_or_else(|| wrong("the list is replaced, not merged"))?;
+    let mut texts = Vec::with_capacity(items.len());
+    for item in items {
+        texts.push(match (identity.of(item), identity) {
+            (Some(text), _) => text,
+            (None, Identity::Key(key)) => return Err(no_merge_key(at, key, item)),
+            (None, Identity::Scalar) => return Err(wrong("its items must be scalars")),
+        });
+    }
+    if let Some(Value::Array(patch)) = patch
+        && !texts.is_empty()
+        && !is_in_order(identity, patch, &texts)
+    {
+        let patch = shown(&Value::Array(patch.clone()));
+        return Err(StrategicError::Order { patch, order: shown(wanted), at: At::of(at) });
+    }
+    let mut positions = HashMap::with_capacity(texts.len());
+    for (position, text) in texts.into_iter().enumerate() {
+        positions.entry(text).or_insert(position);
+    }
+    Ok(Plan { identity, wanted: positions, former: former(identity, target) })
+}
+
+/// Whether what the patch brings is a part of the wanted items, in their order.
+fn is_in_order(identity: Identity, patch: &[Value], wanted: &[String]) -> bool {
+    let mut rest = wanted.iter();
+    patch
+        .iter()
+        .filter(|item| !markers::is_directive(item))
+        .filter_map(|item| identity.of(item))
+        .all(|text| rest.any(|wanted| *wanted == text))
+}
+
+fn former(identity: Identity, target: Option<&Value>) -> HashMap<String, usize> {
+    let items = target.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let mut positions = HashMap::with_capacity(items.len());
+    for (position, item) in items.iter().enumerate() {
+        if let Some(text) = identity.of(item) {
+            positions.entry(text).or_insert(position);
+        }
+    }
+    positions
+}
+
+/// An item with its place among those that are wanted, or among those that were there.
+struct Placed {
+    place: usize,
+    former: Option<usize>,
+    item: Value,
+}
+
+impl Plan {
+    /// Gives the listed items their order. The others keep theirs, each before the first listed item that
+    /// it stood before.
+    pub(super) fn arrange(&self, items: &mut Vec<Value>) {
+        let (mut listed, mut others) = (Vec::with_capacity(items.len()), Vec::new());
+        for item in items.drain(..) {
+            let text = self.identity.of(&item).unwrap_or_default();
+            let former = self.former.get(&text).copied();
+            match self.wanted.get(&text) {
+                Some(place) => listed.push(Placed { place: *place, former, item }),
+                None => others.push(Placed { place: former.unwrap_or(usize::MAX), former, item }),
+            }
+        }
+        listed.sort_by_key(|placed| placed.place);
+        others.sort_by_key(|placed| placed.place);
+        let mut others = others.into_iter().peekable();
+        for next in listed {
+            while let Some(other) = others.next_if(|other| stood_before(other, &next)) {
+                items.push(other.item);
+            }
+            items.push(next.item);
+        }
+        items.extend(others.map(|other| other.item));
+    }
+}
+
+fn stood_before(other: &Placed, listed: &Placed) -> bool {
+    other.former.zip(listed.former).is_some_and(|(other, listed)| other < listed)
+}

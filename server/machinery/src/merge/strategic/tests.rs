@@ -1,0 +1,404 @@
+//! The table of the specification, row by row, and that arbitrary patches neither panic nor leave markers.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+use crate::shape::{FieldShape, ListMerge};
+
+const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
+    FieldShape { name, value, patch, default: None }
+}
+
+const fn list(item: &'static ValueShape) -> ValueShape {
+    ValueShape::List { item, merge: ListMerge::Atomic }
+}
+
+static SCALAR: ValueShape = ValueShape::Scalar;
+
+static PORT: Shape = Shape {
+    name: "Port",
+    atomic: false,
+    fields: &[
+        field("port", ValueShape::Scalar, PatchStrategy::Default),
+        field("names", list(&SCALAR), PatchStrategy::MergeScalars),
+        field("labels", ValueShape::Map { value: &SCALAR, atomic: false }, PatchStrategy::Default),
+    ],
+};
+static PORT_ITEM: ValueShape = ValueShape::Message(&PORT);
+
+/// A form with every strategy.
+static SHAPE: Shape = Shape {
+    name: "Root",
+    atomic: false,
+    fields: &[
+        field("text", ValueShape::Scalar, PatchStrategy::Default),
+        field("map", ValueShape::Map { value: &SCALAR, atomic: false }, PatchStrategy::Default),
+        field("inner", ValueShape::Message(&PORT), PatchStrategy::Default),
+        field("swapped", ValueShape::Message(&PORT), PatchStrategy::Replace),
+        field("plain", list(&PORT_ITEM), PatchStrategy::Default),
+        field("set", list(&SCALAR), PatchStrategy::MergeScalars),
+        field("ports", list(&PORT_ITEM), PatchStrategy::MergeByKey("port")),
+        field("any", ValueShape::Any, PatchStrategy::Default),
+    ],
+};
+
+fn patched(mut document: Value, patch: Value) -> Result<Value, StrategicError> {
+    apply(&mut document, patch, &SHAPE).map(|()| document)
+}
+
+#[track_caller]
+fn check(document: Value, patch: Value, expected: &str) {
+    let shown = patch.to_string();
+    // As text, so that the order of members counts.
+    assert_eq!(patched(document, patch).map(|value| value.to_string()).as_deref(), Ok(expected), "{shown}");
+}
+
+#[track_caller]
+fn refused(document: Value, patch: Value, expected: &str) {
+    let shown = patch.to_string();
+    let error = patched(document, patch).expect_err(&shown);
+    assert_eq!(error.to_string(), expected, "{shown}");
+}
+
+#[test]
+fn scalars_and_other_types_replace() {
+    check(json!({"text":"a","map":{"k":"v"}}), json!({"text":"b"}), r#"{"text":"b","map":{"k":"v"}}"#);
+    check(json!({"any":{"a":1}}), json!({"any":[1]}), r#"{"any":[1]}"#);
+    check(json!({"any":[1]}), json!({"any":{"a":null,"b":1}}), r#"{"any":{"b":1}}"#);
+    check(json!({}), json!({"odd":{"x":[{"y":null,"z":1}]}}), r#"{"odd":{"x":[{"z":1}]}}"#);
+}
+
+#[test]
+fn null_deletes_and_nested_nulls_do_not_arrive() {
+    check(json!({"text":"a","map":{"k":"v"}}), json!({"text":null,"set":null}), r#"{"map":{"k":"v"}}"#);
+    check(json!({"map":{"k":"v","l":"w"}}), json!({"map":{"k":null}}), r#"{"map":{"l":"w"}}"#);
+    check(
+        json!({}),
+        json!({"map":{"k":null},"inner":{"labels":{"a":null,"b":"c"}}}),
+        r#"{"map":{},"inner":{"labels":{"b":"c"}}}"#,
+    );
+    check(json!({"ports":[]}), json!({"ports":[{"port":1,"names":null}]}), r#"{"ports":[{"port":1}]}"#);
+}
+
+#[test]
+fn objects_merge_unless_they_are_replaced() {
+    check(
+        json!({"inner":{"port":1,"names":["a"]}}),
+        json!({"inner":{"port":2}}),
+        r#"{"inner":{"port":2,"names":["a"]}}"#,
+    );
+    check(
+        json!({"swapped":{"port":1,"names":["a"]}}),
+        json!({"swapped":{"port":2,"labels":null}}),
+        r#"{"swapped":{"port":2}}"#,
+    );
+    check(json!({"any":{"a":{"b":1}}}), json!({"any":{"a":{"c":2}}}), r#"{"any":{"a":{"b":1,"c":2}}}"#);
+}
+
+#[test]
+fn lists_without_a_strategy_are_replaced() {
+    check(
+        json!({"plain":[{"port":1},{"port":2}]}),
+        json!({"plain":[{"port":3,"names":null},{"$patch":"replace"}]}),
+        r#"{"plain":[{"port":3}]}"#,
+    );
+    check(json!({"any":[[1],[2]]}), json!({"any":[[3]]}), r#"{"any":[[3]]}"#);
+}
+
+#[test]
+fn lists_of_objects_are_merged_by_their_key() {
+    check(
+        json!({"ports":[{"port":1,"names":["a"]},{"port":2}]}),
+        json!({"ports":[{"port":3},{"port":2,"labels":{"x":"y"}},{"port":"1","names":["b"]}]}),
+        r#"{"ports":[{"port":"1","names":["a","b"]},{"port":2,"labels":{"x":"y"}},{"port":3}]}"#,
+    );
+    refused(
+        json!({"ports":[{"port":1}]}),
+        json!({"ports":[{"names":["a"]}]}),
+        r#"map: {"names":["a"]} does not contain declared merge key: port (at ports)"#,
+    );
+    refused(
+        json!({}),
+        json!({"ports":[{"port":null}]}),
+        r#"map: {"port":null} does not contain declared merge key: port (at ports)"#,
+    );
+    refused(
+        json!({}),
+        json!({"ports":[5]}),
+        "the items of this list must be objects, but one is 5 (at ports)",
+    );
+}
+
+#[test]
+fn lists_of_scalars_are_united() {
+    check(json!({"set":["a","b"]}), json!({"set":["c","a"]}), r#"{"set":["a","b","c"]}"#);
+    check(json!({}), json!({"set":["a","a"]}), r#"{"set":["a"]}"#);
+    refused(
+        json!({}),
+        json!({"set":[{"a":1}]}),
+        r#"the items of this list must be scalars, but one is {"a":1} (at set)"#,
+    );
+    refused(json!({"set":["a"]}), json!({"set":[["b"]]}), "lists of lists are not supported (at set)");
+    refused(json!({}), json!({"ports":[[]]}), "lists of lists are not supported (at ports)");
+}
+
+#[test]
+fn a_directive_in_an_object_replaces_or_deletes_it() {
+    check(
+        json!({"inner":{"port":1,"names":["a"]}}),
+        json!({"inner":{"$patch":"replace","labels":{"a":"b","c":null}}}),
+        r#"{"inner":{"labels":{"a":"b"}}}"#,
+    );
+    check(json!({"inner":{"port":1}}), json!({"inner":{"$patch":"delete","port":2}}), r#"{"inner":{}}"#);
+    check(
+        json!({}),
+        json!({"inner":{"$patch":"delete"},"map":{"$patch":"replace","a":"b"}}),
+        r#"{"map":{"a":"b"}}"#,
+    );
+    check(json!({"text":"a"}), json!({"$patch":"replace","set":["b"]}), r#"{"set":["b"]}"#);
+    check(json!({"text":"a"}), json!({"$patch":"delete"}), "{}");
+    for (word, shown) in [(json!("merge"), "merge"), (json!("spam"), "spam"), (json!(5), "5")] {
+        for document in [json!({"inner":{"port":1}}), json!({})] {
+            refused(
+                document,
+                json!({"inner":{"$patch":word}}),
+                &format!(
+                    r#"unknown patch type: {shown} in map: {{"$patch":{word}}}; allowed are replace and delete (at inner)"#
+                ),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_directive_in_a_list_deletes_items_or_replaces_the_list() {
+    check(
+        json!({"ports":[{"port":1},{"port":2},{"port":1,"names":["a"]}]}),
+        json!({"ports":[{"$patch":"delete","port":1},{"port":3}]}),
+        r#"{"ports":[{"port":2},{"port":3}]}"#,
+    );
+    check(
+        json!({"ports":[{"port":1},{"port":2}]}),
+        json!({"ports":[{"port":3,"names":null},{"$patch":"replace"},{"$patch":"delete","port":3}]}),
+        r#"{"ports":[{"port":3}]}"#,
+    );
+    check(json!({}), json!({"ports":[{"$patch":"delete","port":1}]}), r#"{"ports":[]}"#);
+    refused(
+        json!({"ports":[]}),
+        json!({"ports":[{"$patch":"delete"}]}),
+        r"map: {} does not contain declared merge key: port (at ports)",
+    );
+    refused(
+        json!({"ports":[]}),
+        json!({"ports":[{"$patch":"merge","port":1}]}),
+        "merging lists cannot yet be specified in the patch (at ports)",
+    );
+    refused(
+        json!({"ports":[]}),
+        json!({"ports":[{"$patch":"spam","port":1}]}),
+        r#"unknown patch type: spam in map: {"$patch":"spam","port":1}; allowed are replace and delete (at ports)"#,
+    );
+}
+
+#[test]
+fn scalars_are_deleted_from_lists() {
+    check(
+        json!({"set":["a","b","c"]}),
+        json!({"$deleteFromPrimitiveList/set":["b","x"]}),
+        r#"{"set":["a","c"]}"#,
+    );
+    check(json!({}), json!({"$deleteFromPrimitiveList/set":["b"]}), "{}");
+    check(
+        json!({"set":["a","b"]}),
+        json!({"$deleteFromPrimitiveList/set":["a"],"set":["c"]}),
+        r#"{"set":["b","c"]}"#,
+    );
+    // A list that is otherwise replaced is no exception.
+    check(
+        json!({"any":{"l":[1,2]}}),
+        json!({"any":{"$deleteFromPrimitiveList/l":[1]}}),
+        r#"{"any":{"l":[2]}}"#,
+    );
+    for marker in ["$deleteFromPrimitiveList", "$deleteFromPrimitiveList/", "$deleteFromPrimitiveListset"] {
+        refused(
+            json!({}),
+            json!({marker: []}),
+            "invalid patch format of primitive list: a slash and the name of the field must follow the marker",
+        );
+    }
+    refused(
+        json!({}),
+        json!({"$deleteFromPrimitiveList/set":"a"}),
+        "invalid patch format of primitive list: it must be a list of scalars (at set)",
+    );
+}
+
+#[test]
+fn the_order_of_elements_is_set() {
+    // Listed items take their order; `x` and `y` keep theirs, and their places before `b` and after it.
+    check(
+        json!({"set":["x","a","b","y"]}),
+        json!({"$setElementOrder/set":["b","a","c"],"set":["c"]}),
+        r#"{"set":["x","b","a","c","y"]}"#,
+    );
+    check(
+        json!({"set":["a","b","c"]}),
+        json!({"$setElementOrder/set":["c","a"]}),
+        r#"{"set":["b","c","a"]}"#,
+    );
+    check(
+        json!({"ports":[{"port":1},{"port":2},{"port":3}]}),
+        json!({
+            "$setElementOrder/ports":[{"port":4},{"port":3},{"port":1}],
+            "ports":[{"port":4},{"port":1,"names":["a"]},{"$patch":"delete","port":2}],
+        }),
+        r#"{"ports":[{"port":4},{"port":3},{"port":1,"names":["a"]}]}"#,
+    );
+    check(json!({}), json!({"$setElementOrder/set":["b","a"],"set":["b","a"]}), r#"{"set":["b","a"]}"#);
+    check(json!({}), json!({"$setElementOrder/set":["b","a"]}), "{}");
+    check(
+        json!({"set":["a"]}),
+        json!({"$setElementOrder/set":[],"$deleteFromPrimitiveList/set":["a"]}),
+        r#"{"set":[]}"#,
+    );
+}
+
+#[test]
+fn an_order_that_cannot_be_is_refused() {
+    refused(
+        json!({"set":["a"]}),
+        json!({"$setElementOrder/set":["a","b"],"set":["b","a"]}),
+        r#"The order in patch list: ["b","a"] doesn't match $setElementOrder list: ["a","b"] (at set)"#,
+    );
+    refused(
+        json!({"ports":[]}),
+        json!({"$setElementOrder/ports":[{"port":1}],"ports":[{"port":2}]}),
+        r#"The order in patch list: [{"port":2}] doesn't match $setElementOrder list: [{"port":1}] (at ports)"#,
+    );
+    refused(
+        json!({"ports":[]}),
+        json!({"$setElementOrder/ports":[{"name":1}]}),
+        r#"map: {"name":1} does not contain declared merge key: port (at ports)"#,
+    );
+    for (patch, why) in [
+        (json!({"$setElementOrder/set":"a"}), "it must be a list (at set)"),
+        (json!({"$setElementOrder/set":[{"a":1}]}), "its items must be scalars (at set)"),
+        (json!({"$setElementOrder/plain":[]}), "the list is replaced, not merged (at plain)"),
+        (json!({"$setElementOrder":[]}), "a slash and the name of the field must follow the marker"),
+    ] {
+        refused(json!({}), patch, &format!("invalid patch format of setElementOrder list: {why}"));
+    }
+}
+
+#[test]
+fn retained_keys_are_all_that_stays() {
+    check(
+        json!({"inner":{"port":1,"names":["a"],"labels":{}}}),
+        json!({"inner":{"$retainKeys":["port","labels"],"labels":{"a":"b"},"names":null}}),
+        r#"{"inner":{"port":1,"labels":{"a":"b"}}}"#,
+    );
+    check(
+        json!({"ports":[{"port":1,"names":["a"]}]}),
+        json!({"ports":[{"$retainKeys":["port"],"port":1}]}),
+        r#"{"ports":[{"port":1}]}"#,
+    );
+    for (patch, why) in [
+        (
+            json!({"inner":{"$retainKeys":["port"],"names":["a"]}}),
+            r#""names" is in the patch but not in the list"#,
+        ),
+        (json!({"inner":{"$retainKeys":"port"}}), "it must be a list of keys"),
+        (json!({"inner":{"$retainKeys":[5]}}), "5 is no key"),
+    ] {
+        refused(json!({"inner":{}}), patch, &format!("invalid patch format of retainKeys: {why} (at inner)"));
+    }
+}
+
+#[test]
+fn the_patch_must_be_an_object() {
+    for patch in [json!([]), json!(null), json!("a")] {
+        refused(json!({}), patch, "a strategic merge patch must be a JSON object");
+    }
+}
+
+#[test]
+fn metadata_is_merged_as_clients_expect() {
+    let mut document =
+        json!({"ownerReferences":[{"uid":"1","name":"a"}],"finalizers":["a","b"],"labels":{"k":"v"}});
+    let patch = json!({
+        "$deleteFromPrimitiveList/finalizers":["a"],
+        "finalizers":["c"],
+        "ownerReferences":[{"uid":"1","controller":true},{"uid":"2"}],
+        "labels":{"k":null,"l":"w"},
+    });
+    let shape = &crate::meta::v1::object_meta::shape::OBJECT_META;
+    assert_eq!(apply(&mut document, patch, shape), Ok(()));
+    assert_eq!(
+        document,
+        json!({
+            "ownerReferences":[{"uid":"1","name":"a","controller":true},{"uid":"2"}],
+            "finalizers":["b","c"],
+            "labels":{"l":"w"},
+        })
+    );
+}
+
+#[test]
+fn large_lists_take_no_more_than_their_length() {
+    let items = |from: i32| (from..from + 60_000).map(|port| json!({"port":port})).collect::<Vec<_>>();
+    let order: Vec<Value> = items(30_000);
+    let patch = json!({"ports":order.clone(),"$setElementOrder/ports":order});
+    let result = patched(json!({"ports":items(0)}), patch).expect("it merges");
+    assert_eq!(result["ports"].as_array().map(Vec::len), Some(90_000));
+}
+
+fn values() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        (0..3_i64).prop_map(Value::from),
+        prop_oneof![Just("replace"), Just("delete"), Just("port"), Just("a")].prop_map(Value::from),
+    ];
+    let key = prop_oneof![
+        Just("$patch"),
+        Just("$retainKeys"),
+        Just("$setElementOrder/set"),
+        Just("$setElementOrder/ports"),
+        Just("$deleteFromPrimitiveList/set"),
+        Just("set"),
+        Just("ports"),
+        Just("port"),
+        Just("inner"),
+        Just("swapped"),
+        Just("plain"),
+        Just("any"),
+    ];
+    leaf.prop_recursive(4, 32, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(key.clone(), inner, 0..4).prop_map(|members| {
+                Value::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+            }),
+        ]
+    })
+}
+
+fn has_marker(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(has_marker),
+        Value::Object(members) => {
+            members.iter().any(|(key, value)| key.starts_with('$') || has_marker(value))
+        }
+        _ => false,
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_marker_gets_out(document in values(), patch in values()) {
+        let document = patched(json!({}), document).unwrap_or_else(|_| json!({"ports":[{"port":1}],"set":["a"]}));
+        if let Ok(result) = patched(document, patch) {
+            prop_assert!(!has_marker(&result), "{result}");
+        }
+    }
+}
