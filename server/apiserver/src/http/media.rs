@@ -6,6 +6,14 @@ use super::status::ApiError;
 pub const JSON: &str = "application/json";
 /// YAML.
 pub const YAML: &str = "application/yaml";
+/// A patch of operations (RFC 6902).
+pub const JSON_PATCH: &str = "application/json-patch+json";
+/// A patch that objects are merged with (RFC 7396).
+pub const MERGE_PATCH: &str = "application/merge-patch+json";
+/// A patch that also merges lists, as their declared fields say.
+pub const STRATEGIC_MERGE_PATCH: &str = "application/strategic-merge-patch+json";
+/// What an applier wants of an object, as YAML or JSON.
+pub const APPLY_PATCH: &str = "application/apply-patch+yaml";
 /// The binary media type that unmodified clients of the reference API use; understood under every brand.
 pub const BINARY_ALIAS: &str = "application/vnd.kubernetes.protobuf";
 

@@ -62,9 +62,10 @@ impl ApiError {
         self
     }
 
-    /// The same with what was noticed before it failed.
+    /// The same with what was noticed before it failed, in front of the warnings that it has.
     #[must_use]
-    pub fn with_warnings(mut self, warnings: Vec<String>) -> Self {
+    pub fn with_warnings(mut self, mut warnings: Vec<String>) -> Self {
+        warnings.append(&mut self.warnings);
         self.warnings = warnings;
         self
     }

@@ -42,7 +42,8 @@ pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, Ap
         BodyType::Yaml => {
             let mut repeated = Vec::new();
             let bytes = yaml::to_json(&request.body, &mut repeated)
-                .map_err(|error| unreadable(resource, &request.body, &error))?;
+                .map_err(|error| unreadable(resource, &request.body, &error))
+                .map_err(|error| error.with_warnings(warnings(validation, repeated.clone())))?;
             from_json(resource, &bytes, validation, repeated)
         }
         BodyType::Binary => from_envelope(resource, &request.body),
@@ -69,11 +70,8 @@ pub fn from_json(
     mut problems: Vec<String>,
 ) -> Result<Body, ApiError> {
     let mut reader = Reader::new(bytes);
-    let object = (resource.kind.decode_json)(&mut reader)
-        .and_then(|object| reader.finish().map(|()| object))
-        .map_err(|stop| unreadable(resource, bytes, &stop))?;
-    let named = reader.type_meta();
-    same_kind(resource, &named.kind, &named.api_version)?;
+    let decoded =
+        (resource.kind.decode_json)(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
     for finding in reader.findings() {
         match finding {
@@ -81,18 +79,30 @@ pub fn from_json(
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
         }
     }
-    if !mismatches.is_empty() {
-        return Err(not_handled(resource, &mismatches.join(", ")));
-    }
-    let warnings = match validation {
-        FieldValidation::Ignore => Vec::new(),
-        FieldValidation::Warn => problems,
-        FieldValidation::Strict if problems.is_empty() => problems,
-        FieldValidation::Strict => {
-            return Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))));
+    let named = reader.type_meta();
+    let object = decoded
+        .map_err(|stop| unreadable(resource, bytes, &stop))
+        .and_then(|object| same_kind(resource, &named.kind, &named.api_version).map(|()| object))
+        .and_then(|object| match mismatches.as_slice() {
+            [] => Ok(object),
+            all => Err(not_handled(resource, &all.join(", "))),
+        });
+    match object {
+        Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
+            Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
         }
-    };
-    Ok(Body { object, warnings })
+        Ok(object) => Ok(Body { object, warnings: warnings(validation, problems) }),
+        Err(error) => Err(error.with_warnings(warnings(validation, problems))),
+    }
+}
+
+/// What the client is told of the fields that were found unknown or repeated, whatever becomes of the body.
+/// Where they are refused, the refusal names them.
+fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
+    match validation {
+        FieldValidation::Warn => problems,
+        FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
+    }
 }
 
 /// Decodes a binary envelope. Unknown fields are passed over: the format cannot tell them from new ones.

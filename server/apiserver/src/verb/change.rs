@@ -59,14 +59,20 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
         let pinned = edit.is_pinned(&edited);
         let applied = apply(cx, request, &live, old.as_ref(), &mut edited).await;
         applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
-        match store(cx, resource, &live, edited.object.as_ref(), mode).await? {
-            Outcome::Done(stored) => {
+        let name = &request.route.name;
+        let refusal = match store(cx, resource, &live, edited.object.as_ref(), mode).await {
+            Ok(Outcome::Done(stored)) => {
                 return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
             }
-            Outcome::Raced(_) if pinned => return Err(ApiError::stale(resource, &request.route.name)),
-            Outcome::Raced(None) => return Err(ApiError::not_found(resource, &request.route.name)),
-            Outcome::Raced(Some(newer)) => live = newer,
-        }
+            Ok(Outcome::Raced(Some(newer))) if !pinned => {
+                live = newer;
+                continue;
+            }
+            Ok(Outcome::Raced(None)) if !pinned => ApiError::not_found(resource, name),
+            Ok(Outcome::Raced(_)) => ApiError::stale(resource, name),
+            Err(error) => error,
+        };
+        return Err(refusal.with_warnings(edited.warnings));
     }
     Err(ApiError::stale(resource, &request.route.name))
 }

@@ -27,7 +27,8 @@ pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let mut body = read::object(cx, request, OPTIONS)?;
-    metadata::match_url(&request.route, body.object.metadata_mut())?;
+    metadata::match_url(&request.route, body.object.metadata_mut())
+        .map_err(|error| error.with_warnings(body.warnings.clone()))?;
     from_object(cx, request, body.object, body.warnings, mode).await
 }
 

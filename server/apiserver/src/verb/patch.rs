@@ -7,10 +7,12 @@ use machinery::{
     merge::{
         json_patch::{JsonPatch, PatchError},
         merge_patch,
+        strategic::{self, StrategicError},
     },
     object::Object,
     path::Path,
     problem::Problems,
+    shape::Shape,
 };
 use serde_json::Value;
 use storage::entry::Entry;
@@ -20,6 +22,7 @@ use crate::{
     catalog::Resource,
     context::Context,
     http::{
+        media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH},
         query::{FieldValidation, invalid_options},
         status::ApiError,
     },
@@ -29,8 +32,6 @@ use crate::{
 };
 
 const OPTIONS: &str = "PatchOptions";
-const JSON_PATCH: &str = "application/json-patch+json";
-const MERGE_PATCH: &str = "application/merge-patch+json";
 
 /// Changes an object by a patch.
 ///
@@ -42,24 +43,10 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
     refuse_force(cx, request)?;
     let validation = read::validation(cx, request, OPTIONS)?;
-    let patch = match request.content_type.as_str() {
-        JSON_PATCH => {
-            let (document, repeated) = document(&request.body)?;
-            let names_version = names_version(&document);
-            let operations = JsonPatch::parse(document).map_err(patch_error)?;
-            let repeated = repeated.iter().map(|finding| format!("json patch {finding}")).collect();
-            Patch::Operations { operations, repeated, names_version }
-        }
-        MERGE_PATCH => {
-            let (document, repeated) = document(&request.body)?;
-            if !document.is_object() {
-                return Err(malformed(&"a merge patch must be a JSON object"));
-            }
-            Patch::Merge { document, repeated }
-        }
-        _ => return Err(ApiError::unsupported_media_type(&[JSON_PATCH, MERGE_PATCH])),
-    };
-    change::change(cx, request, &Apply { request, patch, validation }, mode).await
+    let patch = Patch::read(request)?;
+    let told = if validation == FieldValidation::Warn { patch.findings.clone() } else { Vec::new() };
+    let edit = Apply { request, patch, validation };
+    change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
 }
 
 /// `force` belongs to apply.
@@ -72,28 +59,92 @@ fn refuse_force(cx: &Context, request: &Request) -> Result<(), ApiError> {
     Err(invalid_options(cx.brand(), OPTIONS, &problems))
 }
 
+/// The media types that a PATCH of objects of this form may have. What a strategic merge does is said by
+/// the declared fields, so objects without any cannot have one.
+fn accepted(shape: &Shape) -> Vec<&'static str> {
+    let mut types = vec![JSON_PATCH, MERGE_PATCH];
+    if !shape.is_unstructured() {
+        types.push(STRATEGIC_MERGE_PATCH);
+    }
+    types.push(APPLY_PATCH);
+    types
+}
+
+/// A patch that was read.
+struct Patch {
+    steps: Steps,
+    /// What is odd in the document itself.
+    findings: Vec<String>,
+    /// Whether it speaks of `metadata.resourceVersion`.
+    names_version: bool,
+}
+
+enum Steps {
+    Operations(JsonPatch),
+    Merge(Value),
+    Strategic(Value),
+}
+
+impl Patch {
+    fn read(request: &Request) -> Result<Self, ApiError> {
+        let shape = request.resource().kind.shape;
+        match request.content_type.as_str() {
+            JSON_PATCH => Patch::operations(&request.body),
+            MERGE_PATCH => Patch::merge(&request.body, "a merge patch must be a JSON object", Steps::Merge),
+            STRATEGIC_MERGE_PATCH if !shape.is_unstructured() => {
+                let refusal = "a strategic merge patch must be a JSON object";
+                Patch::merge(&request.body, refusal, Steps::Strategic)
+            }
+            _ => Err(ApiError::unsupported_media_type(&accepted(shape))),
+        }
+    }
+
+    fn operations(body: &[u8]) -> Result<Self, ApiError> {
+        let (document, mut findings) = document(body)?;
+        findings.extend(JsonPatch::unknown_members(&document));
+        let findings = findings.iter().map(|finding| format!("json patch {finding}")).collect();
+        let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
+        let names_version = operations.iter().any(|operation| {
+            operation.get("path").and_then(Value::as_str) == Some("/metadata/resourceVersion")
+        });
+        let operations = JsonPatch::parse(document).map_err(patch_error)?;
+        Ok(Patch { steps: Steps::Operations(operations), findings, names_version })
+    }
+
+    fn merge(body: &[u8], refusal: &str, steps: fn(Value) -> Steps) -> Result<Self, ApiError> {
+        let (document, findings) = document(body)?;
+        if !document.is_object() {
+            return Err(malformed(&refusal));
+        }
+        let names_version = document.pointer("/metadata/resourceVersion").is_some();
+        let findings = findings.iter().map(Finding::to_string).collect();
+        Ok(Patch { steps: steps(document), findings, names_version })
+    }
+
+    /// The tree of a stored object with the patch carried out on it.
+    fn apply(&self, mut tree: Value, resource: &Resource) -> Result<Value, ApiError> {
+        match &self.steps {
+            Steps::Operations(operations) => return operations.clone().apply(tree).map_err(patch_error),
+            Steps::Merge(document) => {
+                merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
+            }
+            Steps::Strategic(document) => {
+                strategic::apply(&mut tree, document.clone(), resource.kind.shape).map_err(strategic_error)?;
+            }
+        }
+        Ok(tree)
+    }
+}
+
 /// A patch as a tree, with the fields that stand twice in it.
-fn document(bytes: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
+fn document(bytes: &[u8]) -> Result<(Value, Vec<Finding>), ApiError> {
     let findings = json::duplicates(bytes).map_err(|stop| malformed(&stop))?;
     let document: Value = serde_json::from_slice(bytes).map_err(|error| malformed(&error))?;
-    Ok((document, findings.iter().map(Finding::to_string).collect()))
+    Ok((document, findings))
 }
 
 fn malformed(error: &dyn std::fmt::Display) -> ApiError {
     ApiError::bad_request(format!("the patch cannot be read: {error}"))
-}
-
-/// Whether a JSON patch speaks of the version itself.
-fn names_version(document: &Value) -> bool {
-    let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
-    operations
-        .iter()
-        .any(|operation| operation.get("path").and_then(Value::as_str) == Some("/metadata/resourceVersion"))
-}
-
-enum Patch {
-    Operations { operations: JsonPatch, repeated: Vec<String>, names_version: bool },
-    Merge { document: Value, repeated: Vec<String> },
 }
 
 /// The patch on its way to one object.
@@ -106,55 +157,40 @@ struct Apply<'a> {
 impl Edit for Apply<'_> {
     fn edit(&self, live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
         let resource = self.request.resource();
-        let mut tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
+        let tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
         let version = tree.pointer("/metadata/resourceVersion").cloned();
-        let findings = match &self.patch {
-            Patch::Operations { operations, repeated, .. } => {
-                tree = operations.clone().apply(tree).map_err(patch_error)?;
-                repeated.clone()
-            }
-            Patch::Merge { document, repeated } => {
-                merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
-                repeated.clone()
-            }
-        };
+        let tree = self.patch.apply(tree, resource)?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let findings = self.patch.findings.clone();
         let mut body = read::from_json(resource, &text, self.validation, findings).map_err(|error| {
             if self.validation == FieldValidation::Strict {
                 error
             } else {
-                undecodable(resource, &text, &error)
+                undecodable(resource, &text, error)
             }
         })?;
         let metadata = body.object.metadata_mut();
-        metadata::match_url(&self.request.route, metadata)?;
+        let matched = metadata::match_url(&self.request.route, metadata);
         // A version that the patch did not touch is no claim of the client about what it has seen.
         if version.as_ref().and_then(Value::as_str) == Some(metadata.resource_version.as_str())
-            && !self.names_version()
+            && !self.patch.names_version
         {
             metadata.resource_version.clear();
         }
-        Ok(Edited { object: body.object, warnings: body.warnings })
-    }
-}
-
-impl Apply<'_> {
-    /// Whether the patch itself speaks of `metadata.resourceVersion`.
-    fn names_version(&self) -> bool {
-        match &self.patch {
-            Patch::Operations { names_version, .. } => *names_version,
-            Patch::Merge { document, .. } => document.pointer("/metadata/resourceVersion").is_some(),
+        match matched {
+            Ok(()) => Ok(Edited { object: body.object, warnings: body.warnings }),
+            Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }
 }
 
 /// 422: what came out of the patch is no object of this kind.
-fn undecodable(resource: &Resource, text: &[u8], error: &ApiError) -> ApiError {
+fn undecodable(resource: &Resource, text: &[u8], error: ApiError) -> ApiError {
     const SHOWN_BYTES_MAX: usize = 1024;
     let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
     let mut problems = Problems::default();
     problems.invalid(&Path::Root.field("patch"), &machinery::problem::quote(&shown), &error.status.message);
-    ApiError::invalid(resource, "", &problems)
+    ApiError::invalid(resource, "", &problems).with_warnings(error.warnings)
 }
 
 fn patch_error(error: PatchError) -> ApiError {
@@ -162,5 +198,53 @@ fn patch_error(error: PatchError) -> ApiError {
         PatchError::Malformed(why) => malformed(&why),
         PatchError::TooManyOperations(_) => ApiError::too_large(error.to_string()),
         PatchError::Failed { .. } => ApiError::patch_failed(),
+    }
+}
+
+/// What contradicts itself is malformed; a list of lists is sound but cannot be merged.
+fn strategic_error(error: StrategicError) -> ApiError {
+    match error {
+        StrategicError::ListOfLists { .. } => {
+            let mut refusal = ApiError::patch_failed();
+            refusal.status.message = format!("{}: {error}", refusal.status.message);
+            refusal
+        }
+        _ => ApiError::bad_request(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
+
+    use super::*;
+
+    static OPEN: Shape = Shape {
+        name: "Open",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Any,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    static DECLARED: Shape = Shape {
+        name: "Declared",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Scalar,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    #[test]
+    fn a_strategic_merge_needs_declared_fields() {
+        let all = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, APPLY_PATCH];
+        assert_eq!(accepted(&DECLARED), all);
+        assert_eq!(accepted(&OPEN), [JSON_PATCH, MERGE_PATCH, APPLY_PATCH]);
     }
 }

@@ -25,7 +25,17 @@ const OPTIONS: &str = "UpdateOptions";
 pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
-    let mut body = read::object(cx, request, OPTIONS)?;
+    let body = read::object(cx, request, OPTIONS)?;
+    let noticed = body.warnings.clone();
+    from_body(cx, request, body, mode).await.map_err(|error| error.with_warnings(noticed))
+}
+
+async fn from_body(
+    cx: &Context,
+    request: &Request,
+    mut body: read::Body,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
     let resource = &request.route.resource;
     if resource.kind.create_on_update && request.route.subresource.is_none() {

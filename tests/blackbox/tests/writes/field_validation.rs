@@ -2,7 +2,7 @@
 
 use blackbox::{
     http::{Answer, Api},
-    objects::{CONFIG_MAPS, ENDPOINT_SLICES, config_map},
+    objects::{CONFIG_MAPS, ENDPOINT_SLICES, LEASES, config_map, lease},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -159,14 +159,42 @@ async fn merge_patches_are_validated_too() {
 }
 
 #[tokio::test]
+async fn strategic_merge_patches_are_validated_too() {
+    let api = Api::start().await;
+    let object = with(config_map("a"), "/metadata/finalizers", json!(["example.com/a"]));
+    let made = created(&api, CONFIG_MAPS, &object).await;
+    let url = format!("{CONFIG_MAPS}/a");
+    let kind = "application/strategic-merge-patch+json";
+    let body = r#"{"$odd":1,"odd":{"$patch":"replace"},"data":{"key":"1","key":"2"},
+        "metadata":{"$deleteFromPrimitiveList/finalizers":["example.com/a"]}}"#;
+    let texts = ["duplicate field \"data.key\"", "unknown field \"$odd\"", "unknown field \"odd\""];
+
+    let strict = write(&api, Method::PATCH, &format!("{url}?fieldValidation=Strict"), kind, body).await;
+    strict.fails(400, "BadRequest", &format!("strict decoding error: {}", texts.join(", ")));
+    assert_eq!(api.get(&url).await.expect(200), made);
+
+    let ignored = write(&api, Method::PATCH, &format!("{url}?fieldValidation=Ignore"), kind, body).await;
+    assert_eq!(ignored.expect(200)["data"], json!({ "key": "2" }));
+    assert_eq!(ignored.all("warning"), Vec::<&str>::new());
+
+    let warned = write(&api, Method::PATCH, &url, kind, body).await;
+    assert_eq!(warned.expect(200)["metadata"].get("finalizers"), None);
+    assert_eq!(warned.all("warning"), texts.map(header));
+}
+
+#[tokio::test]
 async fn json_patches_are_validated_too() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
     let url = format!("{CONFIG_MAPS}/a");
     let kind = "application/json-patch+json";
     let body =
-        r#"[{"op":"add","path":"/odd","value":1,"value":2},{"op":"add","path":"/data/k","value":"v"}]"#;
-    let texts = ["json patch duplicate field \"[0].value\"", "unknown field \"odd\""];
+        r#"[{"op":"add","path":"/odd","value":1,"value":2},{"op":"add","path":"/data/k","value":"v","x":1}]"#;
+    let texts = [
+        "json patch duplicate field \"[0].value\"",
+        "json patch unknown field \"[1].x\"",
+        "unknown field \"odd\"",
+    ];
     let strict = write(&api, Method::PATCH, &format!("{url}?fieldValidation=Strict"), kind, body).await;
     strict.fails(400, "BadRequest", &format!("strict decoding error: {}", texts.join(", ")));
     assert_eq!(api.get(&url).await.expect(200), made);
@@ -193,6 +221,72 @@ async fn warnings_come_with_refusals_as_well() {
         let answer = write(&api, method, &format!("{CONFIG_MAPS}/a"), content_type, body).await;
         assert_eq!(answer.code, 422);
         assert_eq!(answer.all("warning"), expected);
+    }
+}
+
+#[tokio::test]
+async fn no_refusal_behind_the_reading_of_a_body_loses_warnings() {
+    let api = Api::start().await;
+    let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
+    created(&api, LEASES, &lease("a")).await;
+    let (one, merge, operations) =
+        (format!("{CONFIG_MAPS}/a"), "application/merge-patch+json", "application/json-patch+json");
+    let old_version = made["metadata"]["resourceVersion"].as_str().expect("it has a version").to_owned();
+    api.merge(&one, &json!({ "data": { "n": "1" } })).await.expect(200);
+    let json = "application/json";
+    let twice = r#"{"metadata":{"name":"b"},"odd":1,"data":{"k":"1","k":"2"}}"#;
+    let stale = format!(r#"{{"metadata":{{"name":"a","resourceVersion":"{old_version}"}},"odd":1}}"#);
+    let repeated = "duplicate field \"data.k\"";
+    let unknown = "unknown field \"odd\"";
+    let in_patch = "json patch unknown field \"[0].odd\"";
+    let failing = r#"[{"op":"remove","path":"/absent","odd":1}]"#;
+    let gone = format!("{CONFIG_MAPS}/gone");
+    // What is sent, the code of the refusal, and what else is told.
+    let table = [
+        (
+            Method::POST,
+            format!("{CONFIG_MAPS}/"),
+            json,
+            r#"{"odd":1,"metadata":{"namespace":"x"}}"#,
+            400,
+            vec![unknown],
+        ),
+        (Method::POST, CONFIG_MAPS.to_owned(), json, r#"{"odd":1,"kind":"Secret"}"#, 400, vec![unknown]),
+        (Method::POST, CONFIG_MAPS.to_owned(), json, r#"{"odd":1,"data":[]}"#, 400, vec![unknown]),
+        (
+            Method::POST,
+            CONFIG_MAPS.to_owned(),
+            json,
+            r#"{"odd":1,"metadata":{"name":"a"}}"#,
+            409,
+            vec![unknown],
+        ),
+        (Method::PUT, one.clone(), json, twice, 400, vec![unknown, repeated]),
+        (Method::PUT, one.clone(), json, &stale, 409, vec![unknown]),
+        (Method::PUT, gone.clone(), json, r#"{"odd":1,"metadata":{"name":"gone"}}"#, 404, vec![unknown]),
+        (
+            Method::PUT,
+            format!("{LEASES}/a"),
+            json,
+            r#"{"odd":1,"metadata":{"name":"a"}}"#,
+            422,
+            vec![unknown],
+        ),
+        (Method::PATCH, one.clone(), merge, twice, 400, vec![repeated, unknown]),
+        (Method::PATCH, one.clone(), merge, &stale, 409, vec![unknown]),
+        (Method::PATCH, one.clone(), merge, r#"{"odd":1,"data":{"k":5}}"#, 422, vec![unknown]),
+        (Method::PATCH, gone.clone(), merge, r#"{"data":{"k":"1","k":"2"}}"#, 404, vec![repeated]),
+        (Method::PATCH, one.clone(), operations, failing, 422, vec![in_patch]),
+        (Method::PATCH, gone, operations, failing, 404, vec![in_patch]),
+    ];
+    for (method, path, content_type, body, code, texts) in table {
+        let answer = write(&api, method.clone(), path.trim_end_matches('/'), content_type, body).await;
+        assert_eq!(answer.code, code, "{method} {body}: {}", answer.text());
+        let expected: Vec<String> = texts.iter().map(|text| header(text)).collect();
+        assert_eq!(answer.all("warning"), expected, "{method} {body}");
+        let strict = format!("{}?fieldValidation=Strict", path.trim_end_matches('/'));
+        let answer = write(&api, method, &strict, content_type, body).await;
+        assert_eq!(answer.all("warning"), Vec::<&str>::new(), "what is strict refuses, and does not warn");
     }
 }
 

@@ -13,6 +13,7 @@ mod namespaces;
 mod options;
 mod patch;
 mod signing_requests;
+mod strategic;
 mod support;
 mod sweep;
 mod update;
