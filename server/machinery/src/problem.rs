@@ -101,9 +101,15 @@ impl Problems {
 
     /// `Unsupported value: <shown>: supported values: "A", "B"`, sorted.
     pub fn not_supported(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
-        let mut sorted: Vec<String> = supported.iter().map(|word| quote(word)).collect();
-        sorted.sort();
-        let detail = format!("supported values: {}", sorted.join(", "));
+        let mut sorted = supported.to_vec();
+        sorted.sort_unstable();
+        self.not_supported_in_order(at, shown, &sorted);
+    }
+
+    /// The same for words that have a known order of their own.
+    pub fn not_supported_in_order(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
+        let words: Vec<String> = supported.iter().map(|word| quote(word)).collect();
+        let detail = format!("supported values: {}", words.join(", "));
         self.add(ProblemKind::NotSupported, at, with_detail(format!("Unsupported value: {shown}"), &detail));
     }
 

@@ -18,7 +18,7 @@ use crate::{
     catalog::Resource,
     context::Shared,
     http::{media::JSON, query::Query, status::ApiError},
-    reply::{Content, Reply},
+    reply::{Content, Rendered, Reply},
     request::{Request, Route},
     step::{events::Events, read},
     verb,
@@ -41,6 +41,12 @@ pub struct Target<'a> {
     pub name: &'a str,
     /// Empty for the object itself.
     pub subresource: &'a str,
+}
+
+/// A body and what it is.
+struct Typed {
+    content_type: &'static str,
+    body: Bytes,
 }
 
 impl Client {
@@ -86,6 +92,47 @@ impl Client {
         }
     }
 
+    /// One object as it is stored.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn entry(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Arc<Entry>, ApiError> {
+        match self.run(resource, Verb::Get, target, "", Bytes::new()).await?.content {
+            Content::Object { object: Rendered::Stored(entry), .. } => Ok(entry),
+            _ => Err(ApiError::internal("a get did not answer what is stored")),
+        }
+    }
+
+    /// All objects of a type by key, and the version of that state.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn list_at(&self, resource: &Arc<Resource>) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
+        match self.run(resource, Verb::List, Target::default(), "", Bytes::new()).await?.content {
+            Content::List { items, metadata, .. } => {
+                let revision = metadata.resource_version.parse().map_err(ApiError::internal)?;
+                Ok((revision, items))
+            }
+            _ => Err(ApiError::internal("a list did not answer a collection")),
+        }
+    }
+
+    /// Every change behind a version.
+    ///
+    /// # Errors
+    /// As the verb; 410 when the version is forgotten.
+    pub async fn watch_from(
+        &self,
+        resource: &Arc<Resource>,
+        revision: Revision,
+    ) -> Result<Box<Events>, ApiError> {
+        let query = format!("resourceVersion={revision}");
+        match self.run(resource, Verb::Watch, Target::default(), &query, Bytes::new()).await?.content {
+            Content::Watch { events, .. } => Ok(events),
+            _ => Err(ApiError::internal("a watch did not answer a stream")),
+        }
+    }
+
     /// The state as it is, then every change.
     ///
     /// # Errors
@@ -125,6 +172,26 @@ impl Client {
         self.run(resource, Verb::Update, target, "", body).await.map(|_| ())
     }
 
+    /// Changes one object by a merge patch, and answers its new version.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn merge(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+        patch: String,
+    ) -> Result<Revision, ApiError> {
+        let patch = Typed { content_type: "application/merge-patch+json", body: patch.into() };
+        match self.run_with(resource, Verb::Patch, target, "", patch).await?.content {
+            Content::Object { object, .. } => {
+                let version = json::pick(object.json(), &["metadata", "resourceVersion"]).unwrap_or_default();
+                json::text_of(version).parse().map_err(ApiError::internal)
+            }
+            _ => Err(ApiError::internal("a patch did not answer an object")),
+        }
+    }
+
     /// Deletes one object, if it is still the one that was seen.
     ///
     /// # Errors
@@ -141,7 +208,20 @@ impl Client {
             propagation_policy: Some("Background".to_owned()),
             ..DeleteOptions::default()
         };
-        let body = Bytes::from(json::to_text(&options));
+        self.delete_with(resource, target, &options).await
+    }
+
+    /// Deletes one object as these options say.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn delete_with(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+        options: &DeleteOptions,
+    ) -> Result<(), ApiError> {
+        let body = Bytes::from(json::to_text(options));
         self.run(resource, Verb::Delete, target, "", body).await.map(|_| ())
     }
 
@@ -163,6 +243,17 @@ impl Client {
         query: &str,
         body: Bytes,
     ) -> Result<Reply, ApiError> {
+        self.run_with(resource, verb, target, query, Typed { content_type: JSON, body }).await
+    }
+
+    async fn run_with(
+        &self,
+        resource: &Arc<Resource>,
+        verb: Verb,
+        target: Target<'_>,
+        query: &str,
+        typed: Typed,
+    ) -> Result<Reply, ApiError> {
         let route = Route {
             resource: Arc::clone(resource),
             verb,
@@ -174,8 +265,8 @@ impl Client {
         let request = Request {
             route,
             query: Query::parse(query)?,
-            content_type: JSON.to_owned(),
-            body,
+            content_type: typed.content_type.to_owned(),
+            body: typed.body,
             user: Arc::clone(&self.user),
         };
         verb::run(&self.context, &request).await

@@ -4,6 +4,7 @@
 
 pub mod client;
 pub mod expiry;
+pub mod garbage_collector;
 pub mod leader;
 pub mod namespaces;
 pub mod signing;
@@ -29,7 +30,8 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 4] = ["csrsigning", "expiry", "namespace", "systemnamespaces"];
+pub const NAMES: [&str; 5] =
+    ["csrsigning", "expiry", garbage_collector::NAME, "namespace", "systemnamespaces"];
 
 /// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
 ///

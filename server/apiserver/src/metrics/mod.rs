@@ -3,6 +3,7 @@
 //! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
 //! it a look-up by labels. Labels never carry what a client may choose freely.
 
+mod garbage;
 mod process;
 mod request;
 mod store;
@@ -29,6 +30,7 @@ use crate::{
     clock::Clock,
     http::{inflight::RequestKind, plain::Plain},
 };
+pub use garbage::GarbageMetrics;
 use request::Requests;
 pub use request::{DryRun, RouteLabels, RouteMetrics, Staying};
 pub use store::{StoreLatency, StoreOperation};
@@ -68,6 +70,7 @@ pub struct Metrics {
     /// The same by [`AuthenticationResult`]: every request counts here.
     attempts: [Counter; 3],
     handshake_errors: Counter,
+    garbage: GarbageMetrics,
     objects: Arc<OnceLock<ObjectCounts>>,
 }
 
@@ -101,6 +104,7 @@ impl Metrics {
                 .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
             authentication,
             handshake_errors: Counter::default(),
+            garbage: GarbageMetrics::default(),
             objects,
         };
         metrics.register(clock);
@@ -138,6 +142,7 @@ impl Metrics {
             "TLS handshakes that did not succeed",
             self.handshake_errors.clone(),
         );
+        self.garbage.register(all);
         all.register_collector(Box::new(StoredObjects(Arc::clone(&self.objects))));
         all.register_collector(Box::new(process::Process::new(clock.unix_seconds())));
     }
@@ -186,6 +191,12 @@ impl Metrics {
             AuthenticationResult::Failure => failure,
             AuthenticationResult::Error => error,
         }
+    }
+
+    /// What the garbage collector counts.
+    #[must_use]
+    pub fn garbage(&self) -> GarbageMetrics {
+        self.garbage.clone()
     }
 
     /// A TLS handshake did not succeed.

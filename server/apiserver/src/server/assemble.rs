@@ -12,6 +12,7 @@ use crate::{
     catalog::Catalog,
     config::Config,
     context::{Context, Shared},
+    controllers::garbage_collector,
     health::Health,
     http::{
         counted::Counted,
@@ -64,12 +65,13 @@ pub(super) async fn assemble(
         continue_lifetime: config.continue_token_lifetime,
         watch_duration_min: config.min_request_timeout,
         store_latency,
+        collects_garbage: config.controllers.contains(garbage_collector::NAME),
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
     let authorization = Arc::new(authorization(config));
     let (authentication, client_certificates) = authentication(config, trust);
-    let controllers = crew::start(config, trust, &context, &authorization).await?;
+    let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
     started.done();
     let app = App {
         context,

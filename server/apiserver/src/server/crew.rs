@@ -13,7 +13,8 @@ use crate::{
     catalog::{Catalog, Resource},
     config::Config,
     context::Shared,
-    controllers::{self, expiry, leader, namespaces, signing},
+    controllers::{self, expiry, garbage_collector, leader, namespaces, signing},
+    metrics::Metrics,
     shutdown,
 };
 
@@ -29,6 +30,7 @@ pub(super) async fn start(
     trust: &Trust,
     context: &Shared,
     authorization: &Arc<Authorization>,
+    metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name| controllers::client(context, authorization, name);
     let mut crew: Vec<Start> = Vec::new();
@@ -45,6 +47,12 @@ pub(super) async fn start(
             "expiry" => {
                 let lifetimes: Arc<[_]> = lifetimes(&context.catalog, config.event_ttl).into();
                 crew.push(Box::new(move || Box::pin(expiry::run(client.clone(), Arc::clone(&lifetimes)))));
+            }
+            garbage_collector::NAME => {
+                let metrics = metrics.garbage();
+                crew.push(Box::new(move || {
+                    Box::pin(garbage_collector::run(client.clone(), metrics.clone()))
+                }));
             }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)

@@ -3,7 +3,7 @@
 
 mod check;
 
-pub use check::{check_create, check_update};
+pub use check::{FOREGROUND, ORPHAN, check_create, check_update};
 use machinery::{
     kind::Generation,
     meta::v1::{ObjectMeta, OwnerReference},

@@ -1,14 +1,15 @@
 //! DELETE on one object: two phases when something holds it (spec: resource API, section 3).
 //!
-//! Propagation policies are accepted and checked. Dependents are the business of a garbage collector,
-//! which this server does not run yet: every delete behaves like `Background` without one.
+//! What happens to dependents is said by two finalizers that a delete adds or takes away. Acting on them
+//! is the work of the garbage collector.
 
 use std::sync::Arc;
 
+use http::StatusCode;
 use machinery::{
     change::{Change, Operation},
     kind::DeleteReply,
-    meta::v1::{DeleteOptions, Status, StatusDetails},
+    meta::v1::{DeleteOptions, ObjectMeta, Status, StatusDetails},
     object::Object,
 };
 use storage::entry::Entry;
@@ -23,7 +24,9 @@ use crate::{
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
-        load, read, rules,
+        load,
+        metadata::{FOREGROUND, ORPHAN},
+        read, rules,
     },
 };
 
@@ -38,16 +41,32 @@ pub enum Deleted {
     Held(Rendered),
 }
 
+/// What is to be deleted, and how.
+pub struct Order<'a> {
+    /// What the client said.
+    pub options: &'a DeleteOptions,
+    /// Whether it is only a trial.
+    pub mode: Mode,
+    /// Whether an object that somebody wrote in the meantime is still meant.
+    pub still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
+}
+
 /// Deletes one object.
 ///
 /// # Errors
 /// 404 when there is none, 409 when a precondition fails, 422 for wrong options.
 pub async fn delete(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let options = delete_options(request, cx.brand())?;
+    let deletion = delete_options(request, cx.brand())?;
     let resource = &request.route.resource;
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
-    Ok(match one(cx, request, &options.body, options.mode, live).await? {
-        Deleted::Held(object) => Reply::object(resource, object),
+    let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &|_| true };
+    Ok(match one(cx, request, &order, live).await? {
+        Deleted::Held(object) => {
+            // Who asks in this old way not to leave dependents alone is told that the work is not done.
+            let accepted = deletion.body.orphan_dependents == Some(false);
+            let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
+            Reply { code, ..Reply::object(resource, object) }
+        }
         Deleted::Gone(object) => match resource.kind.delete_reply {
             DeleteReply::Object => Reply::object(resource, object),
             DeleteReply::Status => Reply::status(success(resource, &request.route.name, &object)),
@@ -62,83 +81,170 @@ pub async fn delete(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
 pub async fn one(
     cx: &Context,
     request: &Request,
-    options: &DeleteOptions,
-    mode: Mode,
+    order: &Order<'_>,
     mut live: Arc<Entry>,
 ) -> Result<Deleted, ApiError> {
     let resource = &request.route.resource;
+    let mut unmet: fn(&Unmet<'_>) -> String = |unmet| unmet.at_first();
     for _ in 0..ATTEMPTS_MAX {
         let old = read::stored(resource, &live.bytes)?;
-        let name = old.metadata().name.clone();
-        check_preconditions(resource, options, old.as_ref(), &live)?;
-        admission::admit(cx, &Attempt::delete(request, old.metadata())).await?;
-        let outcome = if is_held(resource, old.as_ref())? {
-            if old.metadata().deletion_timestamp.is_some() {
-                return Ok(Deleted::Held(Rendered::Stored(live)));
-            }
-            let marked = marked(cx, request, old.as_ref());
-            match commit::update(cx, resource, &live, marked.as_ref(), mode).await? {
-                Outcome::Done(object) => return Ok(Deleted::Held(object)),
-                raced @ Outcome::Raced(_) => raced,
-            }
-        } else {
-            commit::delete(cx, resource, &live, mode).await?
-        };
-        match outcome {
-            Outcome::Done(object) => return Ok(Deleted::Gone(object)),
-            Outcome::Raced(Some(newer)) => live = newer,
-            Outcome::Raced(None) => return Err(ApiError::not_found(resource, &name)),
+        let name = &old.metadata().name;
+        if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
+            return Err(ApiError::conflict(resource, name, &unmet(&found)));
         }
+        admission::admit(cx, &Attempt::delete(request, old.metadata())).await?;
+        let raced = match next(cx, request, order.options, old.as_ref())? {
+            Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
+            Next::Mark(marked) => {
+                match commit::update(cx, resource, &live, marked.as_ref(), order.mode).await? {
+                    Outcome::Done(object) => return Ok(Deleted::Held(object)),
+                    Outcome::Raced(newer) => newer,
+                }
+            }
+            Next::Remove => match commit::delete(cx, resource, &live, order.mode).await? {
+                Outcome::Done(object) => return Ok(Deleted::Gone(object)),
+                Outcome::Raced(newer) => newer,
+            },
+        };
+        match raced.filter(|newer| (order.still_meant)(newer)) {
+            Some(newer) => live = newer,
+            None => return Err(ApiError::not_found(resource, name)),
+        }
+        unmet = |unmet| unmet.at_last();
     }
     Err(ApiError::stale(resource, &request.route.name))
 }
 
-/// The object with its deletion time set.
-fn marked(cx: &Context, request: &Request, old: &dyn Object) -> Box<dyn Object> {
-    let resource = request.resource();
-    let mut object = old.clone_object();
-    let metadata = object.metadata_mut();
-    metadata.deletion_timestamp = Some(cx.now());
-    metadata.deletion_grace_period_seconds = Some(0);
-    if metadata.generation > 0 {
-        metadata.generation += 1;
-    }
-    let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
-    rules::prepare(resource, &change, object.as_mut(), Some(old));
-    object
+/// What a delete does to an object.
+enum Next {
+    /// Nothing holds it.
+    Remove,
+    /// It becomes terminating, or waits for something else than before.
+    Mark(Box<dyn Object>),
+    /// It is terminating already.
+    Keep,
 }
 
-fn check_preconditions(
-    resource: &Resource,
+fn next(
+    cx: &Context,
+    request: &Request,
     options: &DeleteOptions,
     old: &dyn Object,
-    live: &Entry,
-) -> Result<(), ApiError> {
-    let Some(wanted) = &options.preconditions else {
-        return Ok(());
-    };
+) -> Result<Next, ApiError> {
+    let resource = request.resource();
     let metadata = old.metadata();
-    if let Some(uid) = &wanted.uid
-        && *uid != metadata.uid
-    {
-        let why = format!(
-            "the UID in the precondition ({uid}) does not match the UID in record ({}). The object might \
-             have been deleted and then recreated",
-            metadata.uid
-        );
-        return Err(ApiError::conflict(resource, &metadata.name, &why));
+    let terminating = metadata.deletion_timestamp.is_some();
+    let finalizers = if cx.collects_garbage {
+        with_policy(options, &metadata.finalizers)
+    } else {
+        // Nobody would ever take them away again.
+        metadata.finalizers.clone()
+    };
+    if finalizers.is_empty() && resource.kind.deletion_waits_for.is_empty() {
+        return Ok(Next::Remove);
     }
-    if let Some(version) = &wanted.resource_version
-        && *version != live.revision.to_string()
-    {
-        let why = format!(
-            "the ResourceVersion in the precondition ({version}) does not match the ResourceVersion in \
-             record ({}). The object might have been modified",
-            live.revision
-        );
-        return Err(ApiError::conflict(resource, &metadata.name, &why));
+    let mut object = old.clone_object();
+    object.metadata_mut().finalizers.clear();
+    let waits_by_itself = is_held(resource, object.as_ref())?;
+    if finalizers.is_empty() && !waits_by_itself {
+        return Ok(Next::Remove);
     }
-    Ok(())
+    if terminating && (waits_by_itself || finalizers == metadata.finalizers) {
+        return Ok(Next::Keep);
+    }
+    object.metadata_mut().finalizers = finalizers;
+    mark(cx, request, object.as_mut(), old);
+    Ok(Next::Mark(object))
+}
+
+/// The finalizers with those that the policy asks for, and without those that it does not. Where the
+/// options name no policy, an earlier one stays.
+fn with_policy(options: &DeleteOptions, finalizers: &[String]) -> Vec<String> {
+    let asked = match (options.orphan_dependents, options.propagation_policy.as_deref()) {
+        (None, None) => return finalizers.to_vec(),
+        (Some(true), _) | (None, Some("Orphan")) => Some(ORPHAN),
+        (None, Some("Foreground")) => Some(FOREGROUND),
+        (Some(false), _) | (None, Some(_)) => None,
+    };
+    let mut kept: Vec<String> = finalizers
+        .iter()
+        .filter(|finalizer| {
+            Some(finalizer.as_str()) == asked || !matches!(finalizer.as_str(), ORPHAN | FOREGROUND)
+        })
+        .cloned()
+        .collect();
+    if let Some(asked) = asked
+        && !kept.iter().any(|finalizer| finalizer == asked)
+    {
+        kept.push(asked.to_owned());
+    }
+    kept
+}
+
+/// Makes an object terminating.
+fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Object) {
+    let now = cx.now();
+    let metadata = object.metadata_mut();
+    if metadata.deletion_timestamp.is_none() && metadata.generation > 0 {
+        metadata.generation += 1;
+    }
+    if metadata.deletion_timestamp.is_none_or(|at| at > now) {
+        metadata.deletion_timestamp = Some(now);
+    }
+    metadata.deletion_grace_period_seconds = Some(0);
+    let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
+    rules::prepare(request.resource(), &change, object, Some(old));
+}
+
+/// A precondition that does not hold.
+struct Unmet<'a> {
+    what: &'static str,
+    wanted: &'a str,
+    found: String,
+    /// What may have happened to the object that the client saw.
+    guess: &'static str,
+}
+
+impl Unmet<'_> {
+    /// As it is told of the object that was there when the request came.
+    fn at_first(&self) -> String {
+        let Unmet { what, wanted, found, guess } = self;
+        format!(
+            "the {what} in the precondition ({wanted}) does not match the {what} in record ({found}). The \
+             object might have been {guess}"
+        )
+    }
+
+    /// As it is told when the object was written while it was being deleted.
+    fn at_last(&self) -> String {
+        let Unmet { what, wanted, found, .. } = self;
+        format!("Precondition failed: {what} in precondition: {wanted}, {what} in object meta: {found}")
+    }
+}
+
+fn check_preconditions<'a>(
+    options: &'a DeleteOptions,
+    metadata: &ObjectMeta,
+    live: &Entry,
+) -> Option<Unmet<'a>> {
+    let preconditions = options.preconditions.as_ref()?;
+    if let Some(wanted) = &preconditions.uid
+        && *wanted != metadata.uid
+    {
+        let guess = "deleted and then recreated";
+        return Some(Unmet { what: "UID", wanted, found: metadata.uid.clone(), guess });
+    }
+    if let Some(wanted) = &preconditions.resource_version
+        && *wanted != live.revision.to_string()
+    {
+        return Some(Unmet {
+            what: "ResourceVersion",
+            wanted,
+            found: live.revision.to_string(),
+            guess: "modified",
+        });
+    }
+    None
 }
 
 /// The status that tells a client which object is gone.
@@ -156,5 +262,54 @@ fn success(resource: &Resource, name: &str, object: &Rendered) -> Status {
             ..StatusDetails::default()
         }),
         ..Status::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_adds_its_finalizer_and_takes_the_other_away() {
+        let options = |orphan: Option<bool>, policy: &str| DeleteOptions {
+            orphan_dependents: orphan,
+            propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
+            ..DeleteOptions::default()
+        };
+        type Case<'a> = (Option<bool>, &'a str, &'a [&'a str], &'a [&'a str]);
+        let cases: [Case<'_>; 12] = [
+            (None, "", &[], &[]),
+            (None, "", &["a/b", ORPHAN], &["a/b", ORPHAN]),
+            (None, "", &[FOREGROUND], &[FOREGROUND]),
+            (None, "Background", &[FOREGROUND, "a/b"], &["a/b"]),
+            (None, "Background", &[ORPHAN], &[]),
+            (None, "Foreground", &["a/b"], &["a/b", FOREGROUND]),
+            (None, "Foreground", &[FOREGROUND, "a/b"], &[FOREGROUND, "a/b"]),
+            (None, "Foreground", &[ORPHAN, "a/b"], &["a/b", FOREGROUND]),
+            (None, "Orphan", &[FOREGROUND], &[ORPHAN]),
+            (Some(true), "", &[], &[ORPHAN]),
+            (Some(false), "", &[ORPHAN, FOREGROUND], &[]),
+            (Some(false), "", &["a/b"], &["a/b"]),
+        ];
+        for (orphan, policy, before, after) in cases {
+            let before: Vec<String> = before.iter().map(|&finalizer| finalizer.to_owned()).collect();
+            assert_eq!(
+                with_policy(&options(orphan, policy), &before),
+                after,
+                "{orphan:?} {policy} {before:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_precondition_that_fails_late_is_told_in_other_words() {
+        let unmet =
+            Unmet { what: "UID", wanted: "a", found: "b".to_owned(), guess: "deleted and then recreated" };
+        assert_eq!(
+            unmet.at_first(),
+            "the UID in the precondition (a) does not match the UID in record (b). The object might have been \
+             deleted and then recreated"
+        );
+        assert_eq!(unmet.at_last(), "Precondition failed: UID in precondition: a, UID in object meta: b");
     }
 }

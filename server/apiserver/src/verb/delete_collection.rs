@@ -2,29 +2,55 @@
 
 use std::sync::Arc;
 
-use machinery::meta::v1::Status;
+use futures_util::future::join_all;
+use machinery::{
+    json,
+    meta::v1::{ListMeta, Status},
+};
+use storage::entry::Entry;
 
 use super::{
-    delete,
-    list::{self, ListOptions},
+    delete::{self, Order},
+    list::{self, ListOptions, Selected},
     options::delete_options,
 };
-use crate::{context::Context, http::status::ApiError, reply::Reply, request::Request};
+use crate::{
+    context::Context, http::status::ApiError, reply::Reply, request::Request, step::select::Selectors,
+};
 
-/// Deletes every object that the list options match. Not atomic: the first failure other than 404 ends
-/// it, and what is gone stays gone.
+/// Objects that are deleted side by side: enough to share the flushes of the store.
+const SIDE_BY_SIDE_MAX: usize = 32;
+
+/// Deletes every object that the list options match. Not atomic: after the first failure other than 404
+/// nothing more is begun, and what is gone stays gone. With a `limit` the answer carries the token for the
+/// rest.
 ///
 /// # Errors
 /// As list and delete.
 pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let options = delete_options(request, cx.brand())?;
-    let selected = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
-    for entry in &selected.items {
-        match delete::one(cx, request, &options.body, options.mode, Arc::clone(entry)).await {
-            Ok(_) => {}
-            Err(error) if error.status.code == 404 => {}
-            Err(error) => return Err(error),
+    let deletion = delete_options(request, cx.brand())?;
+    let resource = request.resource();
+    let selectors = Selectors::read(resource, &request.query)?;
+    let Selected { metadata, items } = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
+    for group in items.chunks(SIDE_BY_SIDE_MAX) {
+        let deletes = group.iter().map(async |entry| {
+            let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(resource, newer);
+            let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &still_meant };
+            delete::one(cx, request, &order, Arc::clone(entry)).await
+        });
+        for deleted in join_all(deletes).await {
+            match deleted {
+                Ok(_) => {}
+                Err(error) if error.status.code == 404 => {}
+                Err(error) => return Err(error),
+            }
         }
     }
-    Ok(Reply::status(Status { status: "Success".to_owned(), ..Status::default() }))
+    // The version of the list says nothing to somebody who deleted what was in it.
+    let metadata = ListMeta { resource_version: String::new(), ..metadata };
+    Ok(Reply::status(Status { metadata, status: "Success".to_owned(), ..Status::default() }))
+}
+
+fn uid(entry: &Entry) -> Option<&[u8]> {
+    json::pick(&entry.bytes, &["metadata", "uid"])
 }

@@ -5,7 +5,7 @@ use machinery::{
     json::{Finding, Reader},
     meta::v1::DeleteOptions,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, quote, tree},
     wire::{self, Envelope},
     yaml,
 };
@@ -14,12 +14,18 @@ use storage::entry::Revision;
 use crate::{
     http::{
         media::{self, BodyType},
-        query::{self, Query, invalid_options},
+        query::{Query, invalid_options},
         status::ApiError,
     },
     request::Request,
     step::commit::Mode,
 };
+
+/// The only value of `dryRun`.
+const DRY_RUN_ALL: &str = "All";
+
+/// Asks for a delete without a look at the object.
+const IGNORE_READ_ERROR: &str = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
 /// The number in a `resourceVersion`; `None` when it is empty.
 ///
@@ -51,13 +57,12 @@ pub struct Deletion {
 pub fn delete_options(request: &Request, brand: &Brand) -> Result<Deletion, ApiError> {
     let mut options =
         if request.body.is_empty() { from_query(&request.query)? } else { from_body(request, brand)? };
+    options.dry_run.retain(|value| !value.is_empty());
     check_delete_options(brand, &options)?;
     if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
         options.grace_period_seconds = Some(1);
     }
-    let values: Vec<&str> =
-        options.dry_run.iter().map(String::as_str).filter(|value| !value.is_empty()).collect();
-    let mode = if query::dry_run(&values, brand, "DeleteOptions")? { Mode::DryRun } else { Mode::Real };
+    let mode = if options.dry_run.is_empty() { Mode::Real } else { Mode::DryRun };
     Ok(Deletion { body: options, mode })
 }
 
@@ -68,6 +73,7 @@ fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
         orphan_dependents: query.boolean("orphanDependents")?,
         propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
         dry_run: query.all("dryRun").map(str::to_owned).collect(),
+        ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR)?,
         ..DeleteOptions::default()
     })
 }
@@ -118,8 +124,19 @@ fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), Ap
                 "orphanDependents and deletionPropagation cannot be both set",
             );
         } else if !POLICIES.contains(&policy.as_str()) {
-            problems.not_supported(&at, &quote(policy), &["Foreground", "Background", "Orphan", "nil"]);
+            // The last word stands for an option that is not set.
+            let supported = ["Foreground", "Background", "Orphan", "nil"];
+            problems.not_supported_in_order(&at, &quote(policy), &supported);
         }
+    }
+    if options.dry_run.iter().any(|value| value != DRY_RUN_ALL) {
+        problems.not_supported(&Path::Root.field("dryRun"), &tree(&options.dry_run), &[DRY_RUN_ALL]);
+    }
+    if options.ignore_store_read_error_with_cluster_breaking_potential == Some(true) {
+        problems.forbidden(
+            &Path::Root.field(IGNORE_READ_ERROR),
+            "an object that cannot be read is not deleted by this server",
+        );
     }
     if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, "DeleteOptions", &problems)) }
 }

@@ -8,7 +8,7 @@ use machinery::meta::v1::{DeleteOptions, Preconditions};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{SAMPLES, causes, created, events_until, version, with};
+use crate::support::{SAMPLES, causes, created, events_until, gone, version, with};
 
 const HOLD: &str = "example.com/hold";
 
@@ -263,7 +263,7 @@ async fn propagation_options_are_checked_in_body_and_query() {
         (
             "propagationPolicy=Odd",
             json!({ "propagationPolicy": "Odd" }),
-            "Unsupported value: \"Odd\": supported values: \"Background\", \"Foreground\", \"Orphan\", \"nil\"",
+            "Unsupported value: \"Odd\": supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\"",
             "FieldValueNotSupported",
         ),
         (
@@ -310,7 +310,7 @@ async fn every_policy_and_grace_is_accepted() {
     for query in queries {
         created(&api, CONFIG_MAPS, &config_map("a")).await;
         api.delete(&format!("{}?{query}", url("a"))).await.expect(200);
-        api.get(&url("a")).await.expect(404);
+        gone(&api, CONFIG_MAPS, "a").await;
     }
 }
 

@@ -15,10 +15,10 @@ use crate::catalog::NEVER_OWNERS;
 const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 
 /// Finalizer that asks to leave dependents alone.
-const ORPHAN: &str = "orphan";
+pub const ORPHAN: &str = "orphan";
 
 /// Finalizer that asks to remove dependents first.
-const FOREGROUND: &str = "foregroundDeletion";
+pub const FOREGROUND: &str = "foregroundDeletion";
 
 /// The metadata of a new object.
 pub fn check_create(kind: &Kind, metadata: &ObjectMeta, problems: &mut Problems) {

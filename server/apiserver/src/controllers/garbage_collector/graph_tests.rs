@@ -1,0 +1,340 @@
+//! The graph beside a small world of objects: random writes, watches that lag behind each other by type,
+//! and a collector that follows what the graph says. In the end nothing may be left that had to go.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use storage::entry::ResourceId;
+
+use super::graph::{Graph, Identity, Place, Seen, State, Woken};
+
+const SEEDS: u64 = 300;
+const STEPS: usize = 120;
+const TYPES: u16 = 3;
+const KEYS: u8 = 5;
+
+fn place(resource: u16, key: &str) -> Place {
+    Place { resource: ResourceId(resource), key: key.into() }
+}
+
+fn identity(place: &Place, uid: u32) -> Identity {
+    Identity { place: place.clone(), uid: uid.to_string().into() }
+}
+
+#[derive(Debug, Clone)]
+struct Object {
+    uid: u32,
+    state: State,
+    owners: BTreeMap<Identity, bool>,
+}
+
+/// The store, the watches, the graph and its queue.
+struct World {
+    random: StdRng,
+    objects: BTreeMap<Place, Object>,
+    /// What watches have not told yet, by type.
+    events: BTreeMap<ResourceId, VecDeque<(Place, Option<Object>, u64)>>,
+    /// Every object that there ever was.
+    ever: Vec<Identity>,
+    graph: Graph,
+    queue: BTreeSet<Place>,
+    revision: u64,
+    uids: u32,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        World {
+            random: StdRng::seed_from_u64(seed),
+            objects: BTreeMap::new(),
+            events: BTreeMap::new(),
+            ever: Vec::new(),
+            graph: Graph::default(),
+            queue: BTreeSet::new(),
+            revision: 0,
+            uids: 0,
+        }
+    }
+
+    fn write(&mut self, place: &Place, object: Option<Object>) {
+        self.revision += 1;
+        match &object {
+            Some(object) => drop(self.objects.insert(place.clone(), object.clone())),
+            None => drop(self.objects.remove(place)),
+        }
+        let event = (place.clone(), object, self.revision);
+        self.events.entry(place.resource).or_default().push_back(event);
+    }
+
+    fn some_place(&mut self) -> Place {
+        place(self.random.random_range(0..TYPES), &self.random.random_range(0..KEYS).to_string())
+    }
+
+    fn some_owners(&mut self, me: &Place) -> BTreeMap<Identity, bool> {
+        let count = self.random.random_range(0..3);
+        let mut owners = BTreeMap::new();
+        for _ in 0..count {
+            let owner = match self.random.random_range(0..8) {
+                0 => identity(&self.some_place(), 999_999),
+                _ if self.ever.is_empty() => continue,
+                1 => {
+                    let uid = self.ever[self.random.random_range(0..self.ever.len())].uid.clone();
+                    Identity { place: self.some_place(), uid }
+                }
+                _ => self.ever[self.random.random_range(0..self.ever.len())].clone(),
+            };
+            if owner.place != *me {
+                owners.insert(owner, self.random.random());
+            }
+        }
+        owners
+    }
+
+    /// Somebody writes.
+    fn step(&mut self) {
+        let place = self.some_place();
+        match (self.objects.get(&place).cloned(), self.random.random_range(0..6)) {
+            (None, _) => {
+                self.uids += 1;
+                let object =
+                    Object { uid: self.uids, state: State::Living, owners: self.some_owners(&place) };
+                self.ever.push(identity(&place, self.uids));
+                self.write(&place, Some(object));
+            }
+            (Some(object), 0 | 1) if object.state == State::Living => {
+                let owners = self.some_owners(&place);
+                self.write(&place, Some(Object { owners, ..object }));
+            }
+            (Some(_), 2) => self.write(&place, None),
+            (Some(object), 3) => self.write(&place, Some(Object { state: State::Orphaning, ..object })),
+            (Some(object), _) => self.write(&place, Some(Object { state: State::Foreground, ..object })),
+        }
+    }
+
+    /// The next thing that the watch of one type tells.
+    fn deliver(&mut self, resource: ResourceId) -> bool {
+        let Some((place, object, revision)) = self.events.entry(resource).or_default().pop_front() else {
+            return false;
+        };
+        let mut woken = Woken::default();
+        match object {
+            None => self.graph.removed(&place, revision, &mut woken),
+            Some(object) => {
+                let uid = object.uid.to_string().into();
+                let owners = object.owners.into_iter().collect();
+                self.graph.stored(&place, Seen { uid, revision, state: object.state, owners }, &mut woken);
+            }
+        }
+        self.wake(woken);
+        true
+    }
+
+    fn settle(&mut self) {
+        for resource in 0..TYPES {
+            while self.deliver(ResourceId(resource)) {}
+        }
+    }
+
+    fn wake(&mut self, woken: Woken) {
+        self.queue.extend(woken.dependents.into_iter().chain(woken.owners));
+    }
+
+    /// What the collector does with one object.
+    fn collect(&mut self) -> bool {
+        let Some(place) = self.queue.pop_first() else { return false };
+        let Some(object) = self.objects.get(&place).cloned() else { return true };
+        let me = identity(&place, object.uid);
+        match object.state {
+            State::Terminating => {}
+            State::Foreground => self.finish_foreground(&me),
+            State::Orphaning => {
+                self.settle();
+                for dependent in self.graph.dependents_of(&me) {
+                    let mut stripped = self.objects[&dependent].clone();
+                    stripped.owners.remove(&me);
+                    self.write(&dependent, Some(stripped));
+                }
+                self.write(&place, None);
+            }
+            State::Living => self.judge(&me, object),
+        }
+        true
+    }
+
+    fn finish_foreground(&mut self, me: &Identity) {
+        for settled in [false, true] {
+            let mut woken = Woken::default();
+            self.graph.found(me, self.revision, true, &mut woken);
+            self.wake(woken);
+            if self.graph.is_blocked(me) {
+                for place in self.graph.circling(me) {
+                    self.unblock(&place);
+                }
+                return;
+            }
+            if !settled {
+                self.settle();
+            }
+        }
+        self.write(&me.place, None);
+    }
+
+    fn unblock(&mut self, place: &Place) {
+        if let Some(object) = self.objects.get(place)
+            && object.owners.values().any(|blocks| *blocks)
+        {
+            let mut object = object.clone();
+            object.owners.values_mut().for_each(|blocks| *blocks = false);
+            self.write(place, Some(object));
+        }
+    }
+
+    fn judge(&mut self, me: &Identity, object: Object) {
+        let (mut kept, mut waiting) = (BTreeMap::new(), false);
+        for (owner, blocks) in &object.owners {
+            let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
+            match live.map(|live| live.state) {
+                None => self.graph.missed(owner),
+                Some(State::Foreground) => waiting = true,
+                Some(_) => drop(kept.insert(owner.clone(), *blocks)),
+            }
+        }
+        if kept.len() == object.owners.len() {
+            return;
+        }
+        if !kept.is_empty() {
+            return self.write(&me.place, Some(Object { owners: kept, ..object }));
+        }
+        if !(waiting && self.graph.has_dependents(me)) {
+            return self.write(&me.place, None);
+        }
+        if self.graph.has_waiting_dependent(me) {
+            self.unblock(&me.place);
+        }
+        let object = self.objects[&me.place].clone();
+        self.write(&me.place, Some(Object { state: State::Foreground, ..object }));
+    }
+
+    /// The graph, worked out anew from the objects.
+    fn check_graph(&self, seed: u64) {
+        let mut expected: BTreeMap<&Identity, BTreeMap<&Place, bool>> = BTreeMap::new();
+        for (place, object) in &self.objects {
+            for (owner, blocks) in &object.owners {
+                expected.entry(owner).or_default().insert(place, *blocks);
+            }
+        }
+        for (owner, dependents) in &expected {
+            let found = self.graph.dependents_of(owner);
+            assert!(found.iter().eq(dependents.keys().copied()), "seed {seed}: {owner:?}");
+            let blocked = dependents.values().any(|blocks| *blocks);
+            assert_eq!(self.graph.is_blocked(owner), blocked, "seed {seed}: {owner:?}");
+        }
+        let owners: BTreeSet<&Place> = expected.keys().map(|owner| &owner.place).collect();
+        let dependents = self.objects.values().filter(|object| !object.owners.is_empty()).count();
+        assert_eq!(self.graph.len(), owners.len() + dependents, "seed {seed}: too much is remembered");
+    }
+
+    fn check_nothing_is_left_over(&self, seed: u64) {
+        for (place, object) in &self.objects {
+            assert_eq!(object.state, State::Living, "seed {seed}: {place:?} waits: {object:?}");
+            for owner in object.owners.keys() {
+                let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
+                assert!(live.is_some(), "seed {seed}: {place:?} lost {owner:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
+    for seed in 0..SEEDS {
+        let mut world = World::new(seed);
+        for _ in 0..STEPS {
+            world.step();
+            for _ in 0..world.random.random_range(0..4) {
+                let resource = ResourceId(world.random.random_range(0..TYPES));
+                world.deliver(resource);
+            }
+            if world.random.random_range(0..3) == 0 {
+                world.collect();
+            }
+        }
+        let mut rounds = 0;
+        loop {
+            world.settle();
+            if !world.collect() {
+                break;
+            }
+            rounds += 1;
+            assert!(rounds < 10_000, "seed {seed}: the collector never comes to rest");
+        }
+        world.check_graph(seed);
+        world.check_nothing_is_left_over(seed);
+    }
+}
+
+fn seen(uid: u32, revision: u64, owners: &[(&Identity, bool)]) -> Seen {
+    let owners = owners.iter().map(|(owner, blocks)| ((*owner).clone(), *blocks)).collect();
+    Seen { uid: uid.to_string().into(), revision, state: State::Living, owners }
+}
+
+#[test]
+fn objects_without_owners_are_not_remembered() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    for number in 0..1_000 {
+        graph.stored(&place(0, &number.to_string()), seen(number, 1, &[]), &mut woken);
+    }
+    assert_eq!(graph.len(), 0);
+    assert!(woken.dependents.is_empty() && woken.owners.is_empty());
+}
+
+#[test]
+fn dependents_of_a_known_owner_cost_no_look() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (owner, first, second) = (identity(&place(0, "o"), 1), place(1, "a"), place(1, "b"));
+    graph.stored(&first, seen(2, 2, &[(&owner, false)]), &mut woken);
+    assert_eq!(std::mem::take(&mut woken).dependents, [first]);
+    graph.found(&owner, 1, false, &mut woken);
+    graph.stored(&second, seen(3, 3, &[(&owner, false)]), &mut woken);
+    assert!(woken.dependents.is_empty(), "{woken:?}");
+    assert!(graph.doubtful().is_empty());
+}
+
+#[test]
+fn late_news_of_an_owner_do_not_bring_it_back() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (owner, dependent) = (identity(&place(0, "o"), 1), place(1, "a"));
+    graph.stored(&dependent, seen(2, 2, &[(&owner, false)]), &mut woken);
+    graph.removed(&owner.place, 9, &mut woken);
+    graph.found(&owner, 5, false, &mut woken);
+    assert_eq!(graph.doubtful(), [dependent]);
+}
+
+#[test]
+fn a_waiting_owner_is_woken_by_the_last_that_blocks_it() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let owner = identity(&place(0, "o"), 1);
+    for (key, blocks) in [("a", true), ("b", true), ("c", false)] {
+        graph.stored(&place(1, key), seen(2, 2, &[(&owner, blocks)]), &mut woken);
+    }
+    let waiting = Seen { state: State::Foreground, ..seen(1, 3, &[]) };
+    graph.stored(&owner.place, waiting, &mut Woken::default());
+    for (key, expected) in [("a", 0), ("b", 1)] {
+        let mut woken = Woken::default();
+        graph.removed(&place(1, key), 4, &mut woken);
+        assert_eq!(woken.owners.len(), expected, "{key}");
+    }
+    assert!(!graph.is_blocked(&owner));
+}
+
+#[test]
+fn a_namesake_is_another_owner() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (old, new) = (identity(&place(0, "o"), 1), identity(&place(0, "o"), 2));
+    graph.stored(&place(1, "a"), seen(3, 1, &[(&old, false)]), &mut woken);
+    graph.stored(&place(1, "b"), seen(4, 2, &[(&new, false)]), &mut woken);
+    let mut woken = Woken::default();
+    graph.stored(&old.place, seen(2, 3, &[]), &mut woken);
+    assert_eq!(graph.doubtful(), [place(1, "a")]);
+    assert_eq!(woken.dependents, [place(1, "a")]);
+}

@@ -1,0 +1,60 @@
+//! What the garbage collector counts.
+
+use prometheus_client::{
+    metrics::{counter::Counter, gauge::Gauge},
+    registry::Registry,
+};
+
+/// Handles on the collector's metrics.
+#[derive(Debug, Clone, Default)]
+pub struct GarbageMetrics {
+    waiting: Gauge,
+    remembered: Gauge,
+    deletions: Counter,
+    errors: Counter,
+}
+
+impl GarbageMetrics {
+    pub(super) fn register(&self, all: &mut Registry) {
+        all.register(
+            "garbagecollector_queue_length",
+            "Objects that the garbage collector is to look at, now or later",
+            self.waiting.clone(),
+        );
+        all.register(
+            "garbagecollector_graph_objects",
+            "Objects that have owners, and owners, as the garbage collector remembers them",
+            self.remembered.clone(),
+        );
+        all.register(
+            "garbagecollector_deletions",
+            "Objects that the garbage collector deleted",
+            self.deletions.clone(),
+        );
+        all.register(
+            "garbagecollector_errors",
+            "Looks at an object that failed and are tried again, conflicts left out",
+            self.errors.clone(),
+        );
+    }
+
+    /// So many objects are to be looked at.
+    pub fn waiting(&self, count: usize) {
+        self.waiting.set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
+    /// So many objects are in the graph.
+    pub fn remembers(&self, count: usize) {
+        self.remembered.set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
+    /// An object was deleted.
+    pub fn deleted(&self) {
+        self.deletions.inc();
+    }
+
+    /// A look failed.
+    pub fn failed(&self) {
+        self.errors.inc();
+    }
+}
