@@ -32,6 +32,7 @@ use crate::{
         serve::{Handler, step_aside},
         status::ApiError,
         warnings,
+        websocket::{self, Handshake},
     },
     metrics::{AuthenticationResult, DryRun, Metrics},
     request::{Request, Route},
@@ -112,7 +113,11 @@ impl App {
         let form = accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand())
             .unwrap_or_else(|_| Form::json());
         let pretty = form.pretty || wants_pretty(&query, header_text(parts, &header::USER_AGENT));
-        encode::failure(error, &form, pretty)
+        let mut response = encode::failure(error, &form, pretty);
+        if websocket::is_wanted(parts) {
+            websocket::name_version(response.headers_mut());
+        }
+        response
     }
 
     /// The client's own id of the request, or a new one.
@@ -144,6 +149,9 @@ impl App {
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
+        if websocket::is_wanted(parts) {
+            websocket::take_token(&mut parts.headers, self.context.brand())?;
+        }
         let user = self.authenticate(parts, peer).await?;
         remove_credentials(&mut parts.headers);
         let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
@@ -222,6 +230,10 @@ impl App {
             now: self.context.now(),
             metrics: Arc::clone(&self.metrics),
             staying,
+            handshake: match verb {
+                Verb::Watch if websocket::is_wanted(parts) => Some(Handshake::read(&parts.headers)?),
+                _ => None,
+            },
             form,
         };
         let limit = match verb {

@@ -79,6 +79,8 @@ pub struct Config {
     pub shutdown_delay: Duration,
     /// How long changes are kept for watches.
     pub watch_history: Duration,
+    /// How long a list in pages can go on in the state that it began with.
+    pub continue_token_lifetime: Duration,
     /// Time between bookmarks on a watch that asked for them.
     pub bookmark_interval: Duration,
     /// Time and randomness.
@@ -114,6 +116,7 @@ impl Default for Config {
             livez_grace_period: Duration::ZERO,
             shutdown_delay: Duration::ZERO,
             watch_history: Duration::from_secs(300),
+            continue_token_lifetime: Duration::from_secs(300),
             bookmark_interval: Duration::from_secs(60),
             clock: Clock::system(),
         }

@@ -2,7 +2,11 @@
 //!
 //! The tests see the public face only: sockets, TLS, JSON.
 
+pub mod collections;
+pub mod envelope;
 pub mod http;
 pub mod objects;
 pub mod signing;
 pub mod stream;
+pub mod tls;
+pub mod websocket;

@@ -19,3 +19,4 @@ pub mod snapshot;
 pub mod status;
 pub mod tls;
 pub mod warnings;
+pub mod websocket;

@@ -8,6 +8,7 @@ mod connection;
 mod descriptors;
 mod gate;
 mod paced_io;
+mod session;
 mod stall;
 mod streams;
 
@@ -27,7 +28,10 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use self::connection::Connection;
-pub use self::streams::step_aside;
+pub use self::{
+    session::{Io, Session},
+    streams::step_aside,
+};
 use super::{limits::ConnectionLimits, peer::Peer};
 use crate::{clock::Clock, metrics::Metrics, shutdown};
 

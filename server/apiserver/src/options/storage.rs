@@ -19,6 +19,9 @@ pub(super) struct Storage {
     /// How long changes are kept for watches that resume
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     watch_history: Duration,
+    /// How long the state that a list in pages began with can be gone on in; never longer than its changes are kept
+    #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
+    continue_token_lifetime: Duration,
     #[command(flatten)]
     etcd: Etcd,
 }
@@ -65,6 +68,8 @@ impl Storage {
         not_zero("--watch-history", self.watch_history, conflicts);
         config.data_dir = Some(self.data_dir);
         config.watch_history = self.watch_history;
+        not_zero("--continue-token-lifetime", self.continue_token_lifetime, conflicts);
+        config.continue_token_lifetime = self.continue_token_lifetime;
         config.storage = self.etcd.kind(self.storage, conflicts);
     }
 }

@@ -31,6 +31,7 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!(config.watches_max, 20_000);
     assert_eq!(config.authorization_modes, []);
     assert_eq!(config.watch_history, Duration::from_secs(300));
+    assert_eq!(config.continue_token_lifetime, Duration::from_secs(300));
     assert_eq!(config.controllers, controllers::NAMES.into());
     assert_eq!(config.event_ttl, None);
     assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
@@ -118,9 +119,12 @@ fn conflicts_are_told_all_together() {
 
 #[test]
 fn help_version_and_completion_are_printed() {
-    let table: [(&[&str], &str); 4] = [
+    let table: [(&[&str], &str); 7] = [
         (&["--help"], "Serving:"),
         (&["--help"], "--shutdown-delay-duration <DURATION>"),
+        (&["--help"], "--continue-token-lifetime <DURATION>"),
+        (&["--help"], "--watch-history <DURATION>"),
+        (&["--help"], "--min-request-timeout <SECONDS>"),
         (&["--version"], "API release"),
         (&["completion", "bash"], "_apiserver"),
     ];

@@ -177,8 +177,6 @@ impl Bookmarks {
         self.next = now + self.interval;
         if now < last && last < self.next {
             self.next = last;
-        } else if now >= last {
-            self.next = end;
         }
     }
 }

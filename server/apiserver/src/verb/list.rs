@@ -1,7 +1,7 @@
 //! GET on a collection: which state, which part of it, which objects (spec: resource API, sections 4.5
 //! and 7). Nothing is decoded.
 
-use std::{ops::Bound, sync::Arc};
+use std::sync::Arc;
 
 use http::StatusCode;
 use machinery::meta::v1::ListMeta;
@@ -22,7 +22,7 @@ mod plan;
 mod token;
 
 pub use plan::{ListOptions, Plan, list_plan};
-use token::Token;
+use token::{Collection, Token};
 
 /// Answers the collection as a chain of stored bytes.
 ///
@@ -57,13 +57,14 @@ pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> R
     let resource = &request.route.resource;
     let selectors = Selectors::read(resource, &request.query)?;
     let prefix = prefix(request);
+    let collection = Collection { resource: &resource.group_resource, prefix: &prefix };
     let token = match options.continue_token.as_str() {
         "" => None,
-        text => Some(Token::decode(text, &prefix)?),
+        text => Some(Token::decode(text, &collection)?),
     };
     let plan = list_plan(cx.brand(), options, token.as_ref())?;
-    let snapshot = snapshot(cx, request, &plan, token.as_ref()).await?;
-    let cut = Cut { selectors: &selectors, prefix: &prefix, token: token.as_ref(), limit: options.limit };
+    let snapshot = snapshot(cx, request, &plan, token.as_ref().map(|token| (token, &collection))).await?;
+    let cut = Cut { selectors: &selectors, collection, token: token.as_ref(), limit: options.limit };
     Ok(page(cx, request, &snapshot, &cut))
 }
 
@@ -76,7 +77,7 @@ async fn snapshot(
     cx: &Context,
     request: &Request,
     plan: &Plan,
-    token: Option<&Token>,
+    token: Option<(&Token, &Collection<'_>)>,
 ) -> Result<Snapshot, ApiError> {
     let resource = &request.route.resource;
     let revision = match *plan {
@@ -85,7 +86,7 @@ async fn snapshot(
         Plan::NotOlderThan(revision) => return load::not_older_than(cx, resource, revision).await,
         Plan::Exact(revision) => revision,
     };
-    let expired_token = token.is_some_and(|token| token.is_older_than(cx.continue_lifetime, cx.now()));
+    let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime, cx.now()));
     if !expired_token {
         load::not_older_than(cx, resource, revision).await?;
         match cx.stores.cache(resource.id).snapshot_at(resource.id, revision) {
@@ -98,14 +99,16 @@ async fn snapshot(
     }
     Err(match token {
         None => ApiError::expired("The resourceVersion for the provided list is too old.", None),
-        Some(token) => ApiError::expired(token::EXPIRED, Some(token.at_latest(cx.now()).encode())),
+        Some((token, collection)) => {
+            ApiError::expired(token::EXPIRED, Some(token.at_latest(cx.now()).encode(collection)))
+        }
     })
 }
 
 /// Which part of a snapshot is a page.
 struct Cut<'a> {
     selectors: &'a Selectors,
-    prefix: &'a str,
+    collection: Collection<'a>,
     token: Option<&'a Token>,
     /// 0 for no bound.
     limit: usize,
@@ -116,14 +119,10 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let resource = &request.route.resource;
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
-    let start = cut.token.map_or(cut.prefix, |token| token.start.as_str());
+    let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
     let cache = cx.stores.cache(resource.id);
-    let candidates = cut.selectors.candidates(resource, cut.prefix, cache, snapshot);
-    let mut rest = candidates
-        .range::<_, str>((Bound::Included(start), Bound::Unbounded))
-        .take_while(|(key, _)| key.starts_with(cut.prefix))
-        .filter(|(key, _)| cut.selectors.may_match_key(resource, key))
-        .map(|(_, entry)| entry);
+    let candidates = cut.selectors.candidates(resource, cut.collection.prefix, cache, snapshot);
+    let mut rest = candidates.from(start).filter(|entry| cut.selectors.may_match_key(resource, &entry.key));
     while let Some(entry) = rest.next() {
         if !cut.selectors.is_empty() && !cut.selectors.matches(resource, entry) {
             continue;
@@ -139,7 +138,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
                 made: cx.now(),
                 left: left.and_then(|left| u64::try_from(left).ok()),
             };
-            metadata.continue_ = token.encode();
+            metadata.continue_ = token.encode(&cut.collection);
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
             cache.keep(resource.id, snapshot);
             break;
@@ -154,7 +153,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
 fn left_after(taken: usize, snapshot: &Snapshot, cut: &Cut<'_>) -> Option<usize> {
     let before = match cut.token {
         Some(token) => usize::try_from(token.left?).ok()?,
-        None if cut.prefix.is_empty() => snapshot.len(),
+        None if cut.collection.prefix.is_empty() => snapshot.len(),
         None => return None,
     };
     before.checked_sub(taken).filter(|left| *left > 0)

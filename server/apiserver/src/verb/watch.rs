@@ -184,7 +184,7 @@ async fn open(
         Initial::Nothing => VecDeque::new(),
         Initial::ByVersion | Initial::Marked => {
             let candidates = scope.selectors.candidates(resource, &scope.prefix, cache, &snapshot);
-            let matching = candidates.values().filter(|entry| scope.matches(resource, entry));
+            let matching = candidates.from(&scope.prefix).filter(|entry| scope.matches(resource, entry));
             matching.map(Arc::clone).collect()
         }
     };

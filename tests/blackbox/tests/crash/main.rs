@@ -7,4 +7,5 @@ mod lifecycle;
 mod process;
 mod refusals;
 mod replay;
+mod restarted;
 mod writers;

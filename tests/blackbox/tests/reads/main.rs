@@ -1,24 +1,17 @@
-//! Reading and content through raw HTTP: what is answered to a get, list or watch, in which form, and what
-//! is said to a request that cannot be understood. Writing has suites of its own.
+//! Reading and content through raw HTTP: what is answered to a get, in which form anything is answered, and what
+//! is said to a request that cannot be understood. Writing, lists and watches have suites of their own.
 
 mod access;
 mod bodies;
 mod delivery;
 mod discovery;
-mod envelope;
 mod get;
 mod health;
 mod hostile;
-mod list;
 mod metrics;
 mod negotiation;
-mod paging;
 mod paths;
 mod raw;
-mod selectors;
-mod support;
 mod tables;
-mod versions;
-mod watch;
-mod watch_forms;
-mod watch_limits;
+
+use blackbox::{collections as support, envelope};

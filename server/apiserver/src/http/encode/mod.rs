@@ -18,6 +18,7 @@ use super::{
     inflight::Place,
     status::ApiError,
     warnings,
+    websocket::{Frame, Handshake},
 };
 use crate::{
     catalog::Resource,
@@ -39,6 +40,8 @@ pub struct Wish {
     pub metrics: Arc<Metrics>,
     /// What is held for as long as a watch is sent.
     pub staying: Option<(Staying, Place)>,
+    /// The handshake of a client that wants to be told of changes over a WebSocket.
+    pub handshake: Option<Handshake>,
 }
 
 pub use table::Include;
@@ -47,7 +50,7 @@ pub use table::Include;
 ///
 /// # Errors
 /// 500 when stored bytes cannot be read back.
-pub fn response(reply: Reply, wish: Wish) -> Result<Response<Body>, ApiError> {
+pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError> {
     let media_type = wish.form.media_type.clone();
     let body = match reply.content {
         Content::Status(status) => return Ok(of_status(reply.code, &status, &wish.form, wish.pretty)),
@@ -56,6 +59,13 @@ pub fn response(reply: Reply, wish: Wish) -> Result<Response<Body>, ApiError> {
         }
         Content::List { resource, metadata, items } => list::body(&resource, &metadata, items, &wish)?,
         Content::Watch { resource, events } => {
+            if let Some(handshake) = wish.handshake.take() {
+                let frame = match wish.form.encoding {
+                    Encoding::Binary => Frame::Binary,
+                    Encoding::Json | Encoding::Yaml => Frame::Text,
+                };
+                return Ok(handshake.answer(frame, stream::messages(resource, *events, wish)));
+            }
             let media_type = stream::media_type(&wish.form);
             return Ok(with_type(
                 reply.code,

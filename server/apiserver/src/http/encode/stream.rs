@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bytes::{BufMut, Bytes, BytesMut};
+use bytes::{Buf, BufMut, Bytes, BytesMut};
 use futures_util::{Stream, stream};
 use machinery::wire;
 use prometheus_client::metrics::counter::Counter;
@@ -24,6 +24,9 @@ use crate::{
 /// Marks the form of an event that is the first of its stream.
 const FIRST: u8 = 0x80;
 
+/// The length in front of a binary frame: a number of 32 bits, its high byte first.
+const LENGTH_BYTES: usize = size_of::<u32>();
+
 /// The media type of a stream: JSON has no parameter, the binary form names its framing.
 pub(super) fn media_type(form: &Form) -> String {
     match form.encoding {
@@ -39,20 +42,32 @@ pub(super) fn chunks(
     events: Events,
     wish: Wish,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    let (kind, group) = (resource.kind, resource.group.as_str());
-    let sent = wish.metrics.watch_events(group, kind.version, kind.name);
-    let encoded = wish.metrics.watch_encodings(representation(&wish.form));
-    let queued = Vec::new().into_iter();
-    let state = Frames { resource, events, queued, wish, columns_sent: false, sent, encoded };
-    stream::unfold(state, |mut state| async move {
-        if state.queued.len() == 0 {
-            state.queued = state.events.next().await?.into_iter();
+    pieces(Frames::new(resource, events, wish), Frames::piece)
+}
+
+/// The events of a watch, each a message without what frames them.
+pub(super) fn messages(
+    resource: Arc<Resource>,
+    events: Events,
+    wish: Wish,
+) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
+    pieces(Frames::new(resource, events, wish), Frames::message)
+}
+
+/// What `make` makes of the events that are queued, of which there is at least one.
+fn pieces(
+    frames: Frames,
+    make: fn(&mut Frames) -> Result<Bytes, ApiError>,
+) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
+    stream::unfold(frames, move |mut frames| async move {
+        if frames.queued.len() == 0 {
+            frames.queued = frames.events.next().await?.into_iter();
         }
-        match state.piece() {
-            Ok(piece) => Some((Ok(piece), state)),
+        match make(&mut frames) {
+            Ok(piece) => Some((Ok(piece), frames)),
             Err(error) => {
                 tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
-                Some((Err(std::io::Error::other("the event cannot be encoded")), state))
+                Some((Err(std::io::Error::other("the event cannot be encoded")), frames))
             }
         }
     })
@@ -81,6 +96,26 @@ fn representation(form: &Form) -> &'static str {
 }
 
 impl Frames {
+    fn new(resource: Arc<Resource>, events: Events, wish: Wish) -> Self {
+        let (kind, group) = (resource.kind, resource.group.as_str());
+        let sent = wish.metrics.watch_events(group, kind.version, kind.name);
+        let encoded = wish.metrics.watch_encodings(representation(&wish.form));
+        let queued = Vec::new().into_iter();
+        Frames { resource, events, queued, wish, columns_sent: false, sent, encoded }
+    }
+
+    /// The next event alone, without the length in front of a binary frame or the line end behind JSON.
+    fn message(&mut self) -> Result<Bytes, ApiError> {
+        let Some(event) = self.queued.next() else { return Ok(Bytes::new()) };
+        let mut frame = self.frame(&event)?;
+        self.sent.inc();
+        match self.wish.form.encoding {
+            Encoding::Binary => frame.advance(LENGTH_BYTES.min(frame.len())),
+            Encoding::Json | Encoding::Yaml => frame.truncate(frame.len().saturating_sub(1)),
+        }
+        Ok(frame)
+    }
+
     /// The next events, encoded: at least one, and no more once the piece is large enough. One event alone
     /// goes out as the bytes that all watchers share.
     fn piece(&mut self) -> Result<Bytes, ApiError> {

@@ -9,13 +9,13 @@ use std::{
     future::poll_fn,
     panic::AssertUnwindSafe,
     pin::{Pin, pin},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::Context,
     time::Duration,
 };
 
 use futures_util::FutureExt;
-use http::{Request, Response};
+use http::{Request, Response, StatusCode};
 use hyper::{
     body::Incoming,
     server::conn::{http1, http2},
@@ -33,6 +33,7 @@ use super::{
     activity::{Activity, Sent},
     gate::{Gate, Side},
     paced_io::PacedIo,
+    session::Session,
     streams::{Begun, Beside},
 };
 use crate::{
@@ -68,13 +69,26 @@ pub(super) struct Connection<H> {
     activity: Arc<Activity>,
     /// A random number below this asks the client to go; zero for never.
     goaway_below: u64,
+    /// What goes on here behind the end of HTTP.
+    session: Mutex<Option<Session>>,
 }
 
 impl<H: Handler> Connection<H> {
     pub(super) fn new(listener: Arc<Listener<H>>, peer: Peer, goaway_chance: f64) -> Arc<Self> {
         // A chance between 0 and 1 as a part of all numbers; what a float cannot hold exactly is no matter.
         let goaway_below = (goaway_chance * u64::MAX as f64) as u64;
-        Arc::new(Connection { listener, peer, activity: Arc::default(), goaway_below })
+        Arc::new(Connection {
+            listener,
+            peer,
+            activity: Arc::default(),
+            goaway_below,
+            session: Mutex::default(),
+        })
+    }
+
+    fn session(&self) -> MutexGuard<'_, Option<Session>> {
+        // What a panicking thread held is still there or not.
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Now and then, asks the client to go on over another connection.
@@ -109,7 +123,8 @@ pub(super) async fn http2<H: Handler>(
     let io = TokioIo::new(PacedIo::new(stream, limits.stall_timeout));
     let shared = Arc::clone(&connection);
     let service = service_fn(move |request| answer(Arc::clone(&shared), request));
-    drive(builder.serve_connection(io, service), Beside::new(begun), connection, stopping).await;
+    let serving = pin!(builder.serve_connection(io, service));
+    drive(serving, Beside::new(begun), &connection, stopping).await;
 }
 
 /// Serves a client that did not.
@@ -132,20 +147,25 @@ pub(super) async fn http1<H: Handler>(
     let shared = Arc::clone(&connection);
     let service = service_fn(move |request| answer(Arc::clone(&shared), request));
     let beside = Beside::new(Begun::new(limits.stall_timeout));
-    drive(builder.serve_connection(io, service), beside, connection, stopping).await;
+    let mut serving = builder.serve_connection(io, service);
+    drive(Pin::new(&mut serving), beside, &connection, stopping).await;
+    let session = connection.session().take();
+    if let Some(session) = session {
+        let parts = serving.into_parts();
+        session.run(parts.io.into_inner().without_headers(), parts.read_buf).await;
+    }
 }
 
 /// Serves a connection to its end, with all that goes on on it. When it is to close, it takes no new requests, and
 /// those under way finish; with none, it does not wait for the client to leave.
 async fn drive<H: Handler>(
-    serving: impl GracefulConnection<Error = hyper::Error>,
+    mut serving: Pin<&mut impl GracefulConnection<Error = hyper::Error>>,
     mut beside: Beside,
-    connection: Arc<Connection<H>>,
+    connection: &Arc<Connection<H>>,
     stopping: watch::Receiver<bool>,
 ) {
-    let mut serving = pin!(serving);
     let gate = Gate::default();
-    beside.until(reason_to_close(Arc::clone(&connection), stopping));
+    beside.until(reason_to_close(Arc::clone(connection), stopping));
     let mut end = serve_together(serving.as_mut(), &mut beside, &gate).await;
     if end.is_none() {
         serving.as_mut().graceful_shutdown();
@@ -198,8 +218,11 @@ fn answer<H: Handler>(
         let handler = &connection.listener.handler;
         let handled =
             AssertUnwindSafe(handler.handle(request, arrival, &connection.peer)).catch_unwind().await;
-        let response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
+        let mut response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
         connection.perhaps_ask_to_go();
+        if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+            *connection.session() = response.extensions_mut().remove();
+        }
         Ok(response.map(|body| Sent::new(body, under_way)))
     })
 }

@@ -17,7 +17,7 @@ use tokio::{
 use super::activity::Activity;
 
 /// A stream of bytes with patience.
-pub(super) struct PacedIo<Stream> {
+pub struct PacedIo<Stream> {
     stream: Stream,
     stall_timeout: Duration,
     /// Runs while the client takes nothing.
@@ -50,6 +50,12 @@ impl<Stream> PacedIo<Stream> {
     /// Gives up as well when bytes came and no request followed from them.
     pub(super) fn with_headers(mut self, activity: &Arc<Activity>, timeout: Duration) -> Self {
         self.headers = Some(Headers { activity: Arc::clone(activity), timeout, begun: None });
+        self
+    }
+
+    /// What comes from now on has no headers.
+    pub(super) fn without_headers(mut self) -> Self {
+        self.headers = None;
         self
     }
 

@@ -38,22 +38,42 @@ pub struct Token {
     pub left: Option<u64>,
 }
 
+/// What a list is about: a token is good for the same list only.
+#[derive(Debug, Clone, Copy)]
+pub struct Collection<'a> {
+    /// As messages name the resource type.
+    pub resource: &'a str,
+    /// The keys of the collection start with this.
+    pub prefix: &'a str,
+}
+
+impl Collection<'_> {
+    fn word(&self) -> String {
+        format!("{}/{}", self.resource, self.prefix)
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Text {
     v: String,
+    /// The collection.
+    #[serde(default)]
+    of: String,
     rv: i64,
     start: String,
+    #[serde(default)]
     made: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left: Option<u64>,
 }
 
 impl Token {
-    /// The token as clients carry it.
+    /// The token as clients carry it, for a list of `of`.
     #[must_use]
-    pub fn encode(&self) -> String {
+    pub fn encode(&self, of: &Collection<'_>) -> String {
         let text = Text {
             v: ENCODING.to_owned(),
+            of: of.word(),
             rv: self.revision.and_then(|revision| i64::try_from(revision).ok()).unwrap_or(-1),
             start: self.start.clone(),
             made: self.made.as_unix(),
@@ -62,11 +82,11 @@ impl Token {
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&text).unwrap_or_default())
     }
 
-    /// Reads a token that must be about keys that start with `prefix`.
+    /// Reads a token for a list of `of`.
     ///
     /// # Errors
     /// 400 when it was not made by this server for this collection.
-    pub fn decode(text: &str, prefix: &str) -> Result<Self, ApiError> {
+    pub fn decode(text: &str, of: &Collection<'_>) -> Result<Self, ApiError> {
         let invalid = |why: &str| {
             ApiError::bad_request(format!("invalid continue token: continue key is not valid: {why}"))
         };
@@ -80,7 +100,7 @@ impl Token {
             return Err(invalid(&format!("server does not recognize this encoded version {:?}", text.v)));
         }
         let climbs = text.start.split('/').any(|part| part == "." || part == "..");
-        if climbs || !text.start.starts_with(prefix) {
+        if climbs || text.of != of.word() || !text.start.starts_with(of.prefix) {
             return Err(invalid("it belongs to another collection"));
         }
         let revision = match text.rv {
@@ -94,7 +114,8 @@ impl Token {
     #[must_use]
     pub fn is_older_than(&self, lifetime: Duration, now: Time) -> bool {
         let age = now.as_unix().saturating_sub(self.made.as_unix());
-        u64::try_from(age).is_ok_and(|age| age > lifetime.as_secs()) && self.revision.is_some()
+        let lived = Duration::from_secs(u64::try_from(age).unwrap_or(0));
+        self.revision.is_some() && lived > lifetime
     }
 
     /// The same position in the newest state.
@@ -108,23 +129,37 @@ impl Token {
 mod tests {
     use super::*;
 
+    const A: Collection<'_> = Collection { resource: "configmaps", prefix: "a/" };
+
     #[test]
     fn a_token_comes_back_as_it_was() {
         let token =
             Token { revision: Some(12), start: "a/b".to_owned(), made: Time::from_unix(77), left: Some(3) };
-        assert_eq!(Token::decode(&token.encode(), "a/").expect("our own token"), token);
+        assert_eq!(Token::decode(&token.encode(&A), &A).expect("our own token"), token);
         let latest = token.at_latest(Time::from_unix(78));
-        assert_eq!(Token::decode(&latest.encode(), "").expect("our own token").revision, None);
+        assert_eq!(Token::decode(&latest.encode(&A), &A).expect("our own token").revision, None);
     }
 
     #[test]
     fn foreign_tokens_are_refused() {
-        let other =
-            Token { revision: Some(1), start: "b/x".to_owned(), made: Time::from_unix(0), left: None };
-        let climbing = Token { start: "a/../b".to_owned(), ..other.clone() };
-        let far = URL_SAFE_NO_PAD.encode(r#"{"v":"meta/v9","rv":1,"start":"a/x","made":0}"#);
-        for text in [other.encode(), climbing.encode(), far, "!!".to_owned(), "e30".to_owned()] {
-            let error = Token::decode(&text, "a/").expect_err("not ours");
+        let own = Token { revision: Some(1), start: "a/x".to_owned(), made: Time::from_unix(0), left: None };
+        let outside = Token { start: "b/x".to_owned(), ..own.clone() };
+        let climbing = Token { start: "a/../b".to_owned(), ..own.clone() };
+        let far =
+            URL_SAFE_NO_PAD.encode(r#"{"v":"meta/v9","of":"configmaps/a/","rv":1,"start":"a/x","made":0}"#);
+        let elsewhere = |resource, prefix| own.encode(&Collection { resource, prefix });
+        assert!(Token::decode(&own.encode(&A), &A).is_ok());
+        for text in [
+            outside.encode(&A),
+            climbing.encode(&A),
+            elsewhere("secrets", "a/"),
+            elsewhere("configmaps", ""),
+            elsewhere("configmaps", "a"),
+            far,
+            "!!".to_owned(),
+            "e30".to_owned(),
+        ] {
+            let error = Token::decode(&text, &A).expect_err("not ours");
             assert_eq!(error.status.code, 400, "{text}");
             assert!(error.status.message.starts_with("invalid continue token: "), "{}", error.status.message);
         }
@@ -136,6 +171,8 @@ mod tests {
         let lifetime = Duration::from_secs(300);
         assert!(!token.is_older_than(lifetime, Time::from_unix(300)));
         assert!(token.is_older_than(lifetime, Time::from_unix(301)));
+        assert!(!token.is_older_than(lifetime, Time::from_unix(-9)), "a clock that was set back");
+        assert!(token.is_older_than(Duration::from_millis(500), Time::from_unix(1)));
         assert!(!token.at_latest(Time::from_unix(0)).is_older_than(lifetime, Time::from_unix(9999)));
     }
 }

@@ -9,7 +9,7 @@ use blackbox::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{
+use blackbox::collections::{
     ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, labelled,
 };
 

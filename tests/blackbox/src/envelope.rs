@@ -5,100 +5,109 @@ use prost::Message;
 /// What stands before every envelope.
 const MAGIC: [u8; 4] = [0x6b, 0x38, 0x73, 0x00];
 
+/// An envelope behind its magic bytes.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Unknown {
+pub struct Unknown {
     #[prost(message, optional, tag = "1")]
-    pub(crate) type_meta: Option<TypeMeta>,
+    pub type_meta: Option<TypeMeta>,
     #[prost(bytes = "vec", tag = "2")]
-    pub(crate) raw: Vec<u8>,
+    pub raw: Vec<u8>,
     #[prost(string, tag = "3")]
-    pub(crate) content_encoding: String,
+    pub content_encoding: String,
     #[prost(string, tag = "4")]
-    pub(crate) content_type: String,
+    pub content_type: String,
 }
 
+/// What is in an envelope.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct TypeMeta {
+pub struct TypeMeta {
     #[prost(string, tag = "1")]
-    pub(crate) api_version: String,
+    pub api_version: String,
     #[prost(string, tag = "2")]
-    pub(crate) kind: String,
+    pub kind: String,
 }
 
+/// Some of the metadata of an object.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct ObjectMeta {
+pub struct ObjectMeta {
     #[prost(string, tag = "1")]
-    pub(crate) name: String,
+    pub name: String,
     #[prost(string, tag = "3")]
-    pub(crate) namespace: String,
+    pub namespace: String,
     #[prost(string, tag = "5")]
-    pub(crate) uid: String,
+    pub uid: String,
     #[prost(string, tag = "6")]
-    pub(crate) resource_version: String,
+    pub resource_version: String,
 }
 
+/// A ConfigMap.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct ConfigMap {
+pub struct ConfigMap {
     #[prost(message, optional, tag = "1")]
-    pub(crate) metadata: Option<ObjectMeta>,
+    pub metadata: Option<ObjectMeta>,
     #[prost(map = "string, string", tag = "2")]
-    pub(crate) data: std::collections::HashMap<String, String>,
+    pub data: std::collections::HashMap<String, String>,
 }
 
 /// Only metadata: what every kind has at tag 1.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Metadata {
+pub struct Metadata {
     #[prost(message, optional, tag = "1")]
-    pub(crate) metadata: Option<ObjectMeta>,
+    pub metadata: Option<ObjectMeta>,
 }
 
+/// The metadata of a collection.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct ListMeta {
+pub struct ListMeta {
     #[prost(string, tag = "2")]
-    pub(crate) resource_version: String,
+    pub resource_version: String,
     #[prost(string, tag = "3")]
-    pub(crate) next: String,
+    pub next: String,
     #[prost(int64, optional, tag = "4")]
-    pub(crate) remaining: Option<i64>,
+    pub remaining: Option<i64>,
 }
 
+/// A collection of ConfigMaps.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct List {
+pub struct List {
     #[prost(message, optional, tag = "1")]
-    pub(crate) metadata: Option<ListMeta>,
+    pub metadata: Option<ListMeta>,
     #[prost(message, repeated, tag = "2")]
-    pub(crate) items: Vec<ConfigMap>,
+    pub items: Vec<ConfigMap>,
 }
 
+/// Some of a status.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct Status {
+pub struct Status {
     #[prost(string, tag = "2")]
-    pub(crate) status: String,
+    pub status: String,
     #[prost(string, tag = "3")]
-    pub(crate) message: String,
+    pub message: String,
     #[prost(string, tag = "4")]
-    pub(crate) reason: String,
+    pub reason: String,
     #[prost(int32, tag = "6")]
-    pub(crate) code: i32,
+    pub code: i32,
 }
 
+/// An event of a watch.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct WatchEvent {
+pub struct WatchEvent {
     #[prost(string, tag = "1")]
-    pub(crate) word: String,
+    pub word: String,
     #[prost(message, optional, tag = "2")]
-    pub(crate) object: Option<RawExtension>,
+    pub object: Option<RawExtension>,
 }
 
+/// An object inside of an event, in an envelope of its own.
 #[derive(Clone, PartialEq, Message)]
-pub(crate) struct RawExtension {
+pub struct RawExtension {
     #[prost(bytes = "vec", tag = "1")]
-    pub(crate) raw: Vec<u8>,
+    pub raw: Vec<u8>,
 }
 
 /// Opens an envelope, and checks that it names this kind.
 #[track_caller]
-pub(crate) fn open<M: Message + Default>(bytes: &[u8], api_version: &str, kind: &str) -> M {
+pub fn open<M: Message + Default>(bytes: &[u8], api_version: &str, kind: &str) -> M {
     let unknown = bytes
         .strip_prefix(&MAGIC)
         .unwrap_or_else(|| panic!("no envelope: {}", String::from_utf8_lossy(bytes)));
@@ -110,14 +119,14 @@ pub(crate) fn open<M: Message + Default>(bytes: &[u8], api_version: &str, kind: 
 }
 
 /// Puts a message into an envelope.
-pub(crate) fn wrap(api_version: &str, kind: &str, message: &impl Message) -> Vec<u8> {
+pub fn wrap(api_version: &str, kind: &str, message: &impl Message) -> Vec<u8> {
     let type_meta = TypeMeta { api_version: api_version.to_owned(), kind: kind.to_owned() };
     let unknown = Unknown { type_meta: Some(type_meta), raw: message.encode_to_vec(), ..Unknown::default() };
     [MAGIC.as_slice(), &unknown.encode_to_vec()].concat()
 }
 
 /// A ConfigMap with one entry.
-pub(crate) fn config_map(name: &str) -> ConfigMap {
+pub fn config_map(name: &str) -> ConfigMap {
     ConfigMap {
         metadata: Some(ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() }),
         data: [("key".to_owned(), "value".to_owned())].into(),

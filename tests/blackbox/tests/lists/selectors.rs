@@ -8,7 +8,9 @@ use blackbox::{
 };
 use serde_json::json;
 
-use crate::support::{ALL_CONFIG_MAPS, create_all, create_in, create_namespace, escaped, labelled, names};
+use blackbox::collections::{
+    ALL_CONFIG_MAPS, create_all, create_in, create_namespace, escaped, labelled, names,
+};
 
 #[tokio::test]
 async fn label_operators_match_as_their_grammar_says() {
@@ -61,31 +63,68 @@ async fn label_operators_match_as_their_grammar_says() {
     }
 }
 
+/// What is said of a part of a label's name that is spelled wrong.
+const NAME_PART: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with \
+    an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+    '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+/// The same of a value.
+const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
+    and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
+    regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
 #[tokio::test]
 async fn wrong_label_selectors_are_explained() {
+    const WHERE: &str = "unable to parse requirement: ";
     let api = Api::start().await;
+    let long = "b".repeat(64);
     let cases = [
-        ("a b", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"),
-        ("a,", "found '', expected: identifier after ','"),
-        ("a,,b", "found ',', expected: identifier after ','"),
-        (",a", "found ',', expected: !, identifier, or 'end of string'"),
-        ("a in b", "unable to parse requirement: found 'b' expected: '('"),
-        ("a in (b", "unable to parse requirement: found '', expected: ',' or ')'"),
-        ("a=b c", "found 'c', expected: ',' or 'end of string'"),
-        ("a=(b)", "unable to parse requirement: found '(', expected: identifier"),
-        ("a>b", "for 'Gt', 'Lt' operators, the value must be an integer"),
-        ("-a=b", "key: Invalid value: \"-a\": name part must consist of alphanumeric characters"),
-        ("a/b/c=d", "key: Invalid value: \"a/b/c\": a "),
-        ("a=-b", "values[0][a]: Invalid value: \"-b\": a valid label must be an empty string or consist of"),
-        (&format!("a={}", "b".repeat(64)), "must be no more than 63 characters"),
-        ("a=b;c=d", "values[0][a]: Invalid value: \"b;c\": a valid label"),
+        (",a", "found ',', expected: !, identifier, or 'end of string'".to_owned()),
+        ("=a", "found '=', expected: !, identifier, or 'end of string'".to_owned()),
+        ("a,", "found '', expected: identifier after ','".to_owned()),
+        ("a,,b", "found ',', expected: identifier after ','".to_owned()),
+        ("a=b c", "found 'c', expected: ',' or 'end of string'".to_owned()),
+        ("!a=b", "found '=', expected: ',' or 'end of string'".to_owned()),
+        ("a b", format!("{WHERE}found 'b', expected: in, notin, =, ==, !=, gt, lt")),
+        ("a(b)", format!("{WHERE}found '(', expected: in, notin, =, ==, !=, gt, lt")),
+        ("!", format!("{WHERE}found '', expected: identifier")),
+        ("a=(b)", format!("{WHERE}found '(', expected: identifier")),
+        ("a in b", format!("{WHERE}found 'b' expected: '('")),
+        ("a in (", format!("{WHERE}found '', expected: ',', ')' or identifier")),
+        ("a in (b", format!("{WHERE}found '', expected: ',' or ')'")),
+        ("a in (b,=)", format!("{WHERE}found '=', expected: ',', or identifier")),
+        (
+            "a>b",
+            format!(
+                "{WHERE}values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the value must be an integer"
+            ),
+        ),
+        ("-a=b", format!("{WHERE}key: Invalid value: \"-a\": {NAME_PART}")),
+        ("a=-b", format!("{WHERE}values[0][a]: Invalid value: \"-b\": {VALUE}")),
+        ("a=b;c=d", format!("{WHERE}values[0][a]: Invalid value: \"b;c\": {VALUE}")),
+        (
+            &format!("a={long}"),
+            format!("{WHERE}values[0][a]: Invalid value: \"{long}\": must be no more than 63 characters"),
+        ),
+        (
+            "a in (-b,c,d-)",
+            format!(
+                "{WHERE}[values[0][a]: Invalid value: \"-b\": {VALUE}, values[2][a]: Invalid value: \"d-\": {VALUE}]"
+            ),
+        ),
     ];
-    for (selector, message) in cases {
+    for (selector, message) in &cases {
+        let mut found = Vec::new();
         for watch in ["", "&watch=1"] {
             let path = format!("{CONFIG_MAPS}?labelSelector={}{watch}", escaped(selector));
-            api.get(&path).await.fails(400, "BadRequest", message);
+            let status = api.get(&path).await.fails(400, "BadRequest", "");
+            assert_eq!(status["message"], *message, "{selector} {watch}");
+            found.push(status);
         }
+        assert_eq!(found[0], found[1]);
     }
+    let more = ("a/b/c=d", "key: Invalid value: \"a/b/c\": a ");
+    let path = format!("{CONFIG_MAPS}?labelSelector={}", escaped(more.0));
+    api.get(&path).await.fails(400, "BadRequest", more.1);
 }
 
 #[tokio::test]
@@ -198,28 +237,29 @@ async fn wrong_field_selectors_are_explained() {
     let common = |path: &str| {
         format!("\"{path}\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"")
     };
+    let unread =
+        |selector: &str, term: &str| format!("invalid selector: '{selector}'; can't understand '{term}'");
+    let unknown = |path: &str| format!("field label not supported: {path}");
     let cases = [
         (CONFIG_MAPS, "data.key=x", common("data.key")),
         (CONFIG_MAPS, "metadata.uid=x", common("metadata.uid")),
         (ENDPOINT_SLICES, "addressType=IPv4", common("addressType")),
-        (SECRETS, "data=x", "field label not supported: data".into()),
-        (SIGNING_REQUESTS, "spec.username=x", "field label not supported: spec.username".into()),
-        (SIGNING_REQUESTS, "metadata.namespace=x", "field label not supported: metadata.namespace".into()),
-        ("/api/v1/namespaces", "status.phases=x", "field label not supported: status.phases".into()),
-        (
-            CONFIG_MAPS,
-            "metadata.name",
-            "invalid selector: 'metadata.name'; can't understand 'metadata.name'".into(),
-        ),
-        (CONFIG_MAPS, "metadata.name>a", "invalid selector: 'metadata.name>a'; can't understand".into()),
-        (CONFIG_MAPS, "metadata.name in (a)", "invalid selector: ".into()),
+        (SECRETS, "data=x", unknown("data")),
+        (SIGNING_REQUESTS, "spec.username=x", unknown("spec.username")),
+        (SIGNING_REQUESTS, "metadata.namespace=x", unknown("metadata.namespace")),
+        ("/api/v1/namespaces", "status.phases=x", unknown("status.phases")),
+        (CONFIG_MAPS, "metadata.name", unread("metadata.name", "metadata.name")),
+        (CONFIG_MAPS, "metadata.name>a", unread("metadata.name>a", "metadata.name>a")),
+        (CONFIG_MAPS, "metadata.name in (a)", unread("metadata.name in (a)", "metadata.name in (a)")),
+        (CONFIG_MAPS, "metadata.name=a,x", unread("metadata.name=a,x", "x")),
         (CONFIG_MAPS, "metadata.name=a=b", "invalid field selector: unescaped character in value: =".into()),
         (CONFIG_MAPS, r"metadata.name=a\b", r"invalid field selector: invalid escape sequence: \b".into()),
     ];
     for (path, selector, message) in cases {
         for watch in ["", "&watch=1"] {
             let path = format!("{path}?fieldSelector={}{watch}", escaped(selector));
-            api.get(&path).await.fails(400, "BadRequest", &message);
+            let status = api.get(&path).await.fails(400, "BadRequest", "");
+            assert_eq!(status["message"], message, "{path}");
         }
     }
 }

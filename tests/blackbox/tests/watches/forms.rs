@@ -8,9 +8,9 @@ use apiserver::testing::TestServer;
 use blackbox::{http::Api, objects::CONFIG_MAPS};
 use serde_json::json;
 
-use crate::{
+use blackbox::{
+    collections::{create_all, create_in, current_version},
     envelope::{self, ConfigMap, Metadata, Status, WatchEvent},
-    support::{create_all, create_in, current_version},
 };
 use prost::Message;
 

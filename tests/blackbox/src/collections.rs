@@ -1,8 +1,8 @@
-//! What the files of this suite share: making objects, reading lists, waiting for a state.
+//! Collections in tests: making objects, reading lists, waiting for a state.
 
 use std::time::Duration;
 
-use blackbox::{
+use crate::{
     http::{Answer, Api},
     objects::{namespace, version_of},
     stream::PATIENCE,
@@ -10,43 +10,43 @@ use blackbox::{
 use serde_json::{Value, json};
 
 /// All ConfigMaps.
-pub(crate) const ALL_CONFIG_MAPS: &str = "/api/v1/configmaps";
+pub const ALL_CONFIG_MAPS: &str = "/api/v1/configmaps";
 
 /// Path of the ConfigMaps in a namespace.
-pub(crate) fn config_maps(namespace: &str) -> String {
+pub fn config_maps(namespace: &str) -> String {
     format!("/api/v1/namespaces/{namespace}/configmaps")
 }
 
 /// A ConfigMap with labels.
-pub(crate) fn labelled(name: &str, labels: &Value) -> Value {
+pub fn labelled(name: &str, labels: &Value) -> Value {
     json!({ "metadata": { "name": name, "labels": labels } })
 }
 
 /// Creates ConfigMaps in `default`, in this order.
-pub(crate) async fn create_all(api: &Api, names: &[&str]) {
+pub async fn create_all(api: &Api, names: &[&str]) {
     for name in names {
         create_in(api, "default", name).await;
     }
 }
 
 /// Creates a ConfigMap in a namespace that is there.
-pub(crate) async fn create_in(api: &Api, namespace: &str, name: &str) -> Value {
+pub async fn create_in(api: &Api, namespace: &str, name: &str) -> Value {
     api.post(&config_maps(namespace), &labelled(name, &json!({}))).await.expect(201)
 }
 
 /// Creates a namespace.
-pub(crate) async fn create_namespace(api: &Api, name: &str) {
+pub async fn create_namespace(api: &Api, name: &str) {
     api.post("/api/v1/namespaces", &namespace(name)).await.expect(201);
 }
 
 /// The version of the store right now.
-pub(crate) async fn current_version(api: &Api) -> u64 {
+pub async fn current_version(api: &Api) -> u64 {
     version_of(&api.get(ALL_CONFIG_MAPS).await.expect(200))
 }
 
 /// The names in a list, with their namespaces where they have one.
 #[track_caller]
-pub(crate) fn keys(list: &Value) -> Vec<String> {
+pub fn keys(list: &Value) -> Vec<String> {
     let items = list["items"].as_array().unwrap_or_else(|| panic!("no items: {list}"));
     let key = |item: &Value| {
         let name = item["metadata"]["name"].as_str().unwrap_or_default();
@@ -60,13 +60,13 @@ pub(crate) fn keys(list: &Value) -> Vec<String> {
 
 /// The names in a list without their namespaces.
 #[track_caller]
-pub(crate) fn names(list: &Value) -> Vec<String> {
+pub fn names(list: &Value) -> Vec<String> {
     keys(list).iter().map(|key| key.rsplit('/').next().unwrap_or_default().to_owned()).collect()
 }
 
 /// Asks again until the answer has this code.
 #[track_caller]
-pub(crate) fn until_code(api: &Api, path: &str, code: u16) -> impl Future<Output = Answer> {
+pub fn until_code(api: &Api, path: &str, code: u16) -> impl Future<Output = Answer> {
     let caller = std::panic::Location::caller();
     async move {
         let deadline = tokio::time::Instant::now() + PATIENCE;
@@ -86,7 +86,7 @@ pub(crate) fn until_code(api: &Api, path: &str, code: u16) -> impl Future<Output
 }
 
 /// Percent-encodes a query value.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),

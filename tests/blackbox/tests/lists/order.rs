@@ -6,7 +6,7 @@ use blackbox::{
     objects::{CONFIG_MAPS, config_map},
 };
 
-use crate::support::{
+use blackbox::collections::{
     ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, keys, names,
 };
 

@@ -4,10 +4,13 @@ use blackbox::objects::version_of;
 use std::time::{Duration, SystemTime};
 
 use apiserver::{clock::Clock, testing::TestServer};
-use blackbox::{http::Api, objects::CONFIG_MAPS};
+use blackbox::{
+    http::Api,
+    objects::{CONFIG_MAPS, SECRETS, secret},
+};
 use serde_json::{Value, json};
 
-use crate::support::{
+use blackbox::collections::{
     ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, keys, labelled, names, until_code,
 };
 
@@ -98,7 +101,6 @@ async fn what_remains_is_not_told_with_a_selector_and_not_when_all_is_told() {
     let path = format!("{CONFIG_MAPS}?limit=2&labelSelector=app%3Dweb");
     let first = api.get(&path).await.expect(200);
     assert_eq!(names(&page(&api, &path, token_of(&first)).await), ["d"]);
-    api.get(&format!("{CONFIG_MAPS}?limit=many")).await.fails(400, "BadRequest", r#""limit""#);
 }
 
 #[tokio::test]
@@ -155,6 +157,11 @@ async fn tokens_that_were_not_given_for_this_list_are_refused() {
     }
     create_all(&api, &["a", "b"]).await;
     let elsewhere = api.get(&format!("{}?limit=1", config_maps("other"))).await.expect(200);
+    let everywhere = api.get(&format!("{ALL_CONFIG_MAPS}?limit=1")).await.expect(200);
+    for name in ["a", "b"] {
+        api.post(SECRETS, &secret(name)).await.expect(201);
+    }
+    let secrets = api.get(&format!("{SECRETS}?limit=1")).await.expect(200);
     let own = api.get(&format!("{CONFIG_MAPS}?limit=1")).await.expect(200);
     let own = token_of(&own);
     let encode = |text: &str| base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, text);
@@ -167,9 +174,16 @@ async fn tokens_that_were_not_given_for_this_list_are_refused() {
         format!("{own}x"),
         "a".repeat(5000),
         token_of(&elsewhere).to_owned(),
+        token_of(&everywhere).to_owned(),
+        token_of(&secrets).to_owned(),
         encode(r#"{"v":"meta.k8s.io/v1","rv":3,"start":"default/b"}"#),
-        encode(r#"{"v":"kindsmith/v1","rv":1,"start":"default/../other/a","made":0}"#),
-        encode(r#"{"v":"kindsmith/v1","rv":-7,"start":"default/b","made":0}"#),
+        encode(
+            r#"{"v":"kindsmith/v1","of":"configmaps/default/","rv":1,"start":"default/../other/a","made":0}"#,
+        ),
+        encode(r#"{"v":"kindsmith/v1","of":"configmaps/default/","rv":1,"start":"default/./a","made":0}"#),
+        encode(r#"{"v":"kindsmith/v1","of":"configmaps/default/","rv":1,"start":"other/a","made":0}"#),
+        encode(r#"{"v":"kindsmith/v1","of":"configmaps/default/","rv":-7,"start":"default/b","made":0}"#),
+        encode(r#"{"v":"kindsmith/v1","rv":1,"start":"default/b","made":0}"#),
     ];
     for token in bad {
         let answer = api.get(&format!("{CONFIG_MAPS}?limit=1&continue={token}")).await;
@@ -179,28 +193,102 @@ async fn tokens_that_were_not_given_for_this_list_are_refused() {
 
 #[tokio::test]
 async fn a_token_that_is_too_old_comes_back_as_one_for_the_newest_state() {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("after 1970").as_secs();
-    let (clock, hand) = Clock::manual(now);
-    let server = TestServer::builder().configure(|config| config.clock = clock).start().await;
-    let api = Api::over(server.expect("a test server starts"));
-    create_all(&api, &["a", "b", "d"]).await;
-    let path = format!("{CONFIG_MAPS}?limit=1");
-    let first = api.get(&path).await.expect(200);
+    // The default, and as an option says.
+    for lifetime in [None, Some(Duration::from_secs(7))] {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("after 1970").as_secs();
+        let (clock, hand) = Clock::manual(now);
+        let builder = TestServer::builder().configure(|config| {
+            config.clock = clock;
+            if let Some(lifetime) = lifetime {
+                config.continue_token_lifetime = lifetime;
+            }
+        });
+        let api = Api::over(builder.start().await.expect("a test server starts"));
+        create_all(&api, &["a", "b", "d"]).await;
+        let path = format!("{CONFIG_MAPS}?limit=1");
+        let first = api.get(&path).await.expect(200);
 
-    hand.advance(Duration::from_secs(300));
-    let second = page(&api, &path, token_of(&first)).await;
-    assert_eq!((names(&second), version_of(&second)), (vec!["b".to_owned()], version_of(&first)));
+        hand.advance(lifetime.unwrap_or(Duration::from_secs(300)));
+        let second = page(&api, &path, token_of(&first)).await;
+        assert_eq!((names(&second), version_of(&second)), (vec!["b".to_owned()], version_of(&first)));
 
-    hand.advance(Duration::from_secs(1));
-    create_all(&api, &["aa", "c"]).await;
-    let expired = api.get(&format!("{path}&continue={}", token_of(&first))).await;
-    let status = expired.fails(410, "Expired", "The provided continue parameter is too old to display");
-    let fresh = status["metadata"]["continue"].as_str().unwrap_or_default();
-    assert!(!fresh.is_empty() && fresh != token_of(&first), "{status}");
+        hand.advance(Duration::from_secs(1));
+        create_all(&api, &["aa", "c"]).await;
+        let expired = api.get(&format!("{path}&continue={}", token_of(&first))).await.expect(410);
+        let fresh = token_of(&expired);
+        assert!(!fresh.is_empty() && fresh != token_of(&first), "{expired}");
+        assert_eq!(expired, gone_with_token(fresh));
 
-    let rest = page(&api, CONFIG_MAPS, fresh).await;
-    assert_eq!(names(&rest), ["b", "c", "d"], "the newest state, from the same place on");
-    assert!(version_of(&rest) > version_of(&first));
+        // The newest state from the same place on: `aa` stands before it, `c` was not there.
+        let rest = page(&api, CONFIG_MAPS, fresh).await;
+        assert_eq!((names(&rest).join(" "), token_of(&rest)), ("b c d".to_owned(), ""));
+        let newest = version_of(&api.get(CONFIG_MAPS).await.expect(200));
+        assert_eq!(version_of(&rest), newest);
+        // It never grows old, and what follows it is in one state again.
+        hand.advance(Duration::from_secs(86_400));
+        let next = page(&api, &path, fresh).await;
+        assert_eq!((names(&next).join(" "), version_of(&next)), ("b".to_owned(), newest));
+        create_all(&api, &["bb"]).await;
+        let last = page(&api, CONFIG_MAPS, token_of(&next)).await;
+        assert_eq!((names(&last).join(" "), version_of(&last)), ("c d".to_owned(), newest));
+    }
+}
+
+/// The answer to a token whose state is gone.
+fn gone_with_token(token: &str) -> Value {
+    json!({
+        "kind": "Status", "apiVersion": "v1", "metadata": { "continue": token }, "status": "Failure",
+        "message": "The provided continue parameter is too old to display a consistent list result. You can start a \
+            new list without the continue parameter, or use the continue token in this response to retrieve the \
+            remainder of the results. Continuing with the provided token results in an inconsistent list - objects \
+            that were created, modified, or deleted between the time the first chunk was returned and now may show \
+            up in the list.",
+        "reason": "Expired", "code": 410,
+    })
+}
+
+#[tokio::test]
+async fn limits_of_any_size_are_understood() {
+    let api = Api::start().await;
+    create_all(&api, &["a", "b"]).await;
+    for limit in ["9223372036854775807", "4294967296", "-1", "-9223372036854775808", "0", ""] {
+        let list = api.get(&format!("{CONFIG_MAPS}?limit={limit}")).await.expect(200);
+        assert_eq!((names(&list).join(" "), token_of(&list)), ("a b".to_owned(), ""), "{limit}");
+        assert_eq!(list["metadata"].get("remainingItemCount"), None, "{limit}");
+    }
+    for limit in ["9223372036854775808", "many", "1.5", "1e3"] {
+        let answer = api.get(&format!("{CONFIG_MAPS}?limit={limit}")).await;
+        let message =
+            format!("invalid value \"{limit}\" for the query parameter \"limit\": a whole number is allowed");
+        assert_eq!(answer.fails(400, "BadRequest", &message)["message"], message);
+    }
+}
+
+#[tokio::test]
+async fn a_name_is_found_in_all_namespaces_page_by_page() {
+    let api = Api::start().await;
+    for namespace in ["a", "a-b", "b", "c"] {
+        create_namespace(&api, namespace).await;
+        for name in ["w", "x", "x-1"] {
+            if (namespace, name) != ("b", "x") {
+                create_in(&api, namespace, name).await;
+            }
+        }
+    }
+    let path = format!("{ALL_CONFIG_MAPS}?fieldSelector=metadata.name%3Dx");
+    let whole = api.get(&path).await.expect(200);
+    assert_eq!(keys(&whole), ["a-b/x", "a/x", "c/x"]);
+    for limit in [1, 2] {
+        let path = format!("{path}&limit={limit}");
+        let mut list = api.get(&path).await.expect(200);
+        let mut found = keys(&list);
+        while !token_of(&list).is_empty() {
+            assert_eq!(list["metadata"].get("remainingItemCount"), None);
+            list = page(&api, &path, token_of(&list)).await;
+            found.extend(keys(&list));
+        }
+        assert_eq!(found, keys(&whole), "{limit}");
+    }
 }
 
 #[tokio::test]
@@ -211,7 +299,9 @@ async fn a_snapshot_that_is_forgotten_ends_the_pages() {
     let first = api.get(&path).await.expect(200);
     create_all(&api, &["d"]).await;
     let expired = until_code(&api, &format!("{path}&continue={}", token_of(&first)), 410).await;
-    expired.fails(410, "Expired", "The provided continue parameter is too old to display");
+    let expired = expired.expect(410);
+    assert_eq!(expired, gone_with_token(token_of(&expired)));
+    assert_eq!(names(&page(&api, CONFIG_MAPS, token_of(&expired)).await), ["b", "c", "d"]);
 }
 
 #[tokio::test]
