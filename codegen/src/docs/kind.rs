@@ -1,0 +1,276 @@
+//! The page of a kind.
+
+use maud::{Markup, html};
+
+use super::{
+    book::{Book, page_path},
+    commands::Target,
+    examples::Example,
+    fields::{notes, table, tree},
+    formats,
+    layout::{self, Page, heading},
+    operations,
+    text::{codes, prose},
+    types,
+};
+use crate::{
+    emit,
+    model::{
+        Column, ColumnSource, Deprecation, FieldPath, File, Generation, Kind, Package, Verb, Writable, Writes,
+    },
+};
+
+pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind) -> emit::File {
+    let path = page_path(package, file);
+    let api_version = book.api_version(package);
+    let page = Page { path: &path, title: &format!("{} {api_version}", kind.name) };
+    let operations = book.routes.of_kind(&book.group(package), &package.version, &kind.name);
+    let examples = book.examples.of(&package.group, &package.version, &file.module);
+    let content = html! {
+        p.crumbs { (page.link("index.html", "API reference")) " / " (api_version) }
+        h1 { (kind.name) }
+        @if let Some(going) = &kind.deprecation { (warning(going)) }
+        @if !kind.served {
+            p.warning role="note" {
+                "Served only where a server is told "
+                code { "--runtime-config=" (api_version) "=true" } "."
+            }
+        }
+        p.lead { (prose(&kind.doc)) }
+        (glance(book, package, kind))
+        nav.jump aria-label="On this page" {
+            @if !examples.is_empty() { a href="#example" { "Example" } " " }
+            a href="#fields" { "Fields" } " "
+            a href="#writes" { "Writes" } " "
+            a href="#columns" { "Columns" } " "
+            a href="#routes" { "Routes" }
+        }
+        (shown(examples))
+        (fields(book, page, file, kind))
+        (writes(kind))
+        (columns(kind))
+        section aria-labelledby="routes" {
+            (heading("routes", "Routes"))
+            (operations::blocks(book, page, operations, &target(book, package, file, kind, examples)
+                .borrowed()))
+        }
+    };
+    layout::page(book, page, content)
+}
+
+fn warning(going: &Deprecation) -> Markup {
+    html! {
+        p.warning role="note" {
+            strong { "Deprecated since " (going.since) "." }
+            @if !going.removed.is_empty() { " It goes away in " (going.removed) "." }
+            @if !going.replacement.is_empty() { " Use " (prose(&going.replacement)) " instead." }
+        }
+    }
+}
+
+fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
+    html! {
+        dl.glance {
+            dt { "API version" } dd { code { (book.api_version(package)) } }
+            dt { "Resource" } dd { code { (kind.plural) } }
+            @if !kind.short.is_empty() { dt { "Short names" } dd { (codes(&kind.short)) } }
+            @if !kind.categories.is_empty() { dt { "Categories" } dd { (codes(&kind.categories)) } }
+            dt { "Scope" } dd { @if kind.namespaced { "in a namespace" } @else { "cluster" } }
+            dt { "Verbs" } dd { (codes(kind.verbs.iter().map(|verb| word(*verb)))) }
+            @if !kind.subresources.is_empty() {
+                dt { "Sub-resources" }
+                dd {
+                    @for (at, sub) in kind.subresources.iter().enumerate() {
+                        @if at > 0 { "; " }
+                        code { (sub.name) } " (" (codes(sub.verbs.iter().map(|verb| word(*verb)))) ")"
+                    }
+                }
+            }
+            dt { "Names" } dd { (prose(formats::words(&kind.name_format))) }
+            @if !kind.selectable.is_empty() {
+                dt { "Field selectors" }
+                dd {
+                    (codes(["metadata.name"]))
+                    @if kind.namespaced { ", " (codes(["metadata.namespace"])) }
+                    ", " (codes(kind.selectable.iter().map(|selectable| &selectable.label)))
+                }
+            }
+            dt { "Generation" }
+            dd {
+                (match kind.generation {
+                    Generation::Never => prose("not counted"),
+                    Generation::OnSpec => prose("counts changes of `spec`"),
+                    Generation::OnChange => prose("counts changes of the content and of labels"),
+                })
+            }
+            (lifetime(kind))
+        }
+    }
+}
+
+/// What differs from the usual life of an object.
+fn lifetime(kind: &Kind) -> Markup {
+    html! {
+        @if kind.create_on_update { dt { "PUT of a missing object" } dd { "creates it" } }
+        @if !kind.unconditional_update {
+            dt { "PUT" } dd { (prose("needs `metadata.resourceVersion`")) }
+        }
+        @if kind.delete_returns_object { dt { "Delete answers" } dd { "the deleted object" } }
+        @if let Some(path) = &kind.deletion_waits_for {
+            dt { "Deletion" } dd { "waits until " (codes([path.json.join(".")])) " is empty" }
+        }
+        @if let Some(seconds) = kind.expires_after_seconds {
+            dt { "Lifetime" } dd { (seconds) " seconds after the last write" }
+        }
+        @if kind.strategy {
+            dt { "Further rules" } dd { "some rules over several fields are checked by the server besides those below" }
+        }
+    }
+}
+
+fn word(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Create => "create",
+        Verb::Delete => "delete",
+        Verb::DeleteCollection => "deletecollection",
+        Verb::Get => "get",
+        Verb::List => "list",
+        Verb::Patch => "patch",
+        Verb::Update => "update",
+        Verb::Watch => "watch",
+    }
+}
+
+/// The fullest example as YAML and JSON, the others folded.
+fn shown(examples: &[Example]) -> Markup {
+    let Some((fullest, others)) = examples.split_first() else { return html! {} };
+    html! {
+        section aria-labelledby="example" {
+            (heading("example", "Example"))
+            p { (prose(&fullest.about)) }
+            details open { summary { "YAML" } (code_block(&fullest.yaml)) }
+            details { summary { "JSON" } (code_block(&fullest.json)) }
+            @for other in others {
+                details { summary { (prose(&other.about)) } (code_block(&other.yaml)) }
+            }
+        }
+    }
+}
+
+fn code_block(text: &str) -> Markup {
+    html! { pre tabindex="0" { code { (text) } } }
+}
+
+fn fields(book: &Book<'_>, page: Page<'_>, file: &File, kind: &Kind) -> Markup {
+    let Some(root) = file.types.iter().find(|type_| type_.id.name == kind.name) else { return html! {} };
+    let (rows, shown) = tree(book, root);
+    let rest = file.types.iter().filter(|type_| !shown.contains(&type_.id));
+    html! {
+        section aria-labelledby="fields" {
+            (heading("fields", "Fields"))
+            p {
+                "Every object begins with " code { "apiVersion" } " and " code { "kind" } ". "
+                (prose("`[]` stands for each item of a list, `[*]` for each entry of a map."))
+            }
+            (notes(root))
+            (table(book, page, &rows, &kind.selectable))
+        }
+        @for type_ in rest { (types::section(book, page, type_)) }
+    }
+}
+
+fn writes(kind: &Kind) -> Markup {
+    html! {
+        section aria-labelledby="writes" {
+            (heading("writes", "What a write may set"))
+            p { "Paths that are not listed keep their stored value, and stay empty on create. Metadata follows rules of its own." }
+            table {
+                thead { tr { th scope="col" { "URL" } th scope="col" { "Create" } th scope="col" { "Update and patch" } } }
+                tbody {
+                    (write_row("the object", &kind.verbs, &kind.main))
+                    @for sub in &kind.subresources {
+                        (write_row(&format!("…/{}", sub.name), &sub.verbs, &sub.writes))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn write_row(name: &str, verbs: &[Verb], writes: &Writes) -> Markup {
+    let cell = |writable: &Writable, served: bool| match writable {
+        _ if !served => html! { "–" },
+        Writable::All => html! { "everything" },
+        Writable::Paths(paths) => codes(paths.iter().map(|path: &FieldPath| path.json.join("."))),
+    };
+    let creates = verbs.contains(&Verb::Create);
+    let updates = verbs.contains(&Verb::Update) || verbs.contains(&Verb::Patch);
+    html! {
+        tr {
+            th scope="row" { (name) }
+            td { (cell(&writes.create, creates)) }
+            td { (cell(&writes.update, updates)) }
+        }
+    }
+}
+
+fn columns(kind: &Kind) -> Markup {
+    html! {
+        section aria-labelledby="columns" {
+            (heading("columns", "Columns of tables"))
+            table {
+                thead {
+                    tr { th scope="col" { "Column" } th scope="col" { "Shows" } th scope="col" { "From" } th scope="col" { "When" } }
+                }
+                tbody { @for column in &kind.columns { (column_row(column)) } }
+            }
+        }
+    }
+}
+
+fn column_row(column: &Column) -> Markup {
+    let path = |path: &Vec<String>| path.join(".");
+    let source = match &column.source {
+        ColumnSource::Path { path: steps, none } if none.is_empty() => codes([path(steps)]),
+        ColumnSource::Path { path: steps, none } => {
+            html! { (codes([path(steps)])) ", else " code { (none) } }
+        }
+        ColumnSource::Age(paths) => html! { "time since " (codes(paths.iter().map(path))) },
+        ColumnSource::Duration(steps) => html! { (codes([path(steps)])) " as a duration" },
+        ColumnSource::Count(paths) => html! { "number of entries in " (codes(paths.iter().map(path))) },
+        ColumnSource::Code => html! { "worked out by the server" },
+    };
+    html! {
+        tr {
+            th scope="row" { (column.name) }
+            td { (prose(&column.doc)) }
+            td { (source) }
+            td { @if column.priority > 0 { "wide output" } @else { "always" } }
+        }
+    }
+}
+
+/// Texts of the commands of a kind.
+struct Texts {
+    resource: String,
+    file: String,
+    name: String,
+    namespace: String,
+}
+
+impl Texts {
+    fn borrowed(&self) -> Target<'_> {
+        Target { resource: &self.resource, file: &self.file, name: &self.name, namespace: &self.namespace }
+    }
+}
+
+fn target(book: &Book<'_>, package: &Package, file: &File, kind: &Kind, examples: &[Example]) -> Texts {
+    let (name, namespace) = examples.first().map(|example| example.name.clone()).unwrap_or_default();
+    let or = |text: String, other: &str| if text.is_empty() { other.to_owned() } else { text };
+    Texts {
+        resource: book.resource(package, kind),
+        file: format!("{}.yaml", file.module.replace('_', "-")),
+        name: or(name, "example"),
+        namespace: if kind.namespaced { or(namespace, "default") } else { String::new() },
+    }
+}

@@ -1,0 +1,113 @@
+//! The API reference: a static site that follows from the model, its examples and the OpenAPI documents.
+//!
+//! Pages are written with brand keys in braces, like the OpenAPI documents; who publishes them fills the keys
+//! in. Every text is escaped by the template macro; no page needs a script, a font or a request elsewhere.
+
+mod book;
+mod calling;
+mod commands;
+mod declarations;
+pub mod examples;
+mod explorer;
+mod facts;
+mod fields;
+mod formats;
+mod index;
+mod kind;
+mod layout;
+mod operations;
+mod routes;
+mod rules;
+mod search;
+mod text;
+mod types;
+mod values;
+
+use anyhow::Context;
+
+use crate::{
+    emit::File,
+    model::{Brand, Model},
+};
+use book::Book;
+use examples::Examples;
+
+/// Where the site will be read, which decides whether there is a server to explore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Home {
+    /// From files, or from any web server.
+    Files,
+    /// From the API server itself, below `/docs/`.
+    Server,
+}
+
+/// The folder of the pages that the server shows, from the root of the repository.
+const SERVED: &str = "generated/docs";
+
+/// The site as the server keeps it: brand keys in braces.
+#[must_use]
+pub fn emit(model: &Model, examples: &Examples) -> Vec<File> {
+    let mut files = pages(model, examples, Home::Server);
+    for file in &mut files {
+        file.path = format!("{SERVED}/{}", file.path);
+    }
+    files
+}
+
+/// The site of one brand, as files below a folder of the caller's.
+///
+/// # Errors
+/// When the model has no such brand.
+pub fn site(model: &Model, examples: &Examples, brand_name: &str) -> anyhow::Result<Vec<File>> {
+    let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
+    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
+    let brand = brand.with_context(|| format!("there is no brand `{brand_name}`; there are {}", names()))?;
+    let mut files = pages(model, examples, Home::Files);
+    for file in &mut files {
+        file.text = expand(brand, &file.text);
+    }
+    Ok(files)
+}
+
+/// All pages and what they load, sorted by path.
+fn pages(model: &Model, examples: &Examples, home: Home) -> Vec<File> {
+    let book = Book::new(model, examples, home);
+    let mut files = vec![
+        index::page(&book),
+        calling::page(&book),
+        values::page(&book),
+        declarations::brands(&book),
+        declarations::gates(&book),
+        search::index(&book),
+        asset("docs.css", include_str!("assets/docs.css")),
+        asset("docs.js", include_str!("assets/docs.js")),
+    ];
+    if home == Home::Server {
+        files.push(explorer::page(&book));
+        files.push(asset("explorer.css", include_str!("assets/explorer.css")));
+        files.push(asset("explorer.js", include_str!("assets/explorer.js")));
+    }
+    for (package, file) in book.files() {
+        files.push(match &file.kind {
+            Some(kind) => kind::page(&book, package, file, kind),
+            None => types::page(&book, package, file),
+        });
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+fn asset(name: &str, text: &str) -> File {
+    File { path: format!("assets/{name}"), text: text.to_owned() }
+}
+
+/// Fills in the brand's words. All other braces stay.
+fn expand(brand: &Brand, text: &str) -> String {
+    let keys = brand.texts.iter().filter(|(key, _)| key != "name");
+    keys.fold(text.to_owned(), |text, (key, word)| text.replace(&format!("{{{key}}}"), &escaped(word)))
+}
+
+/// The words of brands are names and media types; a page stays whole even if one is not.
+fn escaped(word: &str) -> String {
+    word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
