@@ -7,6 +7,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{encode::Encode, text::plain_run};
 
+/// Room for an object of usual size, so that its text does not move while it grows.
+const USUAL_BYTES: usize = 2048;
+
 /// A growing JSON text. Commas come by themselves; that objects hold keys and values in turn is the
 /// caller's care.
 #[derive(Debug, Default)]
@@ -46,7 +49,7 @@ impl Writer {
     /// only when everything else of it is, and is then put in at [`Self::stamp_at`].
     #[must_use]
     pub fn reserving_revision() -> Self {
-        Writer { revision: Revision::Reserve, ..Self::default() }
+        Writer { revision: Revision::Reserve, ..Self::with_capacity(USUAL_BYTES) }
     }
 
     /// The byte between the quotes of the empty revision, once that is written.

@@ -36,11 +36,12 @@ pub(crate) fn run(cli: &Cli, scenarios: &[Box<dyn Scenario>]) -> Result<bool> {
         }
     }
     lab.progress.finish();
+    let text = if cli.json { json::text(&rows)? } else { format!("{head}\n{}", table::text(&rows)) };
+    io::stdout().write_all(text.as_bytes())?;
+    // Last: what took minutes to measure is not lost with a full disk.
     if let Some(path) = &cli.save {
         fs::write(path, json::text(&rows)?).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let text = if cli.json { json::text(&rows)? } else { format!("{head}\n{}", table::text(&rows)) };
-    io::stdout().write_all(text.as_bytes())?;
     Ok(!rows.iter().any(|row| matches!(row.verdict(), Verdict::Missed | Verdict::Failed)))
 }
 
