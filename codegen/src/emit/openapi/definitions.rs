@@ -113,12 +113,13 @@ fn message_schema(model: &Model, r#type: &Type, message: &Message, is_kind: bool
 fn list(model: &Model, package: &Package, kind: &str, root: &Type) -> Schema {
     let item = Schema::of(Content::Reference(names::definition(&root.id)), "");
     let items = Content::List { item: Box::new(item), size: Size::default(), unique: false };
-    let metadata = Content::Reference(names::meta("ListMeta"));
+    let mut metadata = Schema::of(
+        Content::Reference(names::meta("ListMeta")),
+        "Revision of the list, and how to get its next page.",
+    );
+    metadata.default = Some(json!({}));
     let mut properties = envelope();
-    properties.push((
-        "metadata".into(),
-        Schema::of(metadata, "Revision of the list, and how to get its next page."),
-    ));
+    properties.push(("metadata".into(), metadata));
     properties.push(("items".into(), Schema::of(items, format!("The {kind} objects."))));
     let content = Content::Object { properties, required: vec!["items".into()] };
     let mut schema = Schema::of(content, format!("A list of {kind} objects."));
@@ -163,7 +164,11 @@ fn natives() -> Definitions {
     [
         ("Quantity", text, quantity),
         ("IntOrString", Content::IntOrString, "A whole number or a text."),
-        ("RawExtension", Content::Any, "Any JSON object."),
+        (
+            "RawExtension",
+            Content::Any,
+            "Any JSON object. What may be in it depends on the field that holds it.",
+        ),
         ("FieldsV1", Content::Any, fields),
     ]
     .into_iter()

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     definitions::{find, may_be_empty},
-    names,
+    formats, names,
     schema::{Bounds, Content, Schema, Size, Text},
 };
 use crate::model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, Unique, Value};
@@ -161,7 +161,7 @@ fn description(model: &Model, owner: &Type, field: &Field) -> String {
         ("Each key must", field.rules.keys.as_deref()),
     ] {
         if let Some(format) = rules.and_then(|rules| rules.format.as_ref()) {
-            add(format!("{part} have the format `{format}`."));
+            add(format!("{part} be {}.", formats::words(format)));
         }
     }
     if let Some(Unique::By(keys)) = &field.rules.unique {
@@ -189,7 +189,9 @@ fn markers(field: &Field) -> Vec<String> {
 /// A text for a field that has none: that of its type, else one made of names.
 fn derived(model: &Model, owner: &Type, field: &Field) -> String {
     match field.json.as_str() {
-        "metadata" => return "Name, namespace, labels and the other data that every object has.".into(),
+        "metadata" => {
+            return "Name, namespace, labels and the other data that objects of every kind have.".into();
+        }
         "spec" => return "What is wanted.".into(),
         "status" if matches!(field.value, Value::Message(_)) => return "What was observed.".into(),
         _ => {}

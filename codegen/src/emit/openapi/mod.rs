@@ -8,6 +8,7 @@ mod builtin;
 mod definitions;
 mod discovery;
 mod fields;
+mod formats;
 mod names;
 mod operations;
 mod parameters;

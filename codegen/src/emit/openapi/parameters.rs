@@ -25,14 +25,18 @@ pub(super) enum Location {
 }
 
 /// Name of the object.
-pub(super) const NAME: Parameter =
-    Parameter { name: "name", location: Location::Path, form: "string", doc: "Name of the object." };
+pub(super) const NAME: Parameter = Parameter {
+    name: "name",
+    location: Location::Path,
+    form: "string",
+    doc: "Name of the object, as in its `metadata.name`.",
+};
 /// Namespace of the object or collection.
 pub(super) const NAMESPACE: Parameter = Parameter {
     name: "namespace",
     location: Location::Path,
     form: "string",
-    doc: "Namespace of the objects.",
+    doc: "Namespace in which the object or the collection is, as in `metadata.namespace`.",
 };
 /// Indented output.
 pub(super) const PRETTY: Parameter =
@@ -41,7 +45,7 @@ pub(super) const PRETTY: Parameter =
 /// The query parameters of a verb in alphabetical order. `watchable` adds those of a watch to a list.
 pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = match verb {
-        Verb::Get => vec![RESOURCE_VERSION],
+        Verb::Get => vec![NEW_ENOUGH],
         Verb::Create | Verb::Update => WRITE.to_vec(),
         Verb::Patch => WRITE.iter().copied().chain([FORCE]).collect(),
         Verb::Delete => DELETE.iter().copied().chain([DRY_RUN]).collect(),
@@ -74,6 +78,13 @@ const FORCE: Parameter = query(
     "force",
     "boolean",
     "Only with an apply patch: take over fields that belong to other managers, instead of a conflict.",
+);
+
+const NEW_ENOUGH: Parameter = query(
+    "resourceVersion",
+    "string",
+    "How new the object must be. Not set: the newest. `0`: any that is at hand. Another value: at least that \
+     version.",
 );
 
 const RESOURCE_VERSION: Parameter = query(
@@ -125,7 +136,11 @@ const SELECT: &[Parameter] = &[
     ),
     query("fieldSelector", "string", "Only objects whose fields match, as `metadata.name=example`."),
     query("labelSelector", "string", "Only objects whose labels match, as `tier in (front,back),!old`."),
-    query("limit", "integer", "How many objects a page may have. More pages follow by `metadata.continue`."),
+    query(
+        "limit",
+        "integer",
+        "The most objects that one page may have. The token for the next page is in `metadata.continue`.",
+    ),
     RESOURCE_VERSION,
     query(
         "resourceVersionMatch",
@@ -135,7 +150,7 @@ const SELECT: &[Parameter] = &[
     query(
         "timeoutSeconds",
         "integer",
-        "Ends the call after so many seconds, whether or not anything happened.",
+        "Ends the call, a watch above all, after so many seconds, whether or not anything happened.",
     ),
 ];
 
@@ -150,7 +165,11 @@ const WATCH: [Parameter; 3] = [
         "boolean",
         "Begin a watch with an `ADDED` event for each object that exists, and a bookmark at their end.",
     ),
-    query("watch", "boolean", "Stream the changes instead of the list."),
+    query(
+        "watch",
+        "boolean",
+        "Stream the changes as they happen, one `WatchEvent` each, instead of the list.",
+    ),
 ];
 
 const fn query(name: &'static str, form: &'static str, doc: &'static str) -> Parameter {

@@ -6,7 +6,7 @@
 /// `status`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CertificateSigningRequest {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// What is asked for and by whom. It cannot be changed after creation.
     pub spec: crate::certificates::v1::CertificateSigningRequestSpec,
@@ -54,8 +54,8 @@ pub struct CertificateSigningRequestStatus {
     /// Failed can be taken back. At most one of each type.
     pub conditions: Vec<crate::certificates::v1::CertificateSigningRequestCondition>,
     /// The issued certificate, PEM, as one or more blocks labelled CERTIFICATE. The first is the
-    /// certificate itself, the others lead to its issuer. Set once, after approval; empty when the
-    /// request is denied or failed. JSON and YAML carry it in base64 once more.
+    /// certificate itself, the others lead to its issuer. Set after approval; empty when the request is
+    /// denied or failed. JSON and YAML carry it in base64 once more.
     pub certificate: machinery::bytes::ByteString,
 }
 

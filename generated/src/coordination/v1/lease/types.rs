@@ -5,7 +5,7 @@
 /// A claim that is good for a while and must be renewed: who leads, or who is alive.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lease {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// Who holds the lease and for how long.
     pub spec: crate::coordination::v1::LeaseSpec,

@@ -5,13 +5,14 @@
 /// Configuration that programs read, as texts or bytes under keys.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMap {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// Once true, neither the data nor this field can change any more; only a delete undoes it.
     pub immutable: Option<bool>,
-    /// Texts by key. Keys consist of letters, digits, `-`, `_` and `.`, and none may also stand in
-    /// `binaryData`. Values of both maps together have at most 1 MiB.
+    /// Texts by key. No key may also stand in `binaryData`, and the values of both maps together have
+    /// at most 1 MiB.
     pub data: std::collections::BTreeMap<String, String>,
-    /// Bytes by key, for values that are not UTF-8 text. The rules for keys are those of `data`.
+    /// Bytes by key, for values that are not UTF-8 text; in base64 in JSON and YAML. No key may also
+    /// stand in `data`.
     pub binary_data: std::collections::BTreeMap<String, machinery::bytes::ByteString>,
 }

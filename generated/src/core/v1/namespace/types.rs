@@ -5,11 +5,11 @@
 /// A namespace is a room for other objects: names in it are its own, and deleting it empties it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Namespace {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// How the namespace behaves.
+    /// How the namespace behaves; today, who must clean up in it before it goes.
     pub spec: crate::core::v1::NamespaceSpec,
-    /// What state the namespace is in.
+    /// What state the namespace is in, kept by the server.
     pub status: crate::core::v1::NamespaceStatus,
 }
 
@@ -33,14 +33,14 @@ pub struct NamespaceStatus {
 /// One aspect of how a deleted namespace is being emptied.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NamespaceCondition {
-    /// Name of the aspect.
+    /// Name of the aspect; an object has at most one condition of each name.
     pub type_: String,
     /// Whether it holds.
     pub status: String,
     /// When the status last changed.
     pub last_transition_time: Option<machinery::time::Time>,
-    /// Why the status is what it is, as one word.
+    /// Why the status is what it is, as one word for programs.
     pub reason: String,
-    /// Details for people.
+    /// What holds the namespace up, for people.
     pub message: String,
 }

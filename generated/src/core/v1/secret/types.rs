@@ -6,16 +6,16 @@
 /// keys.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Secret {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// Once true, neither the data nor this field can change any more; only a delete undoes it.
     pub immutable: Option<bool>,
-    /// The secret bytes by key, in base64 in JSON and YAML. Keys consist of letters, digits, `-`, `_`
-    /// and `.`. All values together have at most 1 MiB.
+    /// The secret bytes by key, in base64 in JSON and YAML. All values together have at most 1 MiB.
     pub data: std::collections::BTreeMap<String, machinery::bytes::ByteString>,
     /// Convenience for writing. Each text is put into `data` under its key, where it wins over a value
     /// that is already there. It is never stored and never returned.
     pub string_data: std::collections::BTreeMap<String, String>,
-    /// What the secret is for. Some types need certain keys. It cannot be changed.
+    /// What the secret is for. Some types need certain keys, as `{domain}/tls` needs `tls.crt` and
+    /// `tls.key`.
     pub type_: String,
 }

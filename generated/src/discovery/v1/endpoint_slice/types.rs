@@ -6,9 +6,9 @@
 /// whole.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointSlice {
-    /// Standard metadata of an object.
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// What all addresses of the slice are. It cannot be changed.
+    /// What all addresses of the slice are. Endpoints of another type need another slice.
     pub address_type: String,
     /// The endpoints, at most 1000, no two of them alike.
     pub endpoints: Vec<crate::discovery::v1::Endpoint>,
@@ -26,12 +26,11 @@ pub struct Endpoint {
     pub conditions: crate::discovery::v1::EndpointConditions,
     /// Host name of the endpoint. Endpoints with the same one are meant to be interchangeable.
     pub hostname: Option<String>,
-    /// The object behind the endpoint.
+    /// The object behind the endpoint, for instance the pod that has the addresses.
     pub target_ref: Option<crate::core::v1::ObjectReference>,
-    /// Topology in the form of older versions. What is written here is dropped; use `zone` and
-    /// `nodeName`.
+    /// Topology in the form of older versions. Use `zone` and `nodeName`.
     pub deprecated_topology: std::collections::BTreeMap<String, String>,
-    /// The node that hosts the endpoint.
+    /// Name of the node that hosts the endpoint; it says which endpoints are near a client.
     pub node_name: Option<String>,
     /// The zone in which the endpoint is.
     pub zone: Option<String>,
@@ -78,8 +77,8 @@ pub struct ForNode {
 /// A port that endpoints offer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointPort {
-    /// Name of the port, a DNS label or empty, unique in the slice. When the slice belongs to a service
-    /// it is the name of the service's port.
+    /// Name of the port, unique in the slice. When the slice belongs to a service it is the name of the
+    /// service's port.
     pub name: Option<String>,
     /// Transport protocol.
     pub protocol: Option<String>,
