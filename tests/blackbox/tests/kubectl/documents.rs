@@ -1,6 +1,10 @@
 //! What kubectl says of kinds and fields, read from the published documents: version 3 as JSON, and
 //! version 2 in its binary form.
 
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
 use crate::session::{Session, each};
 
 /// Kinds and a field of each, with its type and a word of what `explain` must say.
@@ -43,6 +47,63 @@ fn every_kind_and_its_fields_are_explained() {
                 assert!(field.contains(&format!("FIELD: {last} {of_type}")), "{path} {output}: {field}");
             }
         }
+    });
+}
+
+/// Names of all fields that a definition leads to.
+fn fields_of(definitions: &Value, schema: &Value, found: &mut BTreeSet<String>) {
+    let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+    let schema = name.map_or(schema, |name| &definitions[name]);
+    for (field, property) in schema["properties"].as_object().into_iter().flatten() {
+        found.insert(field.clone());
+        fields_of(definitions, property, found);
+    }
+    for inner in ["items", "additionalProperties"] {
+        if schema[inner].is_object() {
+            fields_of(definitions, &schema[inner], found);
+        }
+    }
+}
+
+/// Names of the fields in what `explain --recursive` prints: the first word of each line that has a type.
+fn explained(text: &str) -> BTreeSet<String> {
+    let (_, fields) = text.split_once("FIELDS:").expect("there are fields");
+    let words = fields.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let typed = words.filter(|words| words.get(1).is_some_and(|word| word.starts_with('<')));
+    typed.filter_map(|words| words.first().map(|word| (*word).to_owned())).collect()
+}
+
+#[test]
+fn explain_goes_down_to_every_field_of_every_kind() {
+    each("kubernetes", |kubectl| {
+        let document = kubectl.json("get --raw /openapi/v2");
+        let definitions = &document["definitions"];
+        let table = kubectl.ok("api-resources --no-headers");
+        let mut kinds = 0;
+        for row in table.lines() {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let [resource, .., version, _, kind] = words[..] else { panic!("{row}") };
+            let (group, plain) = version.split_once('/').unwrap_or(("", version));
+            let schema =
+                definitions.as_object().into_iter().flatten().map(|(_, schema)| schema).find(|schema| {
+                    let gvks = schema["x-kubernetes-group-version-kind"].as_array().into_iter().flatten();
+                    let mut gvks = gvks.map(|gvk| (&gvk["group"], &gvk["version"], &gvk["kind"]));
+                    gvks.any(|(a, b, c)| a == group && b == plain && c == kind)
+                });
+            let schema = schema.unwrap_or_else(|| panic!("{version} {kind} has no definition"));
+            let mut expected = BTreeSet::new();
+            fields_of(definitions, schema, &mut expected);
+            for output in OUTPUTS {
+                let flags = format!("--api-version={version} --recursive --output={output}");
+                let text = kubectl.ok(&format!("explain {resource} {flags}"));
+                assert_eq!(explained(&text), expected, "{resource} {output}");
+                let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let description = schema["description"].as_str().unwrap_or_default();
+                assert!(!description.is_empty() && told.contains(description), "{resource} {output}: {text}");
+            }
+            kinds += 1;
+        }
+        assert_eq!(kinds, FIELDS.len(), "{table}");
     });
 }
 
