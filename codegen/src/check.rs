@@ -15,6 +15,7 @@ mod rules;
 mod selectors;
 mod spelling;
 mod tags;
+mod versions;
 mod writes;
 
 use crate::{
@@ -102,6 +103,10 @@ const RULES: &[Rule] = &[
     routes::command_line_names_are_distinct,
     routes::deletion_waits_for_a_list,
     expiry::expiry_is_a_span_of_time,
+    versions::versions_agree_with_the_stored_one,
+    versions::versions_are_converted_without_loss,
+    versions::conversion_keys_are_read,
+    versions::conversion_names_have_known_words,
     brands::brands_are_complete,
     brands::brand_keys_are_known,
     brands::brands_agree_with_their_file,

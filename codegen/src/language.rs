@@ -11,8 +11,8 @@ pub mod words;
 use crate::model::{Generation, Stage, UserPart, Verb};
 use table::{table, words};
 use values::{
-    AnyValue, EnumWords, ListOf, MergeRule, Named, Needed, PatchRule, SelectRule, TypeRef, UniqueRule,
-    WritableRule,
+    AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, Needed, PatchRule, SelectRule, TypeRef,
+    UniqueRule, WritableRule,
 };
 use words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, WriteWord};
 
@@ -55,6 +55,10 @@ table! {
         ("group") group: String,
         /// API version, as `v1` or `v1beta1`.
         ("version") version: String,
+        /// Whether the version is served when nobody asks for it. Default: true, but false for alpha versions.
+        ("served") served: bool,
+        /// Says that the kind is stored in another version, and what of that version this one has not.
+        ("converts") converts: Converts,
         /// Resource type in paths: the plural, in lower case.
         ("plural") plural: String,
         /// Single form, in lower case. Default: the kind in lower case.
@@ -105,6 +109,19 @@ table! {
         ("removed") removed: String,
         /// What to use instead, as `group/version Kind`.
         ("use") replacement: String,
+    }
+}
+
+table! {
+    /// Where a version of a kind differs from the stored one as a whole. Where their fields differ, the fields say.
+    Converts {
+        /// The stored version, as `v1`.
+        required ("to") to: String,
+        /// Fields that only the stored version has, by their paths there: `{annotation: name}` shows them as JSON in an
+        /// annotation of this version, `{code: true}` leaves them to the Rust file.
+        ("hub_only") hub_only: Named<HubPlace>,
+        /// Whether the strategy of the kind does what data cannot say. Default: false.
+        ("code") code: bool,
     }
 }
 
@@ -201,6 +218,13 @@ table! {
         ("select") select: SelectRule,
         /// Words that are usual but not the only ones, for documents.
         ("known") known: ListOf<String>,
+        /// In a version that is converted: where the stored version has the field. A path from the message that stands for
+        /// this one, `{annotation: name}` when it has none and keeps the JSON there, or `{code: true}`. Default: the same name.
+        ("hub") hub: HubPlace,
+        /// In a version that is converted, on a map: entries that the stored version has as fields, by their keys.
+        ("entries") entries: Named<String>,
+        /// In a version that is converted, on a map: entries that repeat a field beside the map, by their keys.
+        ("repeats") repeats: Named<String>,
         ..rules: Rules
     }
 }

@@ -20,6 +20,7 @@ pub mod selectable;
 pub mod source;
 pub mod spelling;
 pub mod tree;
+pub mod versions;
 pub mod write;
 
 use std::path::Path;

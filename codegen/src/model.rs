@@ -14,6 +14,18 @@ pub struct Model {
     pub packages: Vec<Package>,
 }
 
+impl Model {
+    /// What a server serves that nobody asked for more: the types stay, for those that refer to them.
+    #[must_use]
+    pub fn as_served(&self) -> Model {
+        let mut model = self.clone();
+        for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
+            file.kind = file.kind.take().filter(|kind| kind.served);
+        }
+        model
+    }
+}
+
 /// One group at one version.
 #[derive(Debug, Clone)]
 pub struct Package {
@@ -114,6 +126,10 @@ pub struct Kind {
     pub expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
     pub strategy: bool,
+    /// Whether it is served when nobody asks for it.
+    pub served: bool,
+    /// The way to the version in which objects of the kind are stored, when that is another one.
+    pub conversion: Option<Conversion>,
     /// Set when it is on its way out.
     pub deprecation: Option<Deprecation>,
     /// What a write to the object itself may set.
@@ -124,6 +140,54 @@ pub struct Kind {
     pub columns: Vec<Column>,
     /// Extra field selectors in declaration order.
     pub selectable: Vec<Selectable>,
+}
+
+/// How objects of one version of a kind become those of the stored version, the hub, and back.
+#[derive(Debug, Clone)]
+pub struct Conversion {
+    /// Root type of the hub.
+    pub hub: TypeId,
+    /// Whether the strategy of the kind does what data cannot say.
+    pub code: bool,
+    /// The messages that differ, the root first.
+    pub pairs: Vec<Pair>,
+    /// Fields that only this version has, kept in annotations of the hub.
+    pub kept: Vec<Kept>,
+    /// Fields that only the hub has, shown in annotations of this version.
+    pub shown: Vec<Kept>,
+}
+
+/// A field whose JSON stands in an annotation where the other version has no such field.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// Where it is, from the root of its own version.
+    pub path: FieldPath,
+    /// The annotation, with brand keys in braces.
+    pub annotation: String,
+}
+
+/// A message of one version and the message that stands for it in the hub.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    /// Of this version.
+    pub own: TypeId,
+    /// Of the hub.
+    pub hub: TypeId,
+    /// Fields that both have, in the order of this version.
+    pub fields: Vec<Mapped>,
+}
+
+/// A field that both versions have.
+#[derive(Debug, Clone)]
+pub struct Mapped {
+    /// JSON name in this version.
+    pub own: String,
+    /// Where it is in the hub, from the paired message.
+    pub hub: FieldPath,
+    /// Entries of this map that are fields of the hub: key with brand words, path from the paired message.
+    pub entries: Vec<(String, FieldPath)>,
+    /// Entries of this map that repeat a field of this version: key with brand words, Rust name.
+    pub repeats: Vec<(String, String)>,
 }
 
 /// A field that field selectors may use.

@@ -184,6 +184,16 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The message of that full name.
+    #[must_use]
+    pub fn message_of(&self, group: &str, version: &str, name: &str) -> Option<Message<'a>> {
+        let declared = *self.declared.get(&(group, version, name))?;
+        match declared.body {
+            DeclaredBody::Type(keys) if keys.wraps.is_none() => Some(Message { declared, keys }),
+            _ => None,
+        }
+    }
+
     /// What a list, a map or a wrapper holds; anything else is itself.
     #[must_use]
     pub fn innermost(&self, file: &'a RawFile, held: Held<'a>) -> Option<(&'a RawFile, Held<'a>)> {

@@ -29,6 +29,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "DryRun",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
+    },
+    machinery::gates::Gate {
         name: "EndpointSliceTerminatingCondition",
         stage: machinery::gates::Stage::Beta,
         default: true,
@@ -53,6 +59,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "ServerSideApply",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
+    },
+    machinery::gates::Gate {
         name: "ServerSideFieldValidation",
         stage: machinery::gates::Stage::Beta,
         default: true,
@@ -69,6 +81,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         stage: machinery::gates::Stage::Beta,
         default: true,
         locked: false,
+    },
+    machinery::gates::Gate {
+        name: "WatchBookmark",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
     },
     machinery::gates::Gate {
         name: "WatchList",

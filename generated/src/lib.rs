@@ -24,10 +24,12 @@ pub mod strategies;
 #[rustfmt::skip]
 pub static KINDS: &[&machinery::kind::Kind] = &[
     &crate::certificates::v1::certificate_signing_request::kind::KIND,
+    &crate::certificates::v1beta1::certificate_signing_request::kind::KIND,
     &crate::coordination::v1::lease::kind::KIND,
     &crate::core::v1::config_map::kind::KIND,
     &crate::core::v1::event::kind::KIND,
     &crate::core::v1::namespace::kind::KIND,
     &crate::core::v1::secret::kind::KIND,
     &crate::discovery::v1::endpoint_slice::kind::KIND,
+    &crate::discovery::v1beta1::endpoint_slice::kind::KIND,
 ];

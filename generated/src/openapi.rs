@@ -51,6 +51,12 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/certificates__v1.json"),
     },
     Document {
+        path: "apis/certificates.{group_suffix}/v1beta1",
+        group: "certificates",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/certificates__v1beta1.json"),
+    },
+    Document {
         path: "apis/coordination.{group_suffix}",
         group: "coordination",
         version: "",
@@ -73,6 +79,12 @@ pub const V3: &[Document] = &[
         group: "discovery",
         version: "v1",
         text: include_str!("../openapi/v3/discovery__v1.json"),
+    },
+    Document {
+        path: "apis/discovery.{group_suffix}/v1beta1",
+        group: "discovery",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/discovery__v1beta1.json"),
     },
     Document {
         path: "version",

@@ -40,7 +40,8 @@ pub(super) fn columns_have_one_source(cx: &Context<'_>, findings: &mut Findings)
             }
             _ => {}
         }
-        if is_code && !is_true(&file.keys.strategy) {
+        // A version that is converted has the strategy of the stored one.
+        if is_code && !is_true(&file.keys.strategy) && file.keys.converts.is_none() {
             findings.add_with_help(
                 column.code.as_ref().map_or(column.span, |code| code.entry),
                 "the strategy computes this column, but the kind has none",

@@ -53,6 +53,8 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("categories", place(&keys.categories)),
             ("scope", place(&keys.scope)),
             ("name", place(&keys.name)),
+            ("served", place(&keys.served)),
+            ("converts", place(&keys.converts)),
             ("strategy", place(&keys.strategy)),
             ("generation", place(&keys.generation)),
             ("verbs", place(&keys.verbs)),

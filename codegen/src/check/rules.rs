@@ -263,7 +263,8 @@ pub(super) fn brand_words_are_known(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-fn keys_in_braces(text: &str) -> impl Iterator<Item = &str> {
+/// Words in braces, as `domain` in `{domain}/name`.
+pub(super) fn keys_in_braces(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |key: &&str| {
         !key.is_empty() && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };

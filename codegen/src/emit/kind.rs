@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    File, columns, defaults, prepare, rust, shape, strategies, validate,
+    File, columns, convert, defaults, prepare, rust, shape, strategies, validate,
     walk::{Set, Types},
 };
 use crate::model::{Deprecation, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
@@ -46,7 +46,11 @@ impl<'a> Context<'a> {
         let (path, shape) = (rust::type_path(id), shape::path(id));
         let (group, version) = (&id.group, &id.version);
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
-        let Kind { unconditional_update, create_on_update, .. } = kind;
+        let Kind { unconditional_update, create_on_update, served, .. } = kind;
+        let conversion = match &kind.conversion {
+            Some(conversion) => convert::row(id, conversion),
+            None => quote!(None),
+        };
         let name_format = rust::ident(&kind.name_format);
         let (verbs, subresources) = (verbs(&kind.verbs), kind.subresources.iter().map(subresource));
         let generation = match kind.generation {
@@ -92,6 +96,8 @@ impl<'a> Context<'a> {
                 delete_reply: machinery::kind::DeleteReply::#delete_reply,
                 deletion_waits_for: &[#(#waits_for),*],
                 expires_after_seconds: #expires_after,
+                served: #served,
+                conversion: #conversion,
                 deprecation: #deprecation,
                 columns: &[#(#columns),*],
                 selectable: &[#(#selectable),*],

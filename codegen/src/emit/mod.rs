@@ -10,6 +10,7 @@ pub mod rust;
 
 mod brands;
 mod columns;
+mod convert;
 mod defaults;
 mod gates;
 mod json;
@@ -39,7 +40,7 @@ pub struct File {
 /// Every file that follows from the model, sorted by path.
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 13] = [
+    let concerns: [fn(&Model) -> Vec<File>; 14] = [
         types::emit,
         json::emit,
         wire::emit,
@@ -47,6 +48,7 @@ pub fn emit(model: &Model) -> Vec<File> {
         prepare::emit,
         validate::emit,
         shape::emit,
+        convert::emit,
         kind::emit,
         strategies::emit,
         brands::emit,

@@ -299,6 +299,61 @@ impl JsonSchema for Needed {
     }
 }
 
+/// Where another version has a field.
+#[derive(Debug, Clone)]
+pub enum HubPlace {
+    /// At this path.
+    Path(String),
+    /// Nowhere: its JSON is kept in this annotation.
+    Annotation(Spanned<String>),
+    /// The Rust file knows.
+    Code,
+}
+
+impl Read for HubPlace {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        if let Some(name) = parse::only_entry(node, "annotation") {
+            return Some(HubPlace::Annotation(Spanned::read(name, findings)?));
+        }
+        if let Some(flag) = parse::only_entry(node, "code") {
+            return parse::word(flag, "word for `code`", &[("true", HubPlace::Code)], findings);
+        }
+        match &node.value {
+            Tree::Scalar(_) => String::read(node, findings).map(HubPlace::Path),
+            _ => {
+                findings.add_with_help(
+                    node.span,
+                    "this says nothing of where the other version has the field",
+                    "write a path, `{ annotation: name }` or `{ code: true }`",
+                );
+                None
+            }
+        }
+    }
+}
+
+impl JsonSchema for HubPlace {
+    fn schema_name() -> Cow<'static, str> {
+        "HubPlace".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let only = |key: &str, value: serde_json::Value| {
+            serde_json::json!({
+                "type": "object",
+                "properties": { key: value },
+                "required": [key],
+                "additionalProperties": false,
+            })
+        };
+        json_schema!({ "anyOf": [
+            { "type": "string" },
+            only("annotation", serde_json::json!({ "type": "string" })),
+            only("code", serde_json::json!({ "const": true })),
+        ] })
+    }
+}
+
 /// What may be written.
 #[derive(Debug, Clone)]
 pub enum WritableRule {

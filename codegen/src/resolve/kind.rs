@@ -14,7 +14,7 @@ use crate::{
     names::{Held, Message, Names},
     parse::{RawFile, Spanned},
     paths::{is_true, root, walk},
-    seconds, selectable,
+    seconds, selectable, versions,
 };
 
 /// Verbs of a kind when the schema does not say.
@@ -65,6 +65,14 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             None => None,
         },
         strategy: is_true(&keys.strategy),
+        served: match &keys.served {
+            Some(served) => served.value,
+            None => !file.version.contains("alpha"),
+        },
+        conversion: match &keys.converts {
+            Some(_) => Some(versions::conversion(names, file)?),
+            None => None,
+        },
         deprecation: keys.deprecated.as_ref().map(|deprecated| Deprecation {
             since: text(&deprecated.since),
             removed: text(&deprecated.removed),

@@ -1,7 +1,10 @@
 //! The kinds that this server serves, under the names of its brand.
 //!
 //! A [`Resource`] is a generated [`Kind`] with everything worked out that depends on the brand. The
-//! catalog is built once at start and never changes.
+//! catalog is built once at start and never changes. Versions of one kind have a resource each and share its
+//! place in the store: what is stored is always in the version that the schema says.
+
+mod version;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,16 +12,20 @@ use bytes::Bytes;
 use machinery::{
     brand::Brand,
     kind::Kind,
+    object::Object,
     strategy::{AnyStrategy, StrategyTable},
 };
 use storage::entry::ResourceId;
+
+use self::version::Version;
+use crate::runtime_config::RuntimeConfig;
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
 
 /// One served resource type.
 pub struct Resource {
-    /// The index under which the store knows it.
+    /// The index under which the store knows it, alike for all versions.
     pub id: ResourceId,
     /// The generated row.
     pub kind: &'static Kind,
@@ -35,6 +42,8 @@ pub struct Resource {
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
     strategies: Arc<dyn StrategyTable>,
+    /// The way to the stored version; none when it is this one.
+    version: Option<Version>,
 }
 
 impl Resource {
@@ -52,13 +61,58 @@ impl Resource {
             group,
             api_version,
             strategies,
+            version: None,
         }
     }
 
-    /// The hand-written part of the kind, if it has one.
+    /// The same resource type in another version. `number` tells the versions of a kind apart.
+    fn in_version(stored: &Arc<Resource>, kind: &'static Kind, number: u8, brand: &'static Brand) -> Self {
+        let strategies = Arc::clone(&stored.strategies);
+        let version = kind.conversion.map(|way| Version::new(way, number, Arc::clone(stored), brand));
+        Resource { version, ..Resource::new(stored.id, kind, brand, strategies) }
+    }
+
+    /// The hand-written part of the kind, if it has one. That of another version than the stored one works
+    /// on the converted object.
     #[must_use]
     pub fn strategy(&self) -> Option<&dyn AnyStrategy> {
-        self.kind.strategy.map(|index| self.strategies.get(index))
+        match &self.version {
+            None => self.kind.strategy.map(|index| self.strategies.get(index)),
+            Some(version) => version.strategy(),
+        }
+    }
+
+    /// The resource type in the version that is stored, which may be this one.
+    #[must_use]
+    pub fn stored(&self) -> &Resource {
+        self.version.as_ref().map_or(self, Version::stored)
+    }
+
+    /// Zero for the version that is stored, another number for each other one of the kind.
+    #[must_use]
+    pub fn version_number(&self) -> u8 {
+        self.version.as_ref().map_or(0, Version::number)
+    }
+
+    /// The object in the stored version; none when it is in that version.
+    #[must_use]
+    pub fn to_stored(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
+        self.version.as_ref().map(|version| version.to_stored(object))
+    }
+
+    /// An object of the stored version in this one.
+    #[must_use]
+    pub fn of_stored(&self, object: Box<dyn Object>) -> Box<dyn Object> {
+        match &self.version {
+            None => object,
+            Some(version) => version.of_stored(self.kind, object.as_ref()),
+        }
+    }
+
+    /// An object of this version in another one of the same resource type.
+    #[must_use]
+    pub fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
+        to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))
     }
 
     /// The key of an object inside this resource type: `<namespace>/<name>` or `<name>`.
@@ -74,45 +128,63 @@ impl std::fmt::Debug for Resource {
     }
 }
 
-/// All served resource types.
+/// All resource types, and which versions of them are served.
 #[derive(Debug)]
 pub struct Catalog {
     /// The active brand.
     pub brand: &'static Brand,
     resources: Vec<Arc<Resource>>,
     by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>>,
+    unserved: Vec<Arc<Resource>>,
 }
 
 impl Catalog {
-    /// Works out every kind under a brand. The position of a kind is its [`ResourceId`].
+    /// Works out every kind under a brand. The position of a stored kind among [`stored_kinds`] is its
+    /// [`ResourceId`].
     #[must_use]
-    pub fn new(brand: &'static Brand, kinds: &[&'static Kind], strategies: &Arc<dyn StrategyTable>) -> Self {
-        let mut resources = Vec::with_capacity(kinds.len());
+    pub fn new(
+        brand: &'static Brand,
+        kinds: &[&'static Kind],
+        strategies: &Arc<dyn StrategyTable>,
+        runtime_config: &RuntimeConfig,
+    ) -> Self {
+        let of =
+            |(index, kind)| Arc::new(Resource::new(ResourceId(index), kind, brand, Arc::clone(strategies)));
+        let resources: Vec<Arc<Resource>> = (0u16..).zip(stored_kinds(kinds)).map(of).collect();
+        let versions = resources.iter().flat_map(|stored| {
+            let others = kinds.iter().copied().filter(|kind| is_version_of(kind, stored.kind));
+            let others = (1u8..)
+                .zip(others)
+                .map(|(number, kind)| Arc::new(Resource::in_version(stored, kind, number, brand)));
+            std::iter::once(Arc::clone(stored)).chain(others).collect::<Vec<_>>()
+        });
         let mut by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>> = BTreeMap::new();
-        for (index, kind) in (0u16..).zip(kinds.iter().copied()) {
-            let resource = Arc::new(Resource::new(ResourceId(index), kind, brand, Arc::clone(strategies)));
-            by_path
-                .entry(resource.api_version.clone())
-                .or_default()
-                .insert(kind.plural.to_owned(), Arc::clone(&resource));
-            resources.push(resource);
+        let mut unserved = Vec::new();
+        for resource in versions {
+            if runtime_config.serves(brand, resource.kind) {
+                let version = by_path.entry(resource.api_version.clone()).or_default();
+                version.insert(resource.kind.plural.to_owned(), resource);
+            } else {
+                unserved.push(resource);
+            }
         }
-        Catalog { brand, resources, by_path }
+        Catalog { brand, resources, by_path, unserved }
     }
 
-    /// Every resource type, in the order of their ids.
+    /// Every resource type in the version that is stored, in the order of their ids. Which versions are served
+    /// makes no difference.
     #[must_use]
     pub fn resources(&self) -> &[Arc<Resource>] {
         &self.resources
     }
 
-    /// The resource type with that id.
+    /// The resource type with that id, in the version that is stored.
     #[must_use]
     pub fn resource(&self, id: ResourceId) -> Option<&Arc<Resource>> {
         self.resources.get(usize::from(id.0))
     }
 
-    /// The resource types of one group and version, sorted by their plural name.
+    /// The served resource types of one group and version, sorted by their plural name.
     #[must_use]
     pub fn group_version(&self, api_version: &str) -> Option<&BTreeMap<String, Arc<Resource>>> {
         self.by_path.get(api_version)
@@ -123,9 +195,33 @@ impl Catalog {
         self.by_path.iter().map(|(name, resources)| (name.as_str(), resources))
     }
 
-    /// The resource type of a kind given by the schema's group and the kind's plural name.
+    /// Versions of resource types that exist and are not served.
+    #[must_use]
+    pub fn unserved(&self) -> &[Arc<Resource>] {
+        &self.unserved
+    }
+
+    /// The same resource type in the version that an `apiVersion` names, served or not.
+    #[must_use]
+    pub fn in_version(&self, id: ResourceId, api_version: &str) -> Option<&Arc<Resource>> {
+        let served = self.by_path.get(api_version).into_iter().flat_map(BTreeMap::values);
+        let unserved = self.unserved.iter().filter(|resource| resource.api_version == api_version);
+        served.chain(unserved).find(|resource| resource.id == id)
+    }
+
+    /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
+    /// is stored.
     #[must_use]
     pub fn find(&self, group: &str, plural: &str) -> Option<&Arc<Resource>> {
         self.resources.iter().find(|resource| resource.kind.group == group && resource.kind.plural == plural)
     }
+}
+
+/// The kinds that are stored as they are, in the order of the table.
+pub fn stored_kinds(kinds: &[&'static Kind]) -> impl Iterator<Item = &'static Kind> {
+    kinds.iter().copied().filter(|kind| kind.conversion.is_none())
+}
+
+fn is_version_of(kind: &'static Kind, stored: &Kind) -> bool {
+    kind.conversion.is_some_and(|conversion| std::ptr::eq(conversion.hub, stored))
 }

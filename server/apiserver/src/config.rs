@@ -10,6 +10,7 @@ use std::{
 use machinery::{
     brand::Brand,
     gates::{Gate, Gates},
+    kind::Kind,
 };
 
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
         limits::{ConnectionLimits, WATCHES_MAX},
         tls::MinVersion,
     },
+    runtime_config::RuntimeConfig,
 };
 
 /// The brand that is served when nobody names one.
@@ -41,6 +43,10 @@ pub struct Config {
     pub brand: &'static Brand,
     /// Switches of features.
     pub gates: Gates,
+    /// Which versions and resource types are served.
+    pub runtime_config: RuntimeConfig,
+    /// What the log is told of these settings when the server starts.
+    pub warnings: Vec<String>,
     /// A serving certificate and its key, in place of the one that the server makes.
     pub tls_files: Option<PairFiles>,
     /// Oldest TLS version.
@@ -97,6 +103,8 @@ impl Default for Config {
             secure_port: 6443,
             brand: brand(BRAND_DEFAULT).unwrap_or(&generated::brands::BRANDS[0]),
             gates: Gates::defaults(generated::gates::GATES),
+            runtime_config: RuntimeConfig::default(),
+            warnings: Vec::new(),
             tls_files: None,
             tls_min_version: MinVersion::Tls12,
             client_ca_file: None,
@@ -183,6 +191,12 @@ pub fn brand(name: &str) -> Option<&'static Brand> {
 #[must_use]
 pub fn brands() -> &'static [Brand] {
     generated::brands::BRANDS
+}
+
+/// Every kind in every version.
+#[must_use]
+pub fn kinds() -> &'static [&'static Kind] {
+    generated::KINDS
 }
 
 /// Every feature that can be switched.

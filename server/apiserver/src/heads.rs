@@ -5,6 +5,8 @@
 use machinery::{json, kind::Kind};
 use storage::entry::{Head, HeadReader, ResourceId};
 
+use crate::catalog::stored_kinds;
+
 /// Reads heads for the kinds at the positions of a catalog.
 #[derive(Debug)]
 pub struct Heads {
@@ -12,10 +14,10 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// A reader for these kinds; the position of a kind is its [`ResourceId`].
+    /// A reader for these kinds; the position of a kind among those that are stored is its [`ResourceId`].
     #[must_use]
     pub fn new(kinds: &[&'static Kind]) -> Self {
-        Heads { kinds: kinds.to_vec() }
+        Heads { kinds: stored_kinds(kinds).collect() }
     }
 }
 

@@ -21,6 +21,7 @@ pub mod options;
 pub mod pki;
 pub mod reply;
 pub mod request;
+pub mod runtime_config;
 pub mod server;
 pub mod shutdown;
 pub mod step;

@@ -73,13 +73,26 @@ impl Brand {
     /// Replaces `{key}` by the brand's word for each key that a schema may use. Other braces stay.
     #[must_use]
     pub fn expand(&self, text: &str) -> String {
-        let mut out = text.to_owned();
-        for (key, word) in self.words() {
-            let token = format!("{{{key}}}");
-            if out.contains(&token) {
-                out = out.replace(&token, word);
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, behind)) = rest.split_once('{') {
+            out.push_str(before);
+            let end = behind.bytes().position(|byte| !byte.is_ascii_lowercase() && byte != b'_');
+            let key = end.filter(|end| behind.as_bytes().get(*end) == Some(&b'}'));
+            let key = key.and_then(|end| behind.split_at_checked(end));
+            let word = key.and_then(|(key, _)| self.words().into_iter().find(|(known, _)| *known == key));
+            match (key, word) {
+                (Some((key, _)), Some((_, word))) => {
+                    out.push_str(word);
+                    rest = behind.get(key.len() + 1..).unwrap_or_default();
+                }
+                _ => {
+                    out.push('{');
+                    rest = behind;
+                }
             }
         }
+        out.push_str(rest);
         out
     }
 
@@ -151,6 +164,10 @@ mod tests {
             ("{domain}/legacy-unknown", "acme.io/legacy-unknown"),
             ("/apis/discovery.{group_suffix}/{name}", "/apis/discovery.apis.acme.io/{name}"),
             ("{product} {product} {unknown} {", "Acme Acme {unknown} {"),
+            (
+                r#"{"a":{"domain":"{domain}","b":{}}}{{domain}}"#,
+                r#"{"a":{"domain":"acme.io","b":{}}}{acme.io}"#,
+            ),
         ] {
             assert_eq!(ACME.expand(text), expected);
         }

@@ -16,6 +16,8 @@ pub enum Operation {
 pub struct Change<'a> {
     /// Create or update.
     pub operation: Operation,
+    /// The version of the API that the writer speaks, as `v1`.
+    pub version: &'a str,
     /// The sub-resource written through; empty for the object itself.
     pub subresource: &'a str,
     /// The time of the write.

@@ -1,7 +1,8 @@
 //! A kind as a row of a generated table: everything that the verbs need to know of it.
 
 use crate::{
-    columns::Column, format::Format, json, meta::v1::ObjectMeta, object::Object, shape::Shape, wire,
+    columns::Column, convert::Conversion, format::Format, json, meta::v1::ObjectMeta, object::Object,
+    shape::Shape, wire,
 };
 
 /// The eight verbs.
@@ -136,6 +137,10 @@ pub struct Kind {
     pub deletion_waits_for: &'static [&'static str],
     /// How many seconds an object stays after its last write; for ever without a number.
     pub expires_after_seconds: Option<u32>,
+    /// Whether the version is served when nobody asks for it.
+    pub served: bool,
+    /// The way to the version that is stored; none when it is this one.
+    pub conversion: Option<&'static Conversion>,
     /// Set when the kind is on its way out.
     pub deprecation: Option<&'static Deprecation>,
     /// Columns of the Table form.
@@ -161,6 +166,12 @@ impl std::fmt::Debug for Kind {
 }
 
 impl Kind {
+    /// The version of the kind that is stored.
+    #[must_use]
+    pub fn stored(&'static self) -> &'static Kind {
+        self.conversion.map_or(self, |conversion| conversion.hub)
+    }
+
     /// The sub-resource of that name.
     #[must_use]
     pub fn subresource(&self, name: &str) -> Option<&'static Subresource> {

@@ -15,6 +15,7 @@ pub mod bytes;
 pub mod change;
 pub mod check;
 pub mod columns;
+pub mod convert;
 pub mod format;
 pub mod gates;
 pub mod json;

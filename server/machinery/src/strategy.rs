@@ -3,7 +3,7 @@
 //! A strategy is pure: no IO, no clock but [`Change::now`]. The server meets strategies through
 //! [`AnyStrategy`]; the cast from any object to the concrete type happens here and nowhere else.
 
-use crate::{change::Change, columns::Cell, object::Object, problem::Problems};
+use crate::{brand::Brand, change::Change, columns::Cell, object::Object, problem::Problems};
 
 /// The hand-written part of a kind marked `strategy: true`.
 pub trait Strategy: Send + Sync {
@@ -27,6 +27,12 @@ pub trait Strategy: Send + Sync {
     fn cell(&self, _column: &str, _object: &Self::Object) -> Cell {
         Cell::Empty
     }
+
+    /// What data cannot say of the way from another version, after what it can.
+    fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
+
+    /// The same on the way to another version.
+    fn convert_from_hub(&self, _brand: &Brand, _hub: &Self::Object, _version: &mut dyn Object) {}
 }
 
 /// A table of strategies holds them boxed, each with the type of its kind.
@@ -50,6 +56,14 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
     fn cell(&self, column: &str, object: &S::Object) -> Cell {
         Strategy::cell(self.as_ref(), column, object)
     }
+
+    fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut S::Object) {
+        Strategy::convert_to_hub(self.as_ref(), brand, version, hub);
+    }
+
+    fn convert_from_hub(&self, brand: &Brand, hub: &S::Object, version: &mut dyn Object) {
+        Strategy::convert_from_hub(self.as_ref(), brand, hub, version);
+    }
 }
 
 /// A strategy without its type.
@@ -66,13 +80,15 @@ pub trait AnyStrategy: Send + Sync {
     );
     /// See [`Strategy::cell`].
     fn cell(&self, column: &str, object: &dyn Object) -> Cell;
+    /// See [`Strategy::convert_to_hub`].
+    fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut dyn Object) {}
+    /// See [`Strategy::convert_from_hub`].
+    fn convert_from_hub(&self, _brand: &Brand, _hub: &dyn Object, _version: &mut dyn Object) {}
 }
 
 impl<S: Strategy> AnyStrategy for S {
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
-        let old = old.map(concrete::<S::Object>);
-        let new = new.as_any_mut().downcast_mut().expect("the table pairs a kind with its own strategy");
-        Strategy::prepare(self, change, new, old);
+        Strategy::prepare(self, change, concrete_mut(new), old.map(concrete::<S::Object>));
     }
 
     fn validate(
@@ -89,10 +105,22 @@ impl<S: Strategy> AnyStrategy for S {
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {
         Strategy::cell(self, column, concrete(object))
     }
+
+    fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {
+        Strategy::convert_to_hub(self, brand, version, concrete_mut(hub));
+    }
+
+    fn convert_from_hub(&self, brand: &Brand, hub: &dyn Object, version: &mut dyn Object) {
+        Strategy::convert_from_hub(self, brand, concrete(hub), version);
+    }
 }
 
 fn concrete<T: 'static>(object: &dyn Object) -> &T {
     object.as_any().downcast_ref().expect("the table pairs a kind with its own strategy")
+}
+
+fn concrete_mut<T: 'static>(object: &mut dyn Object) -> &mut T {
+    object.as_any_mut().downcast_mut().expect("the table pairs a kind with its own strategy")
 }
 
 /// All strategies of a server; generated, filled in by `main`.

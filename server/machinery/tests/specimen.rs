@@ -24,7 +24,10 @@ use machinery::{
     user::User,
     wire,
 };
-use specimen::v1::{Specimen, SpecimenSpec, specimen::kind::KIND};
+use specimen::{
+    v1::{Gadget, Specimen, SpecimenSpec, specimen::kind::KIND},
+    v1beta1,
+};
 
 static BRAND: Brand = Brand {
     name: "test",
@@ -77,7 +80,15 @@ fn writing<R>(subresource: &str, gates: &Gates, run: impl FnOnce(&Change<'_>) ->
         extra: BTreeMap::from([("k".to_owned(), vec!["v".to_owned()])]),
     };
     let now = Time::parse("2026-01-02T03:04:05Z").expect("the time is sound");
-    run(&Change { operation: Operation::Update, subresource, now, user: &user, brand: &BRAND, gates })
+    run(&Change {
+        operation: Operation::Update,
+        version: "v1",
+        subresource,
+        now,
+        user: &user,
+        brand: &BRAND,
+        gates,
+    })
 }
 
 /// A sound specimen with these fields in its spec.
@@ -346,6 +357,10 @@ fn the_row_says_what_the_schema_says() {
     assert_eq!(show(&*(plain.empty)()), r#"{"metadata":{}}"#);
 }
 
+fn table() -> strategies::Strategies {
+    strategies::Strategies { gadget: Box::new(Hints), specimen: Box::new(Titles) }
+}
+
 struct Titles;
 
 impl Strategy for Titles {
@@ -358,9 +373,91 @@ impl Strategy for Titles {
 
 #[test]
 fn the_table_leads_to_the_kinds_own_strategy() {
-    let table = strategies::Strategies { specimen: Box::new(Titles) };
+    let table = table();
     let mut object = (KIND.empty)();
     let index = KIND.strategy.expect("the schema says so");
     writing("", &Gates::default(), |change| table.get(index).prepare(change, &mut *object, None));
     assert_eq!(spec_of(&*object).title, "prepared");
+}
+
+/// What data cannot say of gadgets: a number of one version is a text of the other.
+struct Hints;
+
+impl Strategy for Hints {
+    type Object = Gadget;
+
+    fn convert_to_hub(&self, _brand: &Brand, version: &dyn Object, hub: &mut Gadget) {
+        hub.spec.secret = same_kind::<v1beta1::Gadget>(version).spec.hint.parse().unwrap_or_default();
+    }
+
+    fn convert_from_hub(&self, _brand: &Brand, hub: &Gadget, version: &mut dyn Object) {
+        let hint = hub.spec.secret.to_string();
+        version.as_any_mut().downcast_mut::<v1beta1::Gadget>().expect("a gadget").spec.hint = hint;
+    }
+}
+
+/// A gadget of the older version in the stored one.
+fn stored(text: &str) -> Box<dyn Object> {
+    let kind = &v1beta1::gadget::kind::KIND;
+    let object = read(kind, text);
+    let mut hub = (kind.conversion.expect("it is converted").to_hub)(&BRAND, &*object);
+    let index = kind.stored().strategy.expect("the schema says so");
+    table().get(index).convert_to_hub(&BRAND, &*object, &mut *hub);
+    hub
+}
+
+/// A stored gadget in the older version.
+fn shown(hub: &dyn Object) -> Box<dyn Object> {
+    let kind = &v1beta1::gadget::kind::KIND;
+    let mut object = (kind.empty)();
+    (kind.conversion.expect("it is converted").from_hub)(&BRAND, hub, &mut *object);
+    let index = kind.stored().strategy.expect("the schema says so");
+    table().get(index).convert_from_hub(&BRAND, hub, &mut *object);
+    object
+}
+
+#[test]
+fn an_older_version_is_stored_in_the_words_of_the_newer() {
+    let kind = &v1beta1::gadget::kind::KIND;
+    assert_eq!(
+        (kind.version, kind.stored().version, kind.served, kind.strategy),
+        ("v1beta1", "v1", false, None)
+    );
+    let spec = r#""width":3,"place":{"other":"x","test.io/color":"red","test.io/node":"n"},"node":"n","cpu":2,
+        "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
+        "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42""#;
+    let annotations = r#""annotations":{"test.io/audit":"[\"me\"]","mine":"1"}"#;
+    let hub = stored(&format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}"));
+    let text = show(&*hub);
+    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        json["spec"],
+        serde_json::json!({
+            "size": 3, "color": "red", "node": "n", "labels": { "other": "x" },
+            "limits": { "cpu": 2, "memory": 5 }, "parts": [{ "name": "a", "count": 7 }],
+            "byName": { "k": { "name": "b", "count": 8 } }, "spare": { "name": "c" },
+            "tree": { "name": "t" }, "since": null, "audit": ["me"], "secret": 42,
+        })
+    );
+    assert_eq!(
+        json["metadata"]["annotations"],
+        serde_json::json!({ "mine": "1", "test.io/mode": "\"slow\"" })
+    );
+    let back = shown(&*hub);
+    assert_eq!(
+        show(&*back),
+        show(&*read(kind, &format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}")))
+    );
+    assert_eq!(show(&*stored(&show(&*back))), text);
+}
+
+#[test]
+fn an_annotation_that_holds_no_such_value_stays_what_it_is() {
+    let text = r#"{"metadata":{"annotations":{"test.io/audit":"nonsense"}},"spec":{}}"#;
+    let hub = stored(text);
+    let gadget = same_kind::<Gadget>(&*hub);
+    assert!(gadget.spec.audit.is_empty());
+    assert_eq!(gadget.metadata.annotations.get("test.io/audit").map(String::as_str), Some("nonsense"));
+    let back = shown(&*hub);
+    assert_eq!(back.metadata().annotations, hub.metadata().annotations);
 }

@@ -17,8 +17,8 @@ pub enum ChangeKind {
     Delete,
 }
 
-/// Encoded forms of one change: a few pairs, looked through in order. The caller's `u8` bounds their number.
-type Forms = Vec<(u8, Bytes)>;
+/// Encoded forms of one change: a few pairs, looked through in order. The caller's numbers bound them.
+type Forms = Vec<(u16, Bytes)>;
 
 /// A change of one key at one revision. Always behind an `Arc`, shared by all watchers.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Change {
 
     /// The encoding of this change that the caller calls `form`: made by the first that asks, shared by all
     /// that follow. What can be sent as a chain of shared pieces needs no form.
-    pub fn form(&self, form: u8, make: impl FnOnce() -> Bytes) -> Bytes {
+    pub fn form(&self, form: u16, make: impl FnOnce() -> Bytes) -> Bytes {
         let mut forms = lock(&self.forms);
         let forms = forms.get_or_insert_default();
         if let Some((_, bytes)) = forms.iter().find(|(have, _)| *have == form) {

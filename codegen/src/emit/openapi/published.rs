@@ -22,6 +22,7 @@ pub struct Published {
 /// When the model has no such brand.
 pub fn published(model: &Model, brand_name: &str) -> anyhow::Result<Vec<Published>> {
     let brand = brand_named(model, brand_name)?;
+    let model = &model.as_served();
     let definitions = definitions::all(model);
     let parts = parts(model);
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();

@@ -485,6 +485,8 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         deletion_waits_for: None,
         expires_after_seconds: None,
         strategy: false,
+        served: true,
+        conversion: None,
         deprecation: None,
         main: Writes::default(),
         subresources: Vec::new(),

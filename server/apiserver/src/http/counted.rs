@@ -23,6 +23,7 @@ pub struct Counted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     resource: u16,
+    version: u8,
     verb: Verb,
     /// Its place among those of the kind.
     subresource: Option<usize>,
@@ -71,7 +72,8 @@ impl Counted {
         let subresources = || route.resource.kind.subresources.iter();
         let subresource =
             route.subresource.and_then(|asked| subresources().position(|known| known.name == asked.name));
-        let key = Key { resource: route.resource.id.0, verb: route.verb, subresource, scope };
+        let (resource, version) = (route.resource.id.0, route.resource.version_number());
+        let key = Key { resource, version, verb: route.verb, subresource, scope };
         // A map that a panicking thread held is still a map.
         let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         let route = known.unwrap_or_else(|| {

@@ -120,10 +120,16 @@ fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Documen
         let body = Bytes::from(body.to_string());
         documents.insert(path, Document { body, content_type: "application/json".to_owned(), etag: None });
     };
+    let mut core: Vec<&str> = catalog
+        .group_versions()
+        .map(|(version, _)| version)
+        .filter(|version| !version.contains('/'))
+        .collect();
+    core.sort_by_key(|version| std::cmp::Reverse(rank(version)));
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": "" }]);
     add(
         "/api".to_owned(),
-        &json!({ "kind": "APIVersions", "versions": ["v1"], "serverAddressByClientCIDRs": addresses }),
+        &json!({ "kind": "APIVersions", "versions": core, "serverAddressByClientCIDRs": addresses }),
     );
     let groups = groups(catalog);
     let listed: Vec<Value> = groups.iter().map(|(name, versions)| group(name, versions)).collect();
@@ -229,7 +235,8 @@ fn api_resources(resource: &Resource, gates: &Gates) -> Vec<Value> {
 
 /// Tells clients whether the stored version changed.
 fn storage_version_hash(resource: &Resource) -> String {
-    let text = format!("{}/{}/{}", resource.group, resource.kind.version, resource.kind.name);
+    let kind = resource.stored().kind;
+    let text = format!("{}/{}/{}", resource.group, kind.version, kind.name);
     let digest = Sha256::digest(text.as_bytes());
     STANDARD.encode(digest.get(..8).unwrap_or_default())
 }

@@ -19,6 +19,7 @@ use crate::{
     controllers,
     http::tls::MinVersion,
     log,
+    runtime_config::RuntimeConfig,
     tools::Job,
     version,
 };
@@ -100,6 +101,10 @@ struct Api {
     /// Switches of features, as Name=true,Other=false
     #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',')]
     feature_gates: Vec<String>,
+    /// Versions and resource types that are served or not, as group/version=true,group/version/resource=false;
+    /// also api/all, api/ga, api/beta and api/alpha
+    #[arg(long, value_name = "KEY=BOOL", value_delimiter = ',')]
+    runtime_config: Vec<String>,
     /// Controllers that run: * for all that are on by default, name for on, -name for off
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
@@ -273,7 +278,7 @@ impl Api {
         config.event_ttl = self.event_ttl;
         config.leader_elect =
             self.leader_elect.unwrap_or(matches!(config.storage, config::StorageKind::Etcd(_)));
-        config.gates = gates(&self.feature_gates, conflicts);
+        gates(&self.feature_gates, config, conflicts);
         match controllers::enabled(&self.controllers) {
             Ok(enabled) => config.controllers = enabled,
             Err(problem) => conflicts.push(format!("--controllers: {problem}")),
@@ -287,25 +292,43 @@ impl Api {
                 conflicts.push(format!("--brand {:?} is not known; known are {known}", self.brand));
             }
         }
+        runtime_config(&self.runtime_config, config, conflicts);
     }
 }
 
-fn gates(words: &[String], conflicts: &mut Vec<String>) -> Gates {
-    let declared = config::gates();
-    let mut gates = Gates::defaults(declared);
+fn gates(words: &[String], config: &mut Config, conflicts: &mut Vec<String>) {
+    let mut settings = Vec::new();
     for word in words {
-        let set = match word.split_once('=') {
-            None => Err(format!("{word:?} is not of the form Name=true or Name=false")),
+        match word.split_once('=') {
+            None => {
+                let problem = format!("{word:?} is not of the form Name=true or Name=false");
+                conflicts.push(format!("--feature-gates: {problem}"));
+            }
             Some((name, value)) => match value.trim().parse() {
-                Ok(value) => gates.set(declared, name.trim(), value),
-                Err(_) => Err(format!("the value of {name} is {value:?} and must be true or false")),
+                Ok(value) => settings.push((name.trim(), value)),
+                Err(_) => conflicts.push(format!(
+                    "--feature-gates: the value of {name} is {value:?} and must be true or false"
+                )),
             },
-        };
-        if let Err(problem) = set {
-            conflicts.push(format!("--feature-gates: {problem}"));
         }
     }
-    gates
+    let chosen = Gates::choose(config::gates(), &settings);
+    conflicts.extend(chosen.problems.iter().map(|problem| format!("--feature-gates: {problem}")));
+    config.gates = chosen.gates;
+    config.warnings.extend(chosen.warnings);
+}
+
+fn runtime_config(words: &[String], config: &mut Config, conflicts: &mut Vec<String>) {
+    let problems = match RuntimeConfig::read(words.iter().map(String::as_str)) {
+        Ok(read) => {
+            let found = read.check(config.brand, config::kinds());
+            config.warnings.extend(found.warnings);
+            config.runtime_config = read;
+            found.problems
+        }
+        Err(problems) => problems,
+    };
+    conflicts.extend(problems.iter().map(|problem| format!("--runtime-config: {problem}")));
 }
 
 #[cfg(test)]

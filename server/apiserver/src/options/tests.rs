@@ -107,9 +107,9 @@ fn conflicts_are_told_all_together() {
             "--tls-cert-file needs --tls-private-key-file beside it",
             "--cluster-signing-key-file needs --cluster-signing-cert-file beside it",
             "--event-ttl must be greater than 0s",
-            "--feature-gates: unrecognized feature gate: Nope",
             "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
             "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
+            "--feature-gates: unrecognized feature gate: Nope",
             "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, garbagecollector, namespace, systemnamespaces",
             "--brand \"none\" is not known; known are kubernetes, platform",
             "--request-timeout must be greater than 0s",
@@ -228,4 +228,49 @@ fn limits_of_connections_and_watches_are_read() {
         assert_eq!(lines.len(), 1, "{lines:?}");
         assert!(lines[0].ends_with("must be a number from 0 to 0.02"), "{lines:?}");
     }
+}
+
+#[test]
+fn gates_of_a_stage_locked_and_settled_ones_are_told_apart() {
+    let found = config(&["--feature-gates=AllAlpha=true,AllBeta=false,WatchList=true,WatchBookmark=true"]);
+    let found = found.expect("good");
+    assert!(found.gates.is_on("CoordinatedLeaderElection") && found.gates.is_on("WatchList"));
+    assert!(!found.gates.is_on("APIListChunking") && found.gates.is_on("WatchBookmark"));
+    assert_eq!(
+        found.warnings,
+        ["Setting GA feature gate WatchBookmark=true. It will be removed in a future release."]
+    );
+    assert_eq!(
+        config(&["--feature-gates=WatchBookmark=false"]).expect_err("refused"),
+        ["--feature-gates: cannot set feature gate WatchBookmark to false, feature is locked to true"]
+    );
+}
+
+#[test]
+fn versions_are_named_as_the_brand_names_them() {
+    let words =
+        ["--brand=kubernetes", "--runtime-config=discovery.k8s.io/v1beta1,api/ga=false,metrics.k8s.io/v1"];
+    let found = config(&words).expect("good");
+    let served: Vec<&str> = config::kinds()
+        .iter()
+        .filter(|kind| found.runtime_config.serves(found.brand, kind))
+        .map(|kind| kind.group)
+        .collect();
+    assert_eq!(served, ["discovery"]);
+    assert_eq!(
+        found.warnings,
+        ["--runtime-config names the group metrics.k8s.io, of which there is nothing: ignored"]
+    );
+    assert_eq!(
+        config(&["--runtime-config=api/alpha=on,discovery.platform.io/v3,x"]).expect_err("refused"),
+        [
+            "--runtime-config: the value of api/alpha is \"on\" and must be true or false",
+            "--runtime-config: \"x\" is none of api/all, api/ga, api/beta, api/alpha, group/version, \
+             group/version/resource",
+        ]
+    );
+    assert_eq!(
+        config(&["--runtime-config=discovery.platform.io/v3"]).expect_err("refused"),
+        ["--runtime-config: discovery.platform.io has no version v3; it has v1, v1beta1"]
+    );
 }

@@ -18,7 +18,7 @@ use crate::{
         counted::Counted,
         discovery::Discovery,
         inflight::{InFlight, InFlightMax},
-        openapi::{OpenApi, Source},
+        openapi::{OpenApi, Source, Unserved},
         pages::{Pages, Shown},
         snapshot::Snapshots,
     },
@@ -50,7 +50,7 @@ pub(super) async fn assemble(
     let (health, started) = health(config, &stores, shutdown);
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates),
-        openapi: openapi(config),
+        openapi: openapi(config, &catalog),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
@@ -93,11 +93,12 @@ pub(super) async fn assemble(
     Ok(Assembled { app: Arc::new(app), stores, client_certificates, controllers })
 }
 
-fn openapi(config: &Config) -> OpenApi {
+fn openapi(config: &Config, catalog: &Catalog) -> OpenApi {
     let published = if config.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let documents: Vec<Source> =
         published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
     OpenApi::new(config.brand, generated::openapi::V2, &documents, &config.clock)
+        .without(Unserved::of(catalog))
 }
 
 /// Histograms for every resource type.

@@ -133,6 +133,9 @@ impl RunningServer {
 /// # Errors
 /// When one of its parts cannot be made.
 pub async fn start(config: Config) -> Result<RunningServer, StartError> {
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
     // Before anything that takes time: a port that is taken should be told at once.
     let address = SocketAddr::new(config.bind_address, config.secure_port);
     let listen = |source| StartError::Listen { address, source };

@@ -43,7 +43,7 @@ pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Open
 /// The kinds under the brand of the settings.
 pub(crate) fn catalog(config: &Config) -> Catalog {
     let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    Catalog::new(config.brand, generated::KINDS, &strategies)
+    Catalog::new(config.brand, generated::KINDS, &strategies, &config.runtime_config)
 }
 
 /// How a store is opened that holds all types of the catalog.

@@ -1,11 +1,15 @@
 //! From a body to an object: media type, decoding, findings (spec: resource API, sections 4, 8 and 9).
 
+use std::sync::Arc;
+
+use bytes::Bytes;
 use machinery::{
     json::{self, Finding, Reader},
     object::Object,
     wire::Envelope,
     yaml,
 };
+use storage::entry::Entry;
 
 use crate::{
     catalog::Resource,
@@ -159,15 +163,48 @@ fn beginning(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes an object that this server stored.
+/// Decodes an object that this server stored, in the version of the resource type.
 ///
 /// # Errors
 /// 500 when the stored bytes are not what was written.
 pub fn stored(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
+    Ok(resource.of_stored(own(resource.stored(), bytes)?))
+}
+
+/// Decodes what this server wrote in the version of the resource type.
+///
+/// # Errors
+/// 500 when the bytes are not what was written.
+pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
     let mut reader = Reader::new(bytes);
     (resource.kind.decode_json)(&mut reader).map_err(|stop| {
         ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
     })
+}
+
+/// The JSON of an object that this server stored, in the version of the resource type: the same bytes when that
+/// is the stored one.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> {
+    if resource.version_number() == 0 {
+        return Ok(bytes.clone());
+    }
+    Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new()).into_bytes().into())
+}
+
+/// A stored state in the version of the resource type: the same one when that is the stored version.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
+    if resource.version_number() == 0 {
+        return Ok(Arc::clone(live));
+    }
+    let (key, head) = (Arc::clone(&live.key), live.head.clone());
+    let bytes = presented(resource, &live.bytes)?;
+    Ok(Arc::new(Entry::new(key, live.revision, bytes, 0, head, live.written_at)))
 }
 
 /// An encoded object, with the place where the store writes the revision.
@@ -178,31 +215,36 @@ pub struct Encoded {
     pub stamp_at: usize,
 }
 
-/// Encodes an object for the store.
+/// Encodes an object for the store, in the version that is stored.
 ///
 /// # Errors
 /// 500 when the kind's metadata has no place for the revision, which is a fault of its schema.
 pub fn encode(resource: &Resource, object: &dyn Object) -> Result<Encoded, ApiError> {
-    let mut writer = json::Writer::reserving_revision();
-    writer.object(|writer| {
-        writer.always("kind", resource.kind.name);
-        writer.always("apiVersion", resource.api_version.as_str());
-        object.encode_fields(writer);
-    });
+    let writer = write_stored(resource, object, json::Writer::reserving_revision());
     let stamp_at = writer.stamp_at().ok_or_else(|| {
         ApiError::internal(format!("{} has no metadata.resourceVersion", resource.group_resource))
     })?;
     Ok(Encoded { bytes: writer.into_bytes(), stamp_at })
 }
 
-/// Encodes an object with the version that stands in it.
+/// Encodes an object in the version that is stored, with the resourceVersion that stands in it.
 #[must_use]
-pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> bytes::Bytes {
-    let mut writer = json::Writer::new();
+pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> Bytes {
+    write_stored(resource, object, json::Writer::new()).into_bytes().into()
+}
+
+fn write_stored(resource: &Resource, object: &dyn Object, writer: json::Writer) -> json::Writer {
+    match resource.to_stored(object) {
+        None => write(resource, object, writer),
+        Some(stored) => write(resource.stored(), stored.as_ref(), writer),
+    }
+}
+
+fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> json::Writer {
     writer.object(|writer| {
         writer.always("kind", resource.kind.name);
         writer.always("apiVersion", resource.api_version.as_str());
         object.encode_fields(writer);
     });
-    writer.into_bytes().into()
+    writer
 }

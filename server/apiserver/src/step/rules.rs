@@ -14,6 +14,7 @@ use crate::{catalog::Resource, context::Context, http::status::ApiError, request
 pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
     Change {
         operation,
+        version: request.route.resource.kind.version,
         subresource: request.route.subresource_name(),
         now: cx.now(),
         user: &request.user,

@@ -19,6 +19,9 @@ use machinery::{
 #[derive(Debug)]
 pub struct CertificateSigningRequestStrategy;
 
+/// The version before `v1`: it names a signer when the client does not, and lets types of conditions repeat.
+const BETA: &str = "v1beta1";
+
 const APPROVED: &str = "Approved";
 const DENIED: &str = "Denied";
 const FAILED: &str = "Failed";
@@ -32,6 +35,10 @@ impl Strategy for CertificateSigningRequestStrategy {
         new: &mut CertificateSigningRequest,
         old: Option<&CertificateSigningRequest>,
     ) {
+        if change.version == BETA && new.spec.signer_name.is_empty() {
+            let signer = old.map_or(change.brand.signer_legacy_unknown, |old| &old.spec.signer_name);
+            new.spec.signer_name = signer.to_owned();
+        }
         let stored = old.map_or(&[][..], |old| &old.status.conditions);
         if change.subresource == "status" {
             keep_decisions(&mut new.status.conditions, stored);
@@ -49,7 +56,10 @@ impl Strategy for CertificateSigningRequestStrategy {
         problems: &mut Problems,
     ) {
         let stored = old.map_or(&[][..], |old| &old.status.conditions);
-        check_types(&new.status.conditions, stored, problems);
+        if change.version != BETA {
+            check_repeats(&new.status.conditions, stored, problems);
+        }
+        check_clashes(&new.status.conditions, stored, problems);
         check_decided(&new.status.conditions, problems);
         check_progress(change, &new.status.conditions, stored, problems);
         if let Some(old) = old
@@ -119,9 +129,9 @@ fn stamp(
     }
 }
 
-/// One condition of each type, and not both Approved and Denied. A stored object that has the fault already
-/// is let through, so that it can still be worked on.
-fn check_types(
+/// One condition of each type. A stored object that has the fault already is let through, so that it can still
+/// be worked on.
+fn check_repeats(
     conditions: &[CertificateSigningRequestCondition],
     stored: &[CertificateSigningRequestCondition],
     problems: &mut Problems,
@@ -133,6 +143,16 @@ fn check_types(
             problems.duplicate(&list.index(index).field("type"), &quote(&condition.type_));
         }
     }
+}
+
+/// Not both Approved and Denied, unless the stored object has both.
+fn check_clashes(
+    conditions: &[CertificateSigningRequestCondition],
+    stored: &[CertificateSigningRequestCondition],
+    problems: &mut Problems,
+) {
+    let status = Path::Root.field("status");
+    let list = status.field("conditions");
     if clashes(stored).is_empty() {
         for (index, condition) in clashes(conditions) {
             problems.invalid(

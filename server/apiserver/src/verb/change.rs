@@ -32,7 +32,7 @@ pub struct Edited {
 
 /// One kind of change.
 pub trait Edit: Sync {
-    /// The new object from the stored one.
+    /// The new object from the stored one, which is in the version of the request.
     ///
     /// # Errors
     /// What is wrong with the client's part.
@@ -55,7 +55,9 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
     let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     for _ in 0..ATTEMPTS_MAX {
         let old = read::stored(resource, &live.bytes)?;
-        let mut edited = edit.edit(&live, old.as_ref())?;
+        // What the client speaks of is in its own version; what is compared and stored is not.
+        let seen = read::seen(resource, &live)?;
+        let mut edited = edit.edit(&seen, old.as_ref())?;
         let pinned = edit.is_pinned(&edited);
         let applied = apply(cx, request, &live, old.as_ref(), &mut edited).await;
         applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
@@ -156,7 +158,7 @@ pub fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiErro
     if !object.metadata().finalizers.is_empty() {
         return Ok(true);
     }
-    let path = resource.kind.deletion_waits_for;
+    let path = resource.stored().kind.deletion_waits_for;
     if path.is_empty() {
         return Ok(false);
     }

@@ -1,9 +1,9 @@
 //! What the tests of schema and strategies share: reading an object, and writing it as the server would,
 //! without a server.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use apiserver::strategy;
+use apiserver::{catalog::Catalog, runtime_config::RuntimeConfig, strategy};
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -69,14 +69,18 @@ pub(crate) fn write(
     let gates = Gates::defaults(generated::gates::GATES);
     let change = Change {
         operation: if old.is_some() { Operation::Update } else { Operation::Create },
+        version: kind.version,
         subresource,
         now: now(),
         user: &USER,
         brand: brand(),
         gates: &gates,
     };
-    let strategies = strategy::table();
-    let strategy = kind.strategy.map(|index| strategies.get(index));
+    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
+    let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
+    let catalog = Catalog::new(brand(), generated::KINDS, &strategies, &everything);
+    let version = catalog.group_version(&brand().api_version(kind.group, kind.version));
+    let strategy = version.and_then(|version| version.get(kind.plural)?.strategy());
     object.prepare(&change, old);
     if let Some(strategy) = strategy {
         strategy.prepare(&change, object.as_mut(), old);

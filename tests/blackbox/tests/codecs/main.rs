@@ -9,6 +9,7 @@ mod other_library;
 mod random;
 mod reference;
 mod types;
+mod versions;
 
 use std::{cell::RefCell, collections::BTreeMap};
 

@@ -58,7 +58,7 @@ fn a_data_directory_keeps_its_brand() {
 
 #[test]
 fn a_wrong_option_is_one_line_and_code_two() {
-    let table: [(&[&str], &str); 7] = [
+    let table: [(&[&str], &str); 9] = [
         (
             &["--secure-prot=1"],
             "unexpected argument '--secure-prot' found (a similar argument exists: '--secure-port')",
@@ -72,6 +72,14 @@ fn a_wrong_option_is_one_line_and_code_two() {
             "invalid value 'tape' for '--storage <ENGINE>' [possible values: embedded, memory, etcd]",
         ),
         (&["--data-dir"], "a value is required for '--data-dir <DIR>' but none was supplied"),
+        (
+            &["--feature-gates=WatchBookmark=false"],
+            "--feature-gates: cannot set feature gate WatchBookmark to false, feature is locked to true",
+        ),
+        (
+            &["--runtime-config=discovery.platform.io/v9"],
+            "--runtime-config: discovery.platform.io has no version v9; it has v1, v1beta1",
+        ),
         (&["--brand=acme"], "--brand \"acme\" is not known; known are kubernetes, platform"),
         (
             &["--controllers=nobody"],

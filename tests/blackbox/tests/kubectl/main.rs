@@ -9,4 +9,5 @@ mod find;
 mod platform;
 mod reads;
 mod session;
+mod versions;
 mod writes;

@@ -7,7 +7,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use apiserver::testing::TestServer;
+use apiserver::{
+    runtime_config::RuntimeConfig,
+    testing::{Builder, TestServer},
+};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -33,11 +36,23 @@ pub(crate) fn each(brand: &str, test: impl Fn(&Session)) {
     }
 }
 
+/// The same with settings of `--runtime-config`.
+pub(crate) fn each_with(brand: &str, settings: &[&str], test: impl Fn(&Session)) {
+    for program in find::programs() {
+        let settings = RuntimeConfig::read(settings.iter().copied()).expect("sound settings");
+        let builder = TestServer::builder().brand(brand).configure(|config| config.runtime_config = settings);
+        test(&Session::over(program.clone(), builder));
+    }
+}
+
 impl Session {
     fn start(program: Program, brand: &str) -> Self {
+        Session::over(program, TestServer::builder().brand(brand))
+    }
+
+    fn over(program: Program, builder: Builder) -> Self {
         let runtime = Runtime::new().expect("a runtime starts");
-        let server =
-            runtime.block_on(TestServer::builder().brand(brand).start()).expect("a test server starts");
+        let server = runtime.block_on(builder.start()).expect("a test server starts");
         let home = TempDir::new().expect("a directory can be made");
         fs::write(home.path().join("kubeconfig"), server.kubeconfig()).expect("the kubeconfig is written");
         Session { program, home, _server: server, _runtime: runtime }

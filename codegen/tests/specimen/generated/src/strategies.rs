@@ -4,6 +4,10 @@
 
 /// One strategy for each kind marked `strategy: true`. A forgotten one does not compile.
 pub struct Strategies {
+    /// Of `specimen/v1 Gadget`.
+    pub gadget: Box<
+        dyn machinery::strategy::Strategy<Object = crate::specimen::v1::Gadget>,
+    >,
     /// Of `specimen/v1 Specimen`.
     pub specimen: Box<
         dyn machinery::strategy::Strategy<Object = crate::specimen::v1::Specimen>,
@@ -11,7 +15,10 @@ pub struct Strategies {
 }
 
 impl machinery::strategy::StrategyTable for Strategies {
-    fn get(&self, _index: usize) -> &dyn machinery::strategy::AnyStrategy {
-        &self.specimen
+    fn get(&self, index: usize) -> &dyn machinery::strategy::AnyStrategy {
+        match index {
+            0 => &self.gadget,
+            _ => &self.specimen,
+        }
     }
 }

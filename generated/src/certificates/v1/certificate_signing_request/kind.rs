@@ -48,6 +48,8 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
     expires_after_seconds: None,
+    served: true,
+    conversion: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {

@@ -43,6 +43,8 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     delete_reply: machinery::kind::DeleteReply::Object,
     deletion_waits_for: &["spec", "finalizers"],
     expires_after_seconds: None,
+    served: true,
+    conversion: None,
     deprecation: None,
     columns: &[
         machinery::columns::Column {

@@ -6,11 +6,14 @@ use storage::entry::Entry;
 
 use crate::{catalog::Resource, http::status::ApiError, step::read};
 
-/// The message of a stored object.
+/// The message of a stored object. Only that of the stored version is kept.
 ///
 /// # Errors
 /// 500 when the stored bytes cannot be read.
 pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, ApiError> {
+    if resource.version_number() != 0 {
+        return message(resource, &entry.bytes);
+    }
     let mut failed = None;
     let bytes = entry.binary(|| match message(resource, &entry.bytes) {
         Ok(bytes) => bytes,
@@ -28,7 +31,7 @@ pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, Ap
     }
 }
 
-/// The message of an object given as JSON.
+/// The message of an object given as JSON of the stored version.
 ///
 /// # Errors
 /// 500 when it cannot be read.

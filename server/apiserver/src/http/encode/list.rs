@@ -23,6 +23,7 @@ use crate::{
         limits::CHUNK_BYTES,
         status::ApiError,
     },
+    step::read,
 };
 
 /// A key of one byte and a length of up to 64 bits.
@@ -47,6 +48,9 @@ pub(super) fn body(
         })
     };
     let parts = match (&wish.form.view, wish.form.encoding) {
+        (View::Whole, Encoding::Json | Encoding::Yaml) if resource.version_number() != 0 => {
+            converted_parts(resource, list, &items)?
+        }
         (View::Whole, Encoding::Json) if !wish.pretty => {
             let (length, parts) = json_parts(resource, list, items);
             return Ok(Body::new(Pieces::new(length, parts)));
@@ -128,6 +132,23 @@ fn json_parts(
     });
     let parts = std::iter::once(Part::Owned(head.into())).chain(objects);
     (length, parts.chain(std::iter::once(Part::Fixed(TAIL))))
+}
+
+/// The same where the objects are stored in another version.
+fn converted_parts(
+    resource: &Resource,
+    list: &ListMeta,
+    items: &[Arc<Entry>],
+) -> Result<Vec<Part>, ApiError> {
+    let head =
+        [resource.list_head.as_ref(), b"\"metadata\":", &metadata::list_metadata(list), b",\"items\":["];
+    let mut parts = vec![Part::Owned(head.concat().into())];
+    for (index, entry) in items.iter().enumerate() {
+        parts.push(Part::Fixed(if index == 0 { b"{" } else { b",{" }));
+        parts.push(Part::Owned(read::presented(resource, &entry.bytes)?.split_off(resource.head.len())));
+    }
+    parts.push(Part::Fixed(b"]}\n"));
+    Ok(parts)
 }
 
 fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> Vec<Part> {

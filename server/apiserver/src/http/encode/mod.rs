@@ -24,6 +24,7 @@ use crate::{
     catalog::Resource,
     metrics::{Metrics, Staying},
     reply::{Content, Rendered, Reply},
+    step::read,
 };
 
 /// What encoding needs to know besides the reply.
@@ -148,7 +149,7 @@ fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<B
             };
             Ok(machinery::wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
         }
-        (View::Whole, _) => Ok(json.clone()),
+        (View::Whole, _) => read::presented(resource, json),
     }
 }
 

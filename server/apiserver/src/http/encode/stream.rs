@@ -22,7 +22,10 @@ use crate::{
 };
 
 /// Marks the form of an event that is the first of its stream.
-const FIRST: u8 = 0x80;
+const FIRST: u16 = 0x80;
+
+/// Where the number of the version stands in that of a form.
+const VERSION_SHIFT: u32 = 8;
 
 /// The length in front of a binary frame: a number of 32 bits, its high byte first.
 const LENGTH_BYTES: usize = size_of::<u32>();
@@ -180,7 +183,7 @@ impl Frames {
     }
 
     /// A number for what watchers of a change share: everything that makes a difference to its bytes.
-    fn form(&self, event: EventType) -> u8 {
+    fn form(&self, event: EventType) -> u16 {
         let form = &self.wish.form;
         let binary = u8::from(form.encoding == Encoding::Binary);
         let names = |version: &str| {
@@ -193,7 +196,8 @@ impl Frames {
             View::Metadata(version) => 2 + (binary | names(version) << 1),
             View::Table(version) => 10 + names(version) * 3 + self.wish.include_object as u8,
         };
-        representation * 3 + event as u8
+        let version = u16::from(self.resource.version_number()) << VERSION_SHIFT;
+        version | u16::from(representation * 3 + event as u8)
     }
 
     fn object(&self, entry: &Entry, first: bool) -> Result<Bytes, ApiError> {
@@ -210,7 +214,7 @@ impl Frames {
                 let raw = binary::message_of(resource, entry)?;
                 Ok(wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
             }
-            (View::Whole, _) => Ok(entry.bytes.clone()),
+            (View::Whole, _) => crate::step::read::presented(resource, &entry.bytes),
         }
     }
 

@@ -6,6 +6,7 @@ mod message;
 mod messages_v2;
 mod messages_v3;
 mod serve;
+mod served;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use serde_json::json;
 use sha2::{Digest, Sha512};
 
 use self::message::Message;
+pub use self::served::Unserved;
 use super::media::JSON;
 use crate::clock::Clock;
 
@@ -73,20 +75,30 @@ impl Forms {
         Forms { text, json: OnceLock::new(), binary: OnceLock::new() }
     }
 
-    fn json(&self, brand: &Brand) -> &Arc<Document> {
-        self.json.get_or_init(|| Document::new(brand.expand(self.text), JSON))
+    fn json(&self, publisher: &Publisher) -> &Arc<Document> {
+        self.json.get_or_init(|| {
+            let text = publisher.brand.expand(self.text);
+            Document::new(publisher.unserved.taken_from(text), JSON)
+        })
     }
 
-    fn binary(&self, brand: &Brand, message: &Message, media_type: &'static str) -> &Arc<Document> {
-        let encode = || Document::new(binary::encode(message, &self.json(brand).body), media_type);
+    fn binary(&self, publisher: &Publisher, message: &Message, media_type: &'static str) -> &Arc<Document> {
+        let encode = || Document::new(binary::encode(message, &self.json(publisher).body), media_type);
         self.binary.get_or_init(encode)
     }
+}
+
+/// What makes a server's documents of the generated ones.
+#[derive(Debug)]
+struct Publisher {
+    brand: &'static Brand,
+    unserved: Unserved,
 }
 
 /// All documents under one brand.
 #[derive(Debug)]
 pub struct OpenApi {
-    brand: &'static Brand,
+    publisher: Publisher,
     v2: Forms,
     v3: BTreeMap<String, Forms>,
     index: OnceLock<Arc<Document>>,
@@ -100,7 +112,7 @@ impl OpenApi {
     #[must_use]
     pub fn new(brand: &'static Brand, v2: &'static str, v3: &[Source], clock: &Clock) -> Self {
         OpenApi {
-            brand,
+            publisher: Publisher { brand, unserved: Unserved::default() },
             v2: Forms::of(v2),
             v3: v3.iter().map(|source| (brand.expand(source.path), Forms::of(source.text))).collect(),
             index: OnceLock::new(),
@@ -109,24 +121,32 @@ impl OpenApi {
         }
     }
 
+    /// The same without what is not served.
+    #[must_use]
+    pub fn without(mut self, unserved: Unserved) -> Self {
+        self.v3.retain(|path, _| !unserved.covers(&format!("/{path}")));
+        self.publisher.unserved = unserved;
+        self
+    }
+
     /// The one version 2 document, as JSON.
     pub fn v2(&self) -> &Arc<Document> {
-        self.v2.json(self.brand)
+        self.v2.json(&self.publisher)
     }
 
     /// The same as a binary message.
     pub fn v2_binary(&self) -> &Arc<Document> {
-        self.v2.binary(self.brand, &messages_v2::DOCUMENT, V2_BINARY)
+        self.v2.binary(&self.publisher, &messages_v2::DOCUMENT, V2_BINARY)
     }
 
     /// The version 3 document of a path below `/openapi/v3/`, as `api/v1` or `apis/<group>/<version>`.
     pub fn v3(&self, path: &str) -> Option<&Arc<Document>> {
-        Some(self.v3.get(path)?.json(self.brand))
+        Some(self.v3.get(path)?.json(&self.publisher))
     }
 
     /// The same as a binary message.
     pub fn v3_binary(&self, path: &str) -> Option<&Arc<Document>> {
-        Some(self.v3.get(path)?.binary(self.brand, &messages_v3::DOCUMENT, V3_BINARY))
+        Some(self.v3.get(path)?.binary(&self.publisher, &messages_v3::DOCUMENT, V3_BINARY))
     }
 
     /// The index of version 3 documents, with the hash of each in its URL.
@@ -134,7 +154,7 @@ impl OpenApi {
         self.index.get_or_init(|| {
             let mut paths = serde_json::Map::new();
             for (path, forms) in &self.v3 {
-                let url = url_of(path, &forms.json(self.brand).hash);
+                let url = url_of(path, &forms.json(&self.publisher).hash);
                 paths.insert(path.clone(), json!({ "serverRelativeURL": url }));
             }
             Document::new(json!({ "paths": paths }).to_string(), JSON)

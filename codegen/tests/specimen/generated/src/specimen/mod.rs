@@ -3,3 +3,4 @@
 //! The group `specimen`.
 
 pub mod v1;
+pub mod v1beta1;

@@ -2,10 +2,12 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `specimen/v1`.
 
+pub mod gadget;
 pub mod plain;
 pub mod shared;
 pub mod specimen;
 
+pub use self::gadget::types::{Gadget, GadgetSpec, GadgetLimits, GadgetPart};
 pub use self::plain::types::Plain;
 pub use self::shared::types::{Tags, Node, Choice, Report};
 pub use self::specimen::types::{

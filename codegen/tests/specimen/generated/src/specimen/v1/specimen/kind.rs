@@ -47,6 +47,8 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     delete_reply: machinery::kind::DeleteReply::Object,
     deletion_waits_for: &["spec", "words"],
     expires_after_seconds: Some(5400),
+    served: true,
+    conversion: None,
     deprecation: Some(
         &machinery::kind::Deprecation {
             since: "1.1",
@@ -165,7 +167,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::specimen::v1::specimen::shape::SPECIMEN,
-    strategy: Some(0),
+    strategy: Some(1),
     empty: || Box::new(crate::specimen::v1::Specimen::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Specimen>()?)),
     decode_wire: |bytes| Ok(

@@ -1,0 +1,271 @@
+//! The way of a version to the stored one and back: two methods for each message that differs.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{File, rust, walk, walk::Types};
+use crate::model::{Body, Conversion, Field, FieldPath, Kept, Mapped, Model, Native, Pair, TypeId, Value};
+
+/// `convert.rs` of every schema file of a version that is not the stored one.
+pub(super) fn emit(model: &Model) -> Vec<File> {
+    let types = Types::new(model);
+    super::each_file(model, |package, file| {
+        let conversion = file.kind.as_ref()?.conversion.as_ref()?;
+        let items = conversion.pairs.iter().enumerate().map(|(at, pair)| {
+            let root = (at == 0).then_some(conversion);
+            item(&types, pair, root)
+        });
+        let head = format!("To the stored version, `{}`, and back.", conversion.hub.version);
+        rust::concern(package, file, "convert", &head, items.collect())
+    })
+}
+
+/// The conversion of a row.
+pub(super) fn row(id: &TypeId, conversion: &Conversion) -> TokenStream {
+    let (own, hub) = (rust::type_path(id), rust::type_path(&conversion.hub));
+    let (hub_module, code) = (rust::module_path(&conversion.hub), conversion.code);
+    quote! {
+        Some(&machinery::convert::Conversion {
+            hub: &#hub_module::kind::KIND,
+            to_hub: |brand, object| {
+                Box::new(machinery::prepare::same_kind::<#own>(object).to_hub(brand))
+            },
+            from_hub: |brand, hub, object| {
+                machinery::convert::replace(
+                    object,
+                    #own::from_hub(machinery::prepare::same_kind::<#hub>(hub), brand),
+                );
+            },
+            code: #code,
+        })
+    }
+}
+
+/// The two sides of a conversion, and which of them is made.
+struct Sides<'a> {
+    types: &'a Types<'a>,
+    pair: &'a Pair,
+}
+
+fn item<'a>(types: &'a Types<'a>, pair: &'a Pair, root: Option<&Conversion>) -> TokenStream {
+    let sides = Sides { types, pair };
+    let (own, hub) = (rust::type_path(&pair.own), rust::type_path(&pair.hub));
+    let (to, from) = (sides.to_hub(root), sides.from_hub(root));
+    let brand =
+        |body: &TokenStream| rust::ident(if walk::mentions(body, "brand") { "brand" } else { "_brand" });
+    let (to_brand, from_brand) = (brand(&to), brand(&from));
+    let visibility = rust::visibility(&pair.own);
+    quote! {
+        impl #own {
+            /// The same in the stored version.
+            #visibility fn to_hub(&self, #to_brand: &machinery::brand::Brand) -> #hub { #to }
+            /// The same in this version.
+            #visibility fn from_hub(hub: &#hub, #from_brand: &machinery::brand::Brand) -> Self { #from }
+        }
+    }
+}
+
+impl Sides<'_> {
+    /// The body of `to_hub`.
+    fn to_hub(&self, root: Option<&Conversion>) -> TokenStream {
+        let (direct, moved): (Vec<&Mapped>, Vec<&Mapped>) =
+            self.pair.fields.iter().partition(|mapped| mapped.hub.rust.len() == 1);
+        let literal = self.literal(&self.pair.hub, |field| {
+            let mapped = direct.iter().find(|mapped| mapped.hub.json.first() == Some(&field.json))?;
+            Some(self.carry(mapped, Direction::ToHub))
+        });
+        let mut steps = TokenStream::new();
+        for mapped in moved {
+            let (place, value) = (at(&quote!(hub), &mapped.hub), self.carry(mapped, Direction::ToHub));
+            steps.extend(quote!(#place = #value;));
+        }
+        for mapped in &self.pair.fields {
+            let map = at(&quote!(hub), &mapped.hub);
+            for (key, path) in &mapped.entries {
+                let place = at(&quote!(hub), path);
+                steps
+                    .extend(quote!(#place = machinery::convert::take_entry(&mut #map, &brand.expand(#key));));
+            }
+            for (key, other) in &mapped.repeats {
+                let other = rust::ident(other);
+                steps.extend(quote! {
+                    machinery::convert::drop_repeat(&mut #map, &brand.expand(#key), self.#other.as_deref());
+                });
+            }
+        }
+        for Kept { path, annotation } in root.iter().flat_map(|root| &root.shown) {
+            let place = at(&quote!(hub), path);
+            steps.extend(quote! {
+                machinery::convert::take_back(&mut hub.metadata.annotations, &brand.expand(#annotation), &mut #place);
+            });
+        }
+        for Kept { path, annotation } in root.iter().flat_map(|root| &root.kept) {
+            let place = at(&quote!(self), path);
+            steps.extend(quote! {
+                machinery::convert::keep(&mut hub.metadata.annotations, brand.expand(#annotation), &#place);
+            });
+        }
+        made("hub", &literal, &steps)
+    }
+
+    /// The body of `from_hub`.
+    fn from_hub(&self, root: Option<&Conversion>) -> TokenStream {
+        let literal = self.literal(&self.pair.own, |field| {
+            let mapped = self.pair.fields.iter().find(|mapped| mapped.own == field.json)?;
+            Some(self.carry(mapped, Direction::FromHub))
+        });
+        let mut steps = TokenStream::new();
+        for mapped in &self.pair.fields {
+            let Some(field) = self.own_field(&mapped.own) else { continue };
+            let map = rust::ident(&field.rust);
+            for (key, path) in &mapped.entries {
+                let place = at(&quote!(hub), path);
+                steps.extend(quote! {
+                    machinery::convert::put_entry(&mut own.#map, brand.expand(#key), #place.as_ref());
+                });
+            }
+            for (key, other) in &mapped.repeats {
+                let other = rust::ident(other);
+                steps.extend(quote! {
+                    machinery::convert::put_repeat(&mut own.#map, brand.expand(#key), own.#other.as_ref());
+                });
+            }
+        }
+        for Kept { path, annotation } in root.iter().flat_map(|root| &root.kept) {
+            let place = at(&quote!(own), path);
+            steps.extend(quote! {
+                machinery::convert::take_back(&mut own.metadata.annotations, &brand.expand(#annotation), &mut #place);
+            });
+        }
+        for Kept { path, annotation } in root.iter().flat_map(|root| &root.shown) {
+            let place = at(&quote!(hub), path);
+            steps.extend(quote! {
+                machinery::convert::keep(&mut own.metadata.annotations, brand.expand(#annotation), &#place);
+            });
+        }
+        made("own", &literal, &steps)
+    }
+
+    /// A value of the type with every field given; what has no place is empty.
+    fn literal(&self, id: &TypeId, value: impl Fn(&Field) -> Option<TokenStream>) -> TokenStream {
+        let path = rust::type_path(id);
+        let fields = self.fields(id).iter().map(|field| {
+            let name = rust::ident(&field.rust);
+            let value = value(field).unwrap_or_else(|| quote!(Default::default()));
+            quote!(#name: #value)
+        });
+        quote!(#path { #(#fields),* })
+    }
+
+    fn fields(&self, id: &TypeId) -> &[Field] {
+        match self.types.get(id).map(|type_| &type_.body) {
+            Some(Body::Message(message)) => &message.fields,
+            _ => &[],
+        }
+    }
+
+    fn own_field(&self, json: &str) -> Option<&Field> {
+        self.fields(&self.pair.own).iter().find(|field| field.json == json)
+    }
+
+    fn hub_field(&self, path: &FieldPath) -> Option<&Field> {
+        let (last, above) = path.json.split_last()?;
+        let mut id = &self.pair.hub;
+        for step in above {
+            let field = self.fields(id).iter().find(|field| field.json == *step)?;
+            let Value::Message(inner) = &field.value else { return None };
+            id = inner;
+        }
+        self.fields(id).iter().find(|field| field.json == *last)
+    }
+
+    /// The value of a field on the other side.
+    fn carry(&self, mapped: &Mapped, direction: Direction) -> TokenStream {
+        let (Some(own), Some(hub)) = (self.own_field(&mapped.own), self.hub_field(&mapped.hub)) else {
+            return quote!(Default::default());
+        };
+        let (place, from, to) = match direction {
+            Direction::ToHub => {
+                let name = rust::ident(&own.rust);
+                (quote!(self.#name), own, hub)
+            }
+            Direction::FromHub => (at(&quote!(hub), &mapped.hub), hub, own),
+        };
+        let option = rust::is_option(from);
+        if from.value == to.value && from.boxed == to.boxed {
+            return if is_copy(&from.value) { place } else { quote!(#place.clone()) };
+        }
+        if !option {
+            return value(&place, &from.value, &to.value, direction);
+        }
+        let inner = value(&quote!(value), &from.value, &to.value, direction);
+        let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
+        let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
+        quote!(#place.#open().map(|value| #inner))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    ToHub,
+    FromHub,
+}
+
+fn value(place: &TokenStream, from: &Value, to: &Value, direction: Direction) -> TokenStream {
+    match (from, to) {
+        _ if from == to => {
+            if is_copy(from) {
+                quote!(*#place)
+            } else {
+                quote!(#place.clone())
+            }
+        }
+        (Value::List(from), Value::List(to)) => {
+            let inner = value(&quote!(item), from, to, direction);
+            quote!(#place.iter().map(|item| #inner).collect())
+        }
+        (Value::Map(from), Value::Map(to)) => {
+            let inner = value(&quote!(item), from, to, direction);
+            quote!(#place.iter().map(|(key, item)| (key.clone(), #inner)).collect())
+        }
+        (_, Value::Message(own)) if direction == Direction::FromHub => {
+            let own = rust::type_path(own);
+            // What stands in a variable is a reference already.
+            let is_variable = !walk::mentions(place, "hub");
+            if is_variable {
+                quote!(#own::from_hub(#place, brand))
+            } else {
+                quote!(#own::from_hub(&#place, brand))
+            }
+        }
+        _ => quote!(#place.to_hub(brand)),
+    }
+}
+
+fn is_copy(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Bool
+            | Value::Int32
+            | Value::Int64
+            | Value::Double
+            | Value::Native(Native::Time | Native::MicroTime | Native::Duration | Native::Quantity)
+    )
+}
+
+fn at(root: &TokenStream, path: &FieldPath) -> TokenStream {
+    let steps = path.rust.iter().map(|step| rust::ident(step));
+    quote!(#root #(.#steps)*)
+}
+
+fn made(name: &str, literal: &TokenStream, steps: &TokenStream) -> TokenStream {
+    if steps.is_empty() {
+        return literal.clone();
+    }
+    let name = rust::ident(name);
+    quote! {
+        let mut #name = #literal;
+        #steps
+        #name
+    }
+}

@@ -1,0 +1,482 @@
+//! The walk over two versions at once: from the roots, along every field that both have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    language::{Field, values::HubPlace},
+    model::{FieldPath, Kept, Mapped, Pair},
+    names::{Held, Message, Names, TypeKey},
+    parse::{RawFile, Spanned},
+    paths::{is_option, is_true, walk},
+    report::Findings,
+    source::Span,
+    spelling::rust_field,
+};
+
+/// The state of the walk.
+pub(super) struct Pairing<'a, 'f> {
+    names: &'f Names<'a>,
+    code: bool,
+    findings: &'f mut Findings,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) kept: Vec<KeptAt<'a>>,
+    pub(super) seen: BTreeSet<Span>,
+    /// Which hub message stands for a message of this version.
+    done: BTreeMap<TypeKey<'a>, TypeKey<'a>>,
+    /// Messages of both versions, for the look at what is left.
+    messages: Vec<(Message<'a>, Message<'a>)>,
+    /// Messages that are reached in more than one way.
+    again: BTreeSet<TypeKey<'a>>,
+    /// Fields of the hub that have a place, by the message of this version that gives it.
+    claims: BTreeSet<(TypeKey<'a>, Span)>,
+    /// Fields of the hub that have a place whatever message stands for theirs.
+    anywhere: BTreeSet<Span>,
+}
+
+/// A field that is kept in an annotation, and what leads to it.
+pub(super) struct KeptAt<'a> {
+    pub(super) kept: Kept,
+    around: Vec<TypeKey<'a>>,
+    place: Span,
+}
+
+/// How the walk came to a message.
+#[derive(Clone)]
+struct Way<'a> {
+    /// From the root; `None` behind a list, a map or something that may be absent.
+    path: Option<FieldPath>,
+    around: Vec<TypeKey<'a>>,
+}
+
+impl<'a, 'f> Pairing<'a, 'f> {
+    pub(super) fn new(names: &'f Names<'a>, code: bool, findings: &'f mut Findings) -> Self {
+        Pairing {
+            names,
+            code,
+            findings,
+            pairs: Vec::new(),
+            kept: Vec::new(),
+            seen: BTreeSet::new(),
+            done: BTreeMap::new(),
+            messages: Vec::new(),
+            again: BTreeSet::new(),
+            claims: BTreeSet::new(),
+            anywhere: BTreeSet::new(),
+        }
+    }
+
+    /// Walks from the roots.
+    pub(super) fn begin(&mut self, own: Message<'a>, hub: Message<'a>) {
+        self.pair(own, hub, &Way { path: Some(empty()), around: Vec::new() });
+    }
+
+    fn pair(&mut self, own: Message<'a>, hub: Message<'a>, way: &Way<'a>) {
+        if let Some(before) = self.done.insert(own.key(), hub.key()) {
+            self.again.insert(own.key());
+            if before != hub.key() {
+                let message =
+                    format!("{} stands for both {} and {}", own.key().2, full(before), full(hub.key()));
+                self.findings.add_with_help(
+                    own.declared.name.span,
+                    message,
+                    "declare a type for each of them",
+                );
+            }
+            return;
+        }
+        self.messages.push((own, hub));
+        let at = self.pairs.len();
+        self.pairs.push(Pair { own: own.declared.id(), hub: hub.declared.id(), fields: Vec::new() });
+        let mut fields = Vec::new();
+        for (name, field) in own.fields() {
+            self.seen.insert(field.span);
+            fields.extend(self.field(own, hub, way, (name, field)));
+        }
+        if let Some(pair) = self.pairs.get_mut(at) {
+            pair.fields = fields;
+        }
+    }
+
+    /// Finds the place of one field of this version.
+    fn field(
+        &mut self,
+        own: Message<'a>,
+        hub: Message<'a>,
+        way: &Way<'a>,
+        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
+    ) -> Option<Mapped> {
+        match field.hub.as_ref().map(|place| (&place.value, place.entry)) {
+            Some((HubPlace::Code, place)) => {
+                self.require_code(place);
+                None
+            }
+            Some((HubPlace::Annotation(annotation), place)) => {
+                self.keep(own, way, (name, field), annotation, place);
+                None
+            }
+            Some((HubPlace::Path(path), place)) => self.same(own, hub, way, (name, field), (path, place)),
+            None => self.same(own, hub, way, (name, field), (&name.value, name.span)),
+        }
+    }
+
+    /// A field that both versions have.
+    fn same(
+        &mut self,
+        own: Message<'a>,
+        hub: Message<'a>,
+        way: &Way<'a>,
+        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
+        (path, place): (&'a str, Span),
+    ) -> Option<Mapped> {
+        let walked = match walk(self.names, hub, path) {
+            Ok(walked) => walked,
+            Err(nowhere) => {
+                let message =
+                    format!("`{}` has no place in {}: {}", name.value, full(hub.key()), nowhere.message);
+                let advice = "say with `hub` where the stored version has it, or what keeps it there";
+                self.findings.add_with_hint(place, message, nowhere.help.or_else(|| Some(advice.to_owned())));
+                return None;
+            }
+        };
+        let theirs = walked.fields.last().copied()?;
+        self.refuse_absent_steps(&walked.path, place);
+        self.claim(own, hub, path, place);
+        let held = self.names.field_held(own.declared.file, &field.value)?;
+        if is_option(&field.value, &held) != is_option(theirs, &walked.held) {
+            let word = |is: bool| if is { "presence" } else { "no presence" };
+            let has = is_true(&field.presence);
+            let message =
+                format!("`{}` has {} here, and {} in the stored version", name.value, word(has), word(!has));
+            self.findings.add(field.presence.as_ref().map_or(name.span, |presence| presence.entry), message);
+        }
+        let below = match (&held, is_option(&field.value, &held), &way.path) {
+            (Held::Message(_), false, Some(above)) => {
+                let path = joined(above, &single(name, false));
+                Way { path: Some(path), around: [way.around.clone(), vec![own.key()]].concat() }
+            }
+            _ => Way { path: None, around: [way.around.clone(), vec![own.key()]].concat() },
+        };
+        if !self.fits((own.declared.file, held), (walked.file, walked.held), &below) {
+            let message = format!(
+                "`{}` is {} here, and {} in the stored version, or made of something else",
+                name.value,
+                held.form(),
+                walked.held.form()
+            );
+            let at = field.value.value.as_ref().map_or(name.span, |value| value.entry);
+            self.findings.add_with_help(
+                at,
+                message,
+                "types must agree; what differs otherwise is for `hub: { code: true }`",
+            );
+        }
+        Some(Mapped {
+            own: name.value.clone(),
+            hub: walked.path,
+            entries: self.entries(own, hub, (name, field), held),
+            repeats: self.repeats(own, (name, field), held),
+        })
+    }
+
+    /// Whether values of one type can be carried over to the other, message by message.
+    fn fits(&mut self, own: (&'a RawFile, Held<'a>), hub: (&'a RawFile, Held<'a>), way: &Way<'a>) -> bool {
+        let lost = Way { path: None, around: way.around.clone() };
+        match (own.1, hub.1) {
+            (Held::String | Held::Enum(_), Held::String | Held::Enum(_))
+            | (Held::Bool, Held::Bool)
+            | (Held::Int32, Held::Int32)
+            | (Held::Int64, Held::Int64)
+            | (Held::Double, Held::Double)
+            | (Held::Bytes, Held::Bytes) => true,
+            (Held::Native(one), Held::Native(other)) => one == other,
+            (Held::Wrapper(one, _), Held::Wrapper(other, _)) => one.id() == other.id(),
+            (Held::Message(one), Held::Message(other)) => {
+                if one.key() != other.key() {
+                    self.pair(one, other, way);
+                }
+                true
+            }
+            (Held::List(one), Held::List(other)) | (Held::Map(one), Held::Map(other)) => {
+                let inner = (self.names.held(own.0, &one.value), self.names.held(hub.0, &other.value));
+                match inner {
+                    (Some(one), Some(other)) => self.fits((own.0, one), (hub.0, other), &lost),
+                    // What refers to nothing is a finding of its own.
+                    _ => true,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Entries of a map that the hub has as fields.
+    fn entries(
+        &mut self,
+        own: Message<'a>,
+        hub: Message<'a>,
+        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
+        held: Held<'a>,
+    ) -> Vec<(String, FieldPath)> {
+        let Some(entries) = &field.entries else { return Vec::new() };
+        if !self.is_text_map(own, name, entries.entry, held) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (key, path) in entries.iter() {
+            match walk(self.names, hub, path) {
+                Ok(walked) if is_optional_text(walked.held, walked.fields.last().copied()) => {
+                    self.refuse_absent_steps(&walked.path, path.span);
+                    self.claim(own, hub, path, path.span);
+                    found.push((key.value.clone(), walked.path));
+                }
+                Ok(_) => self.findings.add(
+                    path.span,
+                    format!("an entry can only be a string with presence, which `{}` is not", path.value),
+                ),
+                Err(nowhere) => {
+                    let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
+                    self.findings.add_with_hint(path.span, message, nowhere.help);
+                }
+            }
+        }
+        found
+    }
+
+    /// Entries of a map that say again what a field beside it says.
+    fn repeats(
+        &mut self,
+        own: Message<'a>,
+        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
+        held: Held<'a>,
+    ) -> Vec<(String, String)> {
+        let Some(repeats) = &field.repeats else { return Vec::new() };
+        if !self.is_text_map(own, name, repeats.entry, held) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (key, other) in repeats.iter() {
+            let held = own.field(other).and_then(|f| self.names.field_held(own.declared.file, f));
+            if held.is_some_and(|held| is_optional_text(held, own.field(other))) {
+                found.push((key.value.clone(), rust_field(other)));
+            } else {
+                let message =
+                    format!("an entry can only repeat a string with presence of {}", own.declared.name.value);
+                self.findings.add(other.span, message);
+            }
+        }
+        found
+    }
+
+    fn is_text_map(&mut self, own: Message<'a>, name: &Spanned<String>, at: Span, held: Held<'a>) -> bool {
+        let is = match held {
+            Held::Map(value) => {
+                matches!(self.names.held(own.declared.file, &value.value), Some(Held::String))
+            }
+            _ => false,
+        };
+        if !is {
+            let message = format!("`{}` is no map of strings, and so has no entries to speak of", name.value);
+            self.findings.add(at, message);
+        }
+        is
+    }
+
+    /// A field that only this version has.
+    fn keep(
+        &mut self,
+        own: Message<'a>,
+        way: &Way<'a>,
+        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
+        annotation: &Spanned<String>,
+        place: Span,
+    ) {
+        let Some(above) = &way.path else {
+            let message =
+                format!("no annotation can keep `{}`: there may be several of it, or none", name.value);
+            self.findings.add_with_help(
+                place,
+                message,
+                "only fields that messages without presence lead to can be kept in an annotation",
+            );
+            return;
+        };
+        let option = self
+            .names
+            .field_held(own.declared.file, &field.value)
+            .is_some_and(|held| is_option(&field.value, &held));
+        let path = joined(above, &single(name, option));
+        let around = [way.around.clone(), vec![own.key()]].concat();
+        self.kept.push(KeptAt { kept: Kept { path, annotation: annotation.value.clone() }, around, place });
+    }
+
+    /// A field that only the hub has.
+    pub(super) fn hub_only(
+        &mut self,
+        hub: Message<'a>,
+        path: &'a Spanned<String>,
+        place: &'a Spanned<HubPlace>,
+    ) -> Option<Kept> {
+        match &place.value {
+            HubPlace::Code => {
+                self.require_code(place.entry);
+                self.claim_anywhere(hub, path);
+                None
+            }
+            HubPlace::Annotation(annotation) => {
+                let walked = match walk(self.names, hub, path) {
+                    Ok(walked) => walked,
+                    Err(nowhere) => {
+                        let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
+                        self.findings.add_with_hint(path.span, message, nowhere.help);
+                        return None;
+                    }
+                };
+                self.refuse_absent_steps(&walked.path, path.span);
+                self.claim_anywhere(hub, path);
+                Some(Kept { path: walked.path, annotation: annotation.value.clone() })
+            }
+            HubPlace::Path(_) => {
+                self.findings.add_with_help(
+                    place.span,
+                    format!("`{}` has no field in this version", path.value),
+                    "say `hub` at a field of this version, or `{ annotation: name }` here",
+                );
+                None
+            }
+        }
+    }
+
+    fn require_code(&mut self, place: Span) {
+        if !self.code {
+            self.findings.add_with_help(
+                place,
+                "nothing here says that a Rust file takes part in the conversion",
+                "say `code: true` in `converts`",
+            );
+        }
+    }
+
+    /// A field inside something that may be absent could not be told from none.
+    fn refuse_absent_steps(&mut self, path: &FieldPath, place: Span) {
+        let steps = path.optional.len().saturating_sub(1);
+        let absent = path.optional.iter().take(steps).position(|optional| *optional);
+        if let Some(step) = absent.and_then(|at| path.json.get(at)) {
+            self.findings.add(
+                place,
+                format!("`{step}` may be absent, so that what is inside it cannot stand for a field alone"),
+            );
+        }
+    }
+
+    /// Takes a field of the hub.
+    fn claim(&mut self, own: Message<'a>, hub: Message<'a>, path: &str, place: Span) {
+        let Some(span) = self.field_span(hub, path) else { return };
+        if !self.claims.insert((own.key(), span)) {
+            let message = format!("`{path}` of {} has two places in {}", full(hub.key()), own.key().2);
+            self.findings.add(place, message);
+        }
+        if path.contains('.') {
+            self.anywhere.insert(span);
+        }
+    }
+
+    /// Takes a field of the hub by its path from the root, also behind lists.
+    fn claim_anywhere(&mut self, hub: Message<'a>, path: &Spanned<String>) {
+        match self.field_span(hub, path) {
+            Some(span) => {
+                self.anywhere.insert(span);
+            }
+            None => {
+                let message = format!("the path `{}` leads nowhere in the stored version", path.value);
+                self.findings.add(path.span, message);
+            }
+        }
+    }
+
+    fn field_span(&self, hub: Message<'a>, path: &str) -> Option<Span> {
+        let (mut message, mut found) = (Some(hub), None);
+        for step in path.split('.') {
+            let at = message?;
+            let (_, field) = at.fields().find(|(name, _)| name.value == step)?;
+            found = Some(field.span);
+            let held = self.names.field_held(at.declared.file, &field.value)?;
+            message = match self.names.innermost(at.declared.file, held)?.1 {
+                Held::Message(inner) => Some(inner),
+                _ => None,
+            };
+        }
+        found
+    }
+
+    /// Reports what has no place, and what has more than one.
+    pub(super) fn finish(&mut self) {
+        for (own, hub) in self.messages.clone() {
+            self.left_over(own, hub, hub, "", &mut vec![hub.key()]);
+        }
+        for kept in &self.kept {
+            if kept.around.iter().any(|key| self.again.contains(key)) {
+                self.findings
+                    .add(kept.place, "several ways lead to this field, but an annotation stands once");
+            }
+        }
+    }
+
+    fn left_over(
+        &mut self,
+        own: Message<'a>,
+        paired: Message<'a>,
+        hub: Message<'a>,
+        above: &str,
+        around: &mut Vec<TypeKey<'a>>,
+    ) {
+        for (name, field) in hub.fields() {
+            if self.claims.contains(&(own.key(), field.span)) || self.anywhere.contains(&field.span) {
+                continue;
+            }
+            let path = format!("{above}{}", name.value);
+            let held = self.names.field_held(hub.declared.file, &field.value);
+            match held {
+                Some(Held::Message(inner))
+                    if !is_true(&field.presence)
+                        && !around.contains(&inner.key())
+                        && inner.fields().any(|(_, field)| self.anywhere.contains(&field.span)) =>
+                {
+                    around.push(inner.key());
+                    self.left_over(own, paired, inner, &format!("{path}."), around);
+                    around.pop();
+                }
+                _ => self.findings.add_with_help(
+                    own.declared.name.span,
+                    format!(
+                        "`{path}` of {} has no place in this version and would be lost",
+                        full(paired.key())
+                    ),
+                    "give a field `hub` with that path, or say in `converts.hub_only` what keeps it",
+                ),
+            }
+        }
+    }
+}
+
+fn is_optional_text(held: Held<'_>, field: Option<&Field>) -> bool {
+    matches!(held, Held::String | Held::Enum(_)) && field.is_some_and(|field| is_true(&field.presence))
+}
+
+fn full((group, version, name): TypeKey<'_>) -> String {
+    format!("{group}.{version}.{name}")
+}
+
+fn empty() -> FieldPath {
+    FieldPath { json: Vec::new(), rust: Vec::new(), optional: Vec::new() }
+}
+
+fn single(name: &str, optional: bool) -> FieldPath {
+    FieldPath { json: vec![name.to_owned()], rust: vec![rust_field(name)], optional: vec![optional] }
+}
+
+fn joined(above: &FieldPath, below: &FieldPath) -> FieldPath {
+    FieldPath {
+        json: [above.json.clone(), below.json.clone()].concat(),
+        rust: [above.rust.clone(), below.rust.clone()].concat(),
+        optional: [above.optional.clone(), below.optional.clone()].concat(),
+    }
+}

@@ -1,0 +1,59 @@
+// Written by kindsmith from schema/specimen/v1/gadget.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `specimen/v1` from `gadget`.
+
+/// A kind of which there is an older version: this is how it is stored.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Gadget {
+    /// Standard metadata of an object.
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// What is wanted.
+    pub spec: crate::specimen::v1::GadgetSpec,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetSpec {
+    /// How large it is.
+    pub size: Option<i32>,
+    /// What it looks like.
+    pub color: Option<String>,
+    /// Where it is.
+    pub node: Option<String>,
+    /// Whatever else is said of it.
+    pub labels: std::collections::BTreeMap<String, String>,
+    /// How much it may take.
+    pub limits: crate::specimen::v1::GadgetLimits,
+    /// What it is made of.
+    pub parts: Vec<crate::specimen::v1::GadgetPart>,
+    /// The same by name.
+    pub by_name: std::collections::BTreeMap<String, crate::specimen::v1::GadgetPart>,
+    /// A part that may be absent.
+    pub spare: Option<crate::specimen::v1::GadgetPart>,
+    /// A type that both versions share.
+    pub tree: Option<crate::specimen::v1::Node>,
+    /// A time.
+    pub since: Option<machinery::time::Time>,
+    /// Only here.
+    pub audit: Vec<String>,
+    /// Only here, and known to the strategy.
+    pub secret: i64,
+}
+
+/// How much it may take.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetLimits {
+    /// Processors.
+    pub cpu: i32,
+    /// Bytes.
+    pub memory: i64,
+}
+
+/// A part.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetPart {
+    /// Its name.
+    pub name: String,
+    /// How many of it.
+    pub count: i32,
+}

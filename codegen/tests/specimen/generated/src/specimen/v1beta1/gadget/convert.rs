@@ -1,0 +1,158 @@
+// Written by kindsmith from schema/specimen/v1beta1/gadget.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! To the stored version, `v1`, and back.
+
+impl crate::specimen::v1beta1::Gadget {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::Gadget {
+        let mut hub = crate::specimen::v1::Gadget {
+            metadata: self.metadata.clone(),
+            spec: self.spec.to_hub(brand),
+        };
+        machinery::convert::take_back(
+            &mut hub.metadata.annotations,
+            &brand.expand("{domain}/audit"),
+            &mut hub.spec.audit,
+        );
+        machinery::convert::keep(
+            &mut hub.metadata.annotations,
+            brand.expand("{domain}/mode"),
+            &self.spec.mode,
+        );
+        hub
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::Gadget,
+        brand: &machinery::brand::Brand,
+    ) -> Self {
+        let mut own = crate::specimen::v1beta1::Gadget {
+            metadata: hub.metadata.clone(),
+            spec: crate::specimen::v1beta1::GadgetSpec::from_hub(&hub.spec, brand),
+        };
+        machinery::convert::take_back(
+            &mut own.metadata.annotations,
+            &brand.expand("{domain}/mode"),
+            &mut own.spec.mode,
+        );
+        machinery::convert::keep(
+            &mut own.metadata.annotations,
+            brand.expand("{domain}/audit"),
+            &hub.spec.audit,
+        );
+        own
+    }
+}
+
+impl crate::specimen::v1beta1::GadgetSpec {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::GadgetSpec {
+        let mut hub = crate::specimen::v1::GadgetSpec {
+            size: self.width,
+            color: Default::default(),
+            node: self.node.clone(),
+            labels: self.place.clone(),
+            limits: Default::default(),
+            parts: self.parts.iter().map(|item| item.to_hub(brand)).collect(),
+            by_name: self
+                .by_name
+                .iter()
+                .map(|(key, item)| (key.clone(), item.to_hub(brand)))
+                .collect(),
+            spare: self.spare.as_ref().map(|value| value.to_hub(brand)),
+            tree: self.tree.clone(),
+            since: self.since,
+            audit: Default::default(),
+            secret: Default::default(),
+        };
+        hub.limits.cpu = self.cpu;
+        hub.limits.memory = self.memory;
+        hub.color = machinery::convert::take_entry(
+            &mut hub.labels,
+            &brand.expand("{domain}/color"),
+        );
+        machinery::convert::drop_repeat(
+            &mut hub.labels,
+            &brand.expand("{domain}/node"),
+            self.node.as_deref(),
+        );
+        hub
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::GadgetSpec,
+        brand: &machinery::brand::Brand,
+    ) -> Self {
+        let mut own = crate::specimen::v1beta1::GadgetSpec {
+            width: hub.size,
+            place: hub.labels.clone(),
+            node: hub.node.clone(),
+            cpu: hub.limits.cpu,
+            memory: hub.limits.memory,
+            parts: hub
+                .parts
+                .iter()
+                .map(|item| crate::specimen::v1beta1::GadgetPart::from_hub(item, brand))
+                .collect(),
+            by_name: hub
+                .by_name
+                .iter()
+                .map(|(key, item)| (
+                    key.clone(),
+                    crate::specimen::v1beta1::GadgetPart::from_hub(item, brand),
+                ))
+                .collect(),
+            spare: hub
+                .spare
+                .as_ref()
+                .map(|value| crate::specimen::v1beta1::GadgetPart::from_hub(
+                    value,
+                    brand,
+                )),
+            tree: hub.tree.clone(),
+            since: hub.since,
+            mode: Default::default(),
+            hint: Default::default(),
+        };
+        machinery::convert::put_entry(
+            &mut own.place,
+            brand.expand("{domain}/color"),
+            hub.color.as_ref(),
+        );
+        machinery::convert::put_repeat(
+            &mut own.place,
+            brand.expand("{domain}/node"),
+            own.node.as_ref(),
+        );
+        own
+    }
+}
+
+impl crate::specimen::v1beta1::GadgetPart {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        _brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::GadgetPart {
+        crate::specimen::v1::GadgetPart {
+            name: self.name.clone(),
+            count: self.amount,
+        }
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::GadgetPart,
+        _brand: &machinery::brand::Brand,
+    ) -> Self {
+        crate::specimen::v1beta1::GadgetPart {
+            name: hub.name.clone(),
+            amount: hub.count,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Written by kindsmith from schema/specimen/v1beta1/gadget.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `specimen/v1beta1` from `gadget`.
+
+/// A kind of which there is a newer version: every way in which the two can differ.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Gadget {
+    /// Standard metadata of an object.
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// What is wanted.
+    pub spec: crate::specimen::v1beta1::GadgetSpec,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetSpec {
+    /// How large it is.
+    pub width: Option<i32>,
+    /// What is said of it.
+    pub place: std::collections::BTreeMap<String, String>,
+    /// Where it is.
+    pub node: Option<String>,
+    /// Processors.
+    pub cpu: i32,
+    /// Bytes.
+    pub memory: i64,
+    /// What it is made of.
+    pub parts: Vec<crate::specimen::v1beta1::GadgetPart>,
+    /// The same by name.
+    pub by_name: std::collections::BTreeMap<
+        String,
+        crate::specimen::v1beta1::GadgetPart,
+    >,
+    /// A part that may be absent.
+    pub spare: Option<crate::specimen::v1beta1::GadgetPart>,
+    /// A type that both versions share.
+    pub tree: Option<crate::specimen::v1::Node>,
+    /// A time.
+    pub since: Option<machinery::time::Time>,
+    /// Only here.
+    pub mode: String,
+    /// Only here, and known to the strategy.
+    pub hint: String,
+}
+
+/// A part.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetPart {
+    /// Its name.
+    pub name: String,
+    /// How many of it.
+    pub amount: i32,
+}

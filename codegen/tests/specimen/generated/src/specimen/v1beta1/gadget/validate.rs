@@ -1,0 +1,71 @@
+// Written by kindsmith from schema/specimen/v1beta1/gadget.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::specimen::v1beta1::Gadget {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+        }
+    }
+}
+
+impl crate::specimen::v1beta1::GadgetSpec {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("parts");
+            for (index, item) in self.parts.iter().enumerate() {
+                let at = at.index(index);
+                item.validate(&at, problems);
+            }
+        }
+        {
+            let at = at.field("byName");
+            for (key, item) in &self.by_name {
+                let at = at.key(key);
+                item.validate(&at, problems);
+            }
+        }
+        {
+            let at = at.field("spare");
+            if let Some(value) = &self.spare {
+                value.validate(&at, problems);
+            }
+        }
+        {
+            let at = at.field("tree");
+            if let Some(value) = &self.tree {
+                value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
+            }
+        }
+    }
+}
+
+impl crate::specimen::v1beta1::GadgetPart {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// Written by kindsmith from schema/certificates/v1beta1/certificate_signing_request.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `certificate_signing_request` of `certificates/v1beta1`.
+
+mod convert;
+mod defaults;
+mod json;
+pub mod kind;
+mod prepare;
+pub mod shape;
+pub mod types;
+mod validate;
+mod wire;

@@ -1,0 +1,69 @@
+// Written by kindsmith from schema/certificates/v1beta1/certificate_signing_request.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `certificates/v1beta1` from `certificate_signing_request`.
+
+/// Asks for an X.509 certificate, in the form that came before v1: it says less and is checked
+/// less.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CertificateSigningRequest {
+    /// Standard metadata of an object.
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// What is asked for and by whom. It cannot be changed after creation.
+    pub spec: crate::certificates::v1beta1::CertificateSigningRequestSpec,
+    /// Whether the request was approved, and the certificate once it is issued.
+    pub status: crate::certificates::v1beta1::CertificateSigningRequestStatus,
+}
+
+/// What is asked for and by whom.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CertificateSigningRequestSpec {
+    /// The signing request, one PEM block labelled CERTIFICATE REQUEST. JSON and YAML carry it in
+    /// base64 once more.
+    pub request: machinery::bytes::ByteString,
+    /// Who is asked to sign, as a domain and a path. Absent means `{signer_legacy_unknown}`.
+    pub signer_name: String,
+    /// The lifetime that is asked for, in seconds, at least 600. The signer may issue another one, so
+    /// compare the dates of the certificate. Absent leaves it to the signer.
+    pub expiration_seconds: Option<i32>,
+    /// What the key may be used for. Words that v1 does not know, and words that stand twice, are
+    /// taken.
+    pub usages: Vec<String>,
+    /// Name of the user who created the request; set by the server.
+    pub username: String,
+    /// Identity of the user who created the request; set by the server.
+    pub uid: String,
+    /// Groups of the user who created the request; set by the server.
+    pub groups: Vec<String>,
+    /// Further attributes of the user who created the request; set by the server.
+    pub extra: std::collections::BTreeMap<String, crate::certificates::v1::ExtraValue>,
+}
+
+/// Whether a request was approved, and the certificate once it is issued.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CertificateSigningRequestStatus {
+    /// What was decided on the request. Approved and Denied exclude each other, and neither of them nor
+    /// Failed can be taken back.
+    pub conditions: Vec<
+        crate::certificates::v1beta1::CertificateSigningRequestCondition,
+    >,
+    /// The issued certificate. Set once, after approval; empty when the request is denied or failed.
+    /// Its content is not checked.
+    pub certificate: machinery::bytes::ByteString,
+}
+
+/// One decision on a request.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CertificateSigningRequestCondition {
+    /// What was decided. Others than the known ones are allowed and mean nothing to the server.
+    pub type_: String,
+    /// Whether it holds. Approved, Denied and Failed are always `True`, which is also meant by nothing.
+    pub status: String,
+    /// Why, as one word for programs.
+    pub reason: String,
+    /// Why, for people.
+    pub message: String,
+    /// When the condition was last written; the server fills it when it is absent.
+    pub last_update_time: Option<machinery::time::Time>,
+    /// When the status last changed; the server fills it when it is absent.
+    pub last_transition_time: Option<machinery::time::Time>,
+}

@@ -1,0 +1,171 @@
+// Written by kindsmith from schema/certificates/v1beta1/certificate_signing_request.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::certificates::v1beta1::CertificateSigningRequest {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+        }
+        {
+            let at = at.field("status");
+            self.status.validate(old.map(|old| &old.status), &at, problems);
+        }
+    }
+}
+
+impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("request");
+            let stored = old.map(|old| &old.request);
+            if stored != Some(&self.request) {
+                if self.request.is_empty() {
+                    problems.required(&at, "");
+                } else {
+                    machinery::check::bytes_format(
+                        &self.request,
+                        machinery::format::pem_certificate_request,
+                        &at,
+                        problems,
+                    );
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.request,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("signerName");
+            let stored = old.map(|old| &old.signer_name);
+            if stored != Some(&self.signer_name) {
+                if !self.signer_name.is_empty() {
+                    machinery::check::format(
+                        &self.signer_name,
+                        machinery::format::signer_name,
+                        &at,
+                        problems,
+                    );
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.signer_name,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("expirationSeconds");
+            let stored = old.map(|old| &old.expiration_seconds);
+            if stored != Some(&self.expiration_seconds) {
+                if let Some(value) = &self.expiration_seconds {
+                    machinery::check::worded(
+                        || machinery::problem::tree(value),
+                        "may not specify a duration less than 600 seconds (10 minutes)",
+                        &at,
+                        problems,
+                        |problems| {
+                            machinery::check::min(value, &600, &at, problems);
+                        },
+                    );
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.expiration_seconds,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("usages");
+            let stored = old.map(|old| &old.usages);
+            if stored != Some(&self.usages) {
+                machinery::check::immutable(
+                    stored,
+                    &self.usages,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl crate::certificates::v1beta1::CertificateSigningRequestStatus {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("conditions");
+            for (index, item) in self.conditions.iter().enumerate() {
+                let at = at.index(index);
+                item.validate(&at, problems);
+            }
+        }
+        {
+            let at = at.field("certificate");
+            let stored = old.map(|old| &old.certificate);
+            if stored != Some(&self.certificate) {
+                machinery::check::once_set(
+                    stored,
+                    "updates may not modify existing certificate content",
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl crate::certificates::v1beta1::CertificateSigningRequestCondition {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("type");
+            if self.type_.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("status");
+            if !self.status.is_empty() {
+                machinery::check::one_of(
+                    &self.status,
+                    &["True", "False", "Unknown"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// Written by kindsmith from schema/discovery/v1beta1/endpoint_slice.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `discovery/v1beta1 EndpointSlice`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "discovery",
+    version: "v1beta1",
+    name: "EndpointSlice",
+    doc: "Some of the network endpoints behind one service, in the form that came before v1: topology is a map.",
+    plural: "endpointslices",
+    singular: "endpointslice",
+    short: &[],
+    categories: &[],
+    namespaced: true,
+    name_format: machinery::format::dns_subdomain,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::DeleteCollection,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[],
+    generation: machinery::kind::Generation::OnChange,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Status,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: false,
+    conversion: Some(
+        &machinery::convert::Conversion {
+            hub: &crate::discovery::v1::endpoint_slice::kind::KIND,
+            to_hub: |brand, object| {
+                Box::new(
+                    machinery::prepare::same_kind::<
+                        crate::discovery::v1beta1::EndpointSlice,
+                    >(object)
+                        .to_hub(brand),
+                )
+            },
+            from_hub: |brand, hub, object| {
+                machinery::convert::replace(
+                    object,
+                    crate::discovery::v1beta1::EndpointSlice::from_hub(
+                        machinery::prepare::same_kind::<
+                            crate::discovery::v1::EndpointSlice,
+                        >(hub),
+                        brand,
+                    ),
+                );
+            },
+            code: false,
+        },
+    ),
+    deprecation: Some(
+        &machinery::kind::Deprecation {
+            since: "1.21",
+            removed: "1.25",
+            replacement: "discovery.{group_suffix}/v1 EndpointSlice",
+        },
+    ),
+    columns: &[
+        machinery::columns::Column {
+            name: "Name",
+            cell_type: "string",
+            format: "name",
+            priority: 0,
+            doc: "Name of the slice.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "name"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "AddressType",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "What its addresses are.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["addressType"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Ports",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "The first ports.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+        machinery::columns::Column {
+            name: "Endpoints",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "The first addresses.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+        machinery::columns::Column {
+            name: "Age",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Time since its creation.",
+            source: machinery::columns::ColumnSource::Age(
+                &[&["metadata", "creationTimestamp"]],
+            ),
+        },
+    ],
+    selectable: &[],
+    shape: &crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT_SLICE,
+    strategy: None,
+    empty: || Box::new(crate::discovery::v1beta1::EndpointSlice::default()),
+    decode_json: |reader| Ok(
+        Box::new(reader.value::<crate::discovery::v1beta1::EndpointSlice>()?),
+    ),
+    decode_wire: |bytes| Ok(
+        Box::new(
+            machinery::wire::decode::<crate::discovery::v1beta1::EndpointSlice>(bytes)?,
+        ),
+    ),
+};
+
+impl machinery::object::Object for crate::discovery::v1beta1::EndpointSlice {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
+    fn prepare(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+    ) {
+        Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+    }
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        self.validate(
+            old.map(machinery::prepare::same_kind),
+            &machinery::path::Path::Root,
+            problems,
+        );
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.address_type != old.address_type || self.endpoints != old.endpoints
+            || self.ports != old.ports || self.metadata.labels != old.metadata.labels
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

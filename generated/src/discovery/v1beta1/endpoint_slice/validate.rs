@@ -1,0 +1,145 @@
+// Written by kindsmith from schema/discovery/v1beta1/endpoint_slice.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::discovery::v1beta1::EndpointSlice {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("addressType");
+            let stored = old.map(|old| &old.address_type);
+            if stored != Some(&self.address_type) {
+                if self.address_type.is_empty() {
+                    problems.required(&at, "");
+                } else {
+                    machinery::check::one_of(
+                        &self.address_type,
+                        &["IPv4", "IPv6", "FQDN"],
+                        &at,
+                        problems,
+                    );
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.address_type,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("endpoints");
+            if self.endpoints.len() > 1000 {
+                machinery::check::max_items(self.endpoints.len(), 1000, &at, problems);
+            } else {
+                machinery::check::unique(
+                    &self.endpoints,
+                    machinery::problem::tree,
+                    |index, shown| problems.duplicate(&at.index(index), shown),
+                );
+                for (index, item) in self.endpoints.iter().enumerate() {
+                    let at = at.index(index);
+                    item.validate(&at, problems);
+                }
+            }
+        }
+        {
+            let at = at.field("ports");
+            if self.ports.len() > 100 {
+                machinery::check::max_items(self.ports.len(), 100, &at, problems);
+            } else {
+                machinery::check::unique(
+                    &self.ports,
+                    |item| machinery::problem::tree(&item.name),
+                    |index, shown| {
+                        problems.duplicate(&at.index(index).field("name"), shown)
+                    },
+                );
+                for (index, item) in self.ports.iter().enumerate() {
+                    let at = at.index(index);
+                    item.validate(&at, problems);
+                }
+            }
+        }
+    }
+}
+
+impl crate::discovery::v1beta1::Endpoint {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("addresses");
+            if self.addresses.is_empty() {
+                problems.required(&at, "must contain at least 1 address");
+            } else if self.addresses.len() > 100 {
+                machinery::check::max_items(self.addresses.len(), 100, &at, problems);
+            } else {
+                machinery::check::unique(
+                    &self.addresses,
+                    machinery::problem::tree,
+                    |index, shown| problems.duplicate(&at.index(index), shown),
+                );
+            }
+        }
+        {
+            let at = at.field("hostname");
+            if let Some(value) = &self.hostname {
+                machinery::check::format(
+                    value,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("topology");
+            if self.topology.len() > 18 {
+                machinery::check::max_items(self.topology.len(), 18, &at, problems);
+            } else {
+                for (key, item) in &self.topology {
+                    let at = at.key(key);
+                    machinery::check::format(
+                        key,
+                        machinery::format::label_key,
+                        &at,
+                        problems,
+                    );
+                    machinery::check::format(
+                        item,
+                        machinery::format::label_value,
+                        &at,
+                        problems,
+                    );
+                }
+            }
+        }
+        {
+            let at = at.field("nodeName");
+            if let Some(value) = &self.node_name {
+                machinery::check::format(
+                    value,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("hints");
+            if let Some(value) = &self.hints {
+                value.validate(&at, problems);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A version of a kind that is not the stored one: the way there and back, and the strategy of the kind on
+//! converted objects.
+
+use std::sync::Arc;
+
+use machinery::{
+    brand::Brand, change::Change, columns::Cell, convert::Conversion, kind::Kind, object::Object,
+    problem::Problems, strategy::AnyStrategy,
+};
+
+use super::Resource;
+
+/// The way to the stored version and back.
+pub(super) struct Version {
+    conversion: &'static Conversion,
+    number: u8,
+    stored: Arc<Resource>,
+    brand: &'static Brand,
+}
+
+impl Version {
+    pub(super) fn new(
+        conversion: &'static Conversion,
+        number: u8,
+        stored: Arc<Resource>,
+        brand: &'static Brand,
+    ) -> Self {
+        Version { conversion, number, stored, brand }
+    }
+
+    pub(super) fn stored(&self) -> &Resource {
+        &self.stored
+    }
+
+    pub(super) fn number(&self) -> u8 {
+        self.number
+    }
+
+    /// The strategy of the kind, on converted objects.
+    pub(super) fn strategy(&self) -> Option<&dyn AnyStrategy> {
+        self.stored.strategy().map(|_| self as &dyn AnyStrategy)
+    }
+
+    pub(super) fn to_stored(&self, object: &dyn Object) -> Box<dyn Object> {
+        let mut stored = (self.conversion.to_hub)(self.brand, object);
+        if let Some(strategy) = self.code() {
+            strategy.convert_to_hub(self.brand, object, stored.as_mut());
+        }
+        stored
+    }
+
+    pub(super) fn of_stored(&self, kind: &Kind, stored: &dyn Object) -> Box<dyn Object> {
+        let mut object = (kind.empty)();
+        self.fill(stored, object.as_mut());
+        object
+    }
+
+    fn fill(&self, stored: &dyn Object, object: &mut dyn Object) {
+        (self.conversion.from_hub)(self.brand, stored, object);
+        if let Some(strategy) = self.code() {
+            strategy.convert_from_hub(self.brand, stored, object);
+        }
+    }
+
+    /// The strategy, where it takes part in the conversion.
+    fn code(&self) -> Option<&dyn AnyStrategy> {
+        self.stored.strategy().filter(|_| self.conversion.code)
+    }
+}
+
+impl AnyStrategy for Version {
+    fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
+        let Some(strategy) = self.stored.strategy() else { return };
+        let mut stored = self.to_stored(new);
+        let old = old.map(|old| self.to_stored(old));
+        strategy.prepare(change, stored.as_mut(), old.as_deref());
+        self.fill(stored.as_ref(), new);
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: Option<&dyn Object>,
+        problems: &mut Problems,
+    ) {
+        let Some(strategy) = self.stored.strategy() else { return };
+        let old = old.map(|old| self.to_stored(old));
+        strategy.validate(change, self.to_stored(new).as_ref(), old.as_deref(), problems);
+    }
+
+    fn cell(&self, column: &str, object: &dyn Object) -> Cell {
+        let strategy = self.stored.strategy();
+        strategy.map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))
+    }
+}
