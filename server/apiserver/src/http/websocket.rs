@@ -21,7 +21,7 @@ use http::{
     request::Parts,
 };
 use machinery::brand::Brand;
-use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 
 pub use session::Frame;
 
@@ -29,6 +29,9 @@ use super::{serve::Session, status::ApiError};
 
 /// The only version of the protocol.
 const VERSION: &str = "13";
+
+/// What the server adds to the key, to show that it knows the protocol (RFC 6455, section 1.3).
+const KNOWS: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// A key is this many bytes before it is encoded.
 const KEY_BYTES: usize = 16;
@@ -110,7 +113,7 @@ impl Handshake {
         }
         let protocol = words(headers, &SEC_WEBSOCKET_PROTOCOL).next();
         Ok(Handshake {
-            accept: derive_accept_key(key.as_bytes()),
+            accept: STANDARD.encode(digest(&SHA1_FOR_LEGACY_USE_ONLY, format!("{key}{KNOWS}").as_bytes())),
             protocol: protocol.and_then(|protocol| HeaderValue::try_from(protocol).ok()),
         })
     }

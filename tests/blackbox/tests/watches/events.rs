@@ -4,7 +4,7 @@ use blackbox::objects::version_of;
 use blackbox::stream::Watch;
 use blackbox::{
     http::Api,
-    objects::{CONFIG_MAPS, SIGNING_REQUESTS, signing_request},
+    objects::{CONFIG_MAPS, NAMESPACES, SIGNING_REQUESTS, namespace, signing_request},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -153,6 +153,51 @@ async fn a_field_selector_follows_one_object() {
     assert_eq!((word.as_str(), name.as_str()), ("ADDED", "b"));
     let (word, name, _) = watch.told().await;
     assert_eq!((word.as_str(), name.as_str()), ("DELETED", "b"));
+}
+
+#[tokio::test]
+async fn an_object_leaves_a_field_selector_when_the_field_changes() {
+    let api = Api::start().await;
+    let mut kept = namespace("kept");
+    kept["metadata"]["finalizers"] = json!(["example.org/hold"]);
+    let active = api.post(NAMESPACES, &kept).await.expect(201);
+    let start = version_of(&active);
+    let selecting = |phase: &str| {
+        format!("{NAMESPACES}?watch=1&resourceVersion={start}&fieldSelector=status.phase%3D{phase}")
+    };
+    let mut leaving = Watch::open(&api, &selecting("Active")).await;
+    let mut entering = Watch::open(&api, &selecting("Terminating")).await;
+    let terminating = api.delete(&format!("{NAMESPACES}/kept")).await.expect(200);
+
+    // The state that matched last, under the version of the change that took it out.
+    let mut gone = active.clone();
+    gone["metadata"]["resourceVersion"] = terminating["metadata"]["resourceVersion"].clone();
+    assert_eq!(leaving.next().await, Some(json!({ "type": "DELETED", "object": gone })));
+    assert_eq!(entering.next().await, Some(json!({ "type": "ADDED", "object": terminating })));
+}
+
+#[tokio::test]
+async fn an_object_that_leaves_is_shown_in_every_form_as_it_was() {
+    let api = Api::start().await;
+    let path = format!("{CONFIG_MAPS}/a");
+    for accept in [
+        "application/json;as=Table;g=meta.platform.io;v=v1",
+        "application/json;as=PartialObjectMetadata;g=meta.platform.io;v=v1",
+    ] {
+        api.post(CONFIG_MAPS, &labelled("a", &json!({ "app": "web" }))).await.expect(201);
+        let selected = format!("{CONFIG_MAPS}?watch=1&labelSelector=app%3Dweb");
+        let mut watch = Watch::open_as(&api, &selected, accept).await;
+        assert_eq!(watch.next().await.expect("the state")["type"], "ADDED");
+        let change = json!({ "metadata": { "labels": { "app": "db" } } });
+        let left = version_of(&api.merge(&path, &change).await.expect(200));
+        let event = watch.next().await.expect("it leaves");
+        assert_eq!(event["type"], "DELETED");
+        let rows = event["object"]["rows"].as_array();
+        let shown = rows.map_or(&event["object"], |rows| &rows[0]["object"]);
+        assert_eq!(shown["kind"], "PartialObjectMetadata");
+        assert_eq!((version_of(shown), &shown["metadata"]["labels"]), (left, &json!({ "app": "web" })));
+        api.delete(&path).await.expect(200);
+    }
 }
 
 #[tokio::test]
