@@ -1,5 +1,7 @@
 //! Deleting, and waiting for it.
 
+use serde_json::json;
+
 use crate::session::{Session, assert_table, each};
 
 fn with_config_maps(names: &'static [&'static str], test: impl Fn(&Session)) {
@@ -24,6 +26,74 @@ fn delete_waits_or_not_and_takes_every_cascade() {
         }
         assert!(kubectl.fails("delete cm a").contains("configmaps \"a\" not found"));
         assert_eq!(kubectl.ok("delete cm a --ignore-not-found"), "");
+    });
+}
+
+/// An owner, a dependent that it waits for, and one that it does not wait for.
+fn family(kubectl: &Session) {
+    kubectl.ok("create cm owner --from-literal=a=b");
+    let owner = kubectl.json("get cm owner -o json");
+    for (name, blocks) in [("asked", true), ("unasked", false)] {
+        let reference = json!({
+            "apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": owner["metadata"]["uid"],
+            "blockOwnerDeletion": blocks,
+        });
+        let dependent = json!({
+            "apiVersion": "v1", "kind": "Secret",
+            "metadata": { "name": name, "ownerReferences": [reference], "finalizers": ["example.com/hold"] },
+        });
+        kubectl.ok_with("create -f -", &dependent.to_string());
+    }
+}
+
+fn release(kubectl: &Session, name: &str) {
+    kubectl.ok(&format!(r#"patch secret {name} --type=merge -p {{"metadata":{{"finalizers":null}}}}"#));
+}
+
+#[test]
+fn background_and_the_default_collect_dependents_afterwards() {
+    for cascade in ["", " --cascade=background"] {
+        each("kubernetes", |kubectl| {
+            family(kubectl);
+            // Held dependents keep nobody waiting.
+            kubectl.ok(&format!("delete cm owner{cascade} --timeout=20s"));
+            for name in ["asked", "unasked"] {
+                release(kubectl, name);
+                kubectl.ok(&format!("wait --for=delete secret/{name} --timeout=20s"));
+            }
+        });
+    }
+}
+
+#[test]
+fn foreground_waits_for_the_dependents_that_ask_for_it() {
+    each("kubernetes", |kubectl| {
+        family(kubectl);
+        let arguments = "delete cm owner --cascade=foreground --timeout=20s";
+        let waiting = kubectl.command(arguments).spawn().expect("kubectl starts");
+        let terminating = "wait --for=jsonpath={.metadata.deletionGracePeriodSeconds}=0 --timeout=20s";
+        kubectl.ok(&format!("{terminating} cm/owner secret/asked secret/unasked"));
+        assert_eq!(
+            kubectl.ok("get cm owner -o jsonpath={.metadata.finalizers}"),
+            r#"["foregroundDeletion"]"#
+        );
+        release(kubectl, "asked");
+        let waited = waiting.wait_with_output().expect("kubectl ends");
+        assert!(waited.status.success(), "{}", String::from_utf8_lossy(&waited.stderr));
+        assert_eq!(kubectl.ok("get cm,secret -o name"), "secret/unasked\n");
+    });
+}
+
+#[test]
+fn orphan_leaves_dependents_without_the_reference() {
+    each("kubernetes", |kubectl| {
+        family(kubectl);
+        kubectl.ok("delete cm owner --cascade=orphan --timeout=20s");
+        for name in ["asked", "unasked"] {
+            let secret = kubectl.json(&format!("get secret {name} -o json"));
+            assert_eq!(secret["metadata"].get("ownerReferences"), None);
+            assert_eq!(secret["metadata"].get("deletionTimestamp"), None);
+        }
     });
 }
 

@@ -218,17 +218,22 @@ async fn every_part_of_an_owner_is_required() {
 #[tokio::test]
 async fn an_owner_that_stands_twice_is_dropped_with_a_warning() {
     let api = Api::start().await;
-    let owner = json!({ "apiVersion": "v1", "kind": "ConfigMap", "name": "n", "uid": "one" });
+    // One that exists: what has lost its owner is collected.
+    let uid = created(&api, CONFIG_MAPS, &config_map("n")).await["metadata"]["uid"].clone();
+    let owner = json!({ "apiVersion": "v1", "kind": "ConfigMap", "name": "n", "uid": uid });
     let object = with(config_map("a"), "/metadata/ownerReferences", json!([owner, owner]));
-    let warning = "299 - \".metadata.ownerReferences contains duplicate entries; API server dedups owner \
-        references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
-        UID(s) observed: one\"";
+    let warning = format!(
+        "299 - \".metadata.ownerReferences contains duplicate entries; API server dedups owner references in \
+         1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) \
+         observed: {}\"",
+        uid.as_str().unwrap_or_default()
+    );
     let answer = api.post(CONFIG_MAPS, &object).await;
     assert_eq!(answer.expect(201)["metadata"]["ownerReferences"], json!([owner]));
-    assert_eq!(answer.all("warning"), [warning]);
+    assert_eq!(answer.all("warning"), [warning.as_str()]);
     let answer = api.put(&format!("{CONFIG_MAPS}/a"), &object).await;
     assert_eq!(answer.expect(200)["metadata"]["ownerReferences"], json!([owner]));
-    assert_eq!(answer.all("warning"), [warning]);
+    assert_eq!(answer.all("warning"), [warning.as_str()]);
 }
 
 #[tokio::test]

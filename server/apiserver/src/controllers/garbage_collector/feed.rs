@@ -11,7 +11,7 @@ use storage::entry::{Entry, Revision};
 use super::{
     Collector,
     graph::{Graph, Place, Woken},
-    read::{self, Object},
+    read::Object,
 };
 use crate::{
     catalog::Resource,
@@ -205,7 +205,7 @@ fn listed(collector: &Collector, resource: &Resource, entries: &[Arc<Entry>], wo
 fn stored(collector: &Collector, graph: &mut Graph, resource: &Resource, entry: &Entry, woken: &mut Woken) {
     let place = place(resource, entry);
     // Most objects have no owners and own nothing.
-    if !graph.knows(&place) && !read::matters(entry) {
+    if !graph.knows(&place) && !collector.sieve.keeps(&entry.bytes) {
         return;
     }
     let Some(object) = Object::read(entry) else { return };

@@ -5,15 +5,18 @@
 //! places speak of two owners, of which at most one exists. Objects without owners that nobody names are
 //! not here, however many there are.
 
+mod circles;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod world;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
 use storage::entry::{ResourceId, Revision};
-
-/// Objects that are looked at in search of one circle. A longer circle is not found.
-const CIRCLE_STEPS_MAX: usize = 10_000;
 
 /// Where an object is: its resource type, and its key inside it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,20 +205,6 @@ impl Graph {
         self.owner(owner).is_some_and(|owner| owner.blocking > 0)
     }
 
-    /// Whether one of those who name this owner waits for dependents of its own.
-    #[must_use]
-    pub(super) fn has_waiting_dependent(&self, owner: &Identity) -> bool {
-        self.owner(owner).is_some_and(|owner| owner.dependents.keys().any(|place| self.waits_at(place)))
-    }
-
-    /// Those whom this owner waits for while they wait for it, over however many others.
-    #[must_use]
-    pub(super) fn circling(&self, owner: &Identity) -> Vec<Place> {
-        let Some(start) = self.owner(owner) else { return Vec::new() };
-        let waiting = start.dependents.iter().filter(|(_, blocks)| **blocks).map(|(place, _)| place);
-        waiting.filter(|place| self.waits_for(place, &owner.place)).cloned().collect()
-    }
-
     /// The objects one of whose owners is not known to be there and to stay.
     #[must_use]
     pub(super) fn doubtful(&self) -> Vec<Place> {
@@ -281,33 +270,6 @@ impl Graph {
                 self.owners.remove(&owner.place);
             }
         }
-    }
-
-    /// The owner that the object in this place is, if somebody names it.
-    fn as_owner(&self, place: &Place) -> Option<&Owner> {
-        let uid = &self.dependents.get(place)?.uid;
-        self.owners.get(place)?.iter().find(|known| known.uid == *uid)
-    }
-
-    fn waits_at(&self, place: &Place) -> bool {
-        self.as_owner(place).is_some_and(|owner| owner.waits)
-    }
-
-    /// Whether one object waits for another, over however many others.
-    fn waits_for(&self, from: &Place, to: &Place) -> bool {
-        let (mut seen, mut next) = (BTreeSet::from([from]), vec![from]);
-        while let Some(place) = next.pop() {
-            let Some(owner) = self.as_owner(place).filter(|owner| owner.waits) else { continue };
-            for (dependent, _) in owner.dependents.iter().filter(|(_, blocks)| **blocks) {
-                if dependent == to {
-                    return true;
-                }
-                if seen.len() < CIRCLE_STEPS_MAX && seen.insert(dependent) {
-                    next.push(dependent);
-                }
-            }
-        }
-        false
     }
 }
 

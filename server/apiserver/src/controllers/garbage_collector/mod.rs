@@ -8,8 +8,6 @@
 mod attempt;
 mod feed;
 mod graph;
-#[cfg(test)]
-mod graph_tests;
 mod queue;
 mod read;
 mod write;
@@ -56,6 +54,7 @@ pub async fn run(client: Client, metrics: GarbageMetrics) {
         graph: Mutex::default(),
         queue: Mutex::default(),
         told: Mutex::default(),
+        sieve: read::Sieve::default(),
         work: Notify::new(),
         looks: Looks::default(),
     };
@@ -71,6 +70,7 @@ struct Collector {
     graph: Mutex<Graph>,
     queue: Mutex<Queue>,
     told: Mutex<BTreeSet<String>>,
+    sieve: read::Sieve,
     /// There may be something in the queue.
     work: Notify,
     looks: Looks,

@@ -1,23 +1,21 @@
-//! The graph beside a small world of objects: random writes, watches that lag behind each other by type,
-//! and a collector that follows what the graph says. In the end nothing may be left that had to go.
+//! A small world of objects for tests: random writes, watches that lag behind each other by type, and a
+//! collector that follows what the graph says.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use storage::entry::ResourceId;
 
-use super::graph::{Graph, Identity, Place, Seen, State, Woken};
+use super::{Graph, Identity, Place, Seen, State, Woken};
 
-const SEEDS: u64 = 300;
-const STEPS: usize = 120;
-const TYPES: u16 = 3;
+pub(super) const TYPES: u16 = 3;
 const KEYS: u8 = 5;
 
-fn place(resource: u16, key: &str) -> Place {
+pub(super) fn place(resource: u16, key: &str) -> Place {
     Place { resource: ResourceId(resource), key: key.into() }
 }
 
-fn identity(place: &Place, uid: u32) -> Identity {
+pub(super) fn identity(place: &Place, uid: u32) -> Identity {
     Identity { place: place.clone(), uid: uid.to_string().into() }
 }
 
@@ -29,8 +27,8 @@ struct Object {
 }
 
 /// The store, the watches, the graph and its queue.
-struct World {
-    random: StdRng,
+pub(super) struct World {
+    pub(super) random: StdRng,
     objects: BTreeMap<Place, Object>,
     /// What watches have not told yet, by type.
     events: BTreeMap<ResourceId, VecDeque<(Place, Option<Object>, u64)>>,
@@ -43,7 +41,7 @@ struct World {
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         World {
             random: StdRng::seed_from_u64(seed),
             objects: BTreeMap::new(),
@@ -91,7 +89,7 @@ impl World {
     }
 
     /// Somebody writes.
-    fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         let place = self.some_place();
         match (self.objects.get(&place).cloned(), self.random.random_range(0..6)) {
             (None, _) => {
@@ -112,7 +110,7 @@ impl World {
     }
 
     /// The next thing that the watch of one type tells.
-    fn deliver(&mut self, resource: ResourceId) -> bool {
+    pub(super) fn deliver(&mut self, resource: ResourceId) -> bool {
         let Some((place, object, revision)) = self.events.entry(resource).or_default().pop_front() else {
             return false;
         };
@@ -129,7 +127,7 @@ impl World {
         true
     }
 
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         for resource in 0..TYPES {
             while self.deliver(ResourceId(resource)) {}
         }
@@ -140,7 +138,7 @@ impl World {
     }
 
     /// What the collector does with one object.
-    fn collect(&mut self) -> bool {
+    pub(super) fn collect(&mut self) -> bool {
         let Some(place) = self.queue.pop_first() else { return false };
         let Some(object) = self.objects.get(&place).cloned() else { return true };
         let me = identity(&place, object.uid);
@@ -216,7 +214,7 @@ impl World {
     }
 
     /// The graph, worked out anew from the objects.
-    fn check_graph(&self, seed: u64) {
+    pub(super) fn check_graph(&self, seed: u64) {
         let mut expected: BTreeMap<&Identity, BTreeMap<&Place, bool>> = BTreeMap::new();
         for (place, object) in &self.objects {
             for (owner, blocks) in &object.owners {
@@ -234,7 +232,7 @@ impl World {
         assert_eq!(self.graph.len(), owners.len() + dependents, "seed {seed}: too much is remembered");
     }
 
-    fn check_nothing_is_left_over(&self, seed: u64) {
+    pub(super) fn check_nothing_is_left_over(&self, seed: u64) {
         for (place, object) in &self.objects {
             assert_eq!(object.state, State::Living, "seed {seed}: {place:?} waits: {object:?}");
             for owner in object.owners.keys() {
@@ -243,98 +241,4 @@ impl World {
             }
         }
     }
-}
-
-#[test]
-fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
-    for seed in 0..SEEDS {
-        let mut world = World::new(seed);
-        for _ in 0..STEPS {
-            world.step();
-            for _ in 0..world.random.random_range(0..4) {
-                let resource = ResourceId(world.random.random_range(0..TYPES));
-                world.deliver(resource);
-            }
-            if world.random.random_range(0..3) == 0 {
-                world.collect();
-            }
-        }
-        let mut rounds = 0;
-        loop {
-            world.settle();
-            if !world.collect() {
-                break;
-            }
-            rounds += 1;
-            assert!(rounds < 10_000, "seed {seed}: the collector never comes to rest");
-        }
-        world.check_graph(seed);
-        world.check_nothing_is_left_over(seed);
-    }
-}
-
-fn seen(uid: u32, revision: u64, owners: &[(&Identity, bool)]) -> Seen {
-    let owners = owners.iter().map(|(owner, blocks)| ((*owner).clone(), *blocks)).collect();
-    Seen { uid: uid.to_string().into(), revision, state: State::Living, owners }
-}
-
-#[test]
-fn objects_without_owners_are_not_remembered() {
-    let (mut graph, mut woken) = (Graph::default(), Woken::default());
-    for number in 0..1_000 {
-        graph.stored(&place(0, &number.to_string()), seen(number, 1, &[]), &mut woken);
-    }
-    assert_eq!(graph.len(), 0);
-    assert!(woken.dependents.is_empty() && woken.owners.is_empty());
-}
-
-#[test]
-fn dependents_of_a_known_owner_cost_no_look() {
-    let (mut graph, mut woken) = (Graph::default(), Woken::default());
-    let (owner, first, second) = (identity(&place(0, "o"), 1), place(1, "a"), place(1, "b"));
-    graph.stored(&first, seen(2, 2, &[(&owner, false)]), &mut woken);
-    assert_eq!(std::mem::take(&mut woken).dependents, [first]);
-    graph.found(&owner, 1, false, &mut woken);
-    graph.stored(&second, seen(3, 3, &[(&owner, false)]), &mut woken);
-    assert!(woken.dependents.is_empty(), "{woken:?}");
-    assert!(graph.doubtful().is_empty());
-}
-
-#[test]
-fn late_news_of_an_owner_do_not_bring_it_back() {
-    let (mut graph, mut woken) = (Graph::default(), Woken::default());
-    let (owner, dependent) = (identity(&place(0, "o"), 1), place(1, "a"));
-    graph.stored(&dependent, seen(2, 2, &[(&owner, false)]), &mut woken);
-    graph.removed(&owner.place, 9, &mut woken);
-    graph.found(&owner, 5, false, &mut woken);
-    assert_eq!(graph.doubtful(), [dependent]);
-}
-
-#[test]
-fn a_waiting_owner_is_woken_by_the_last_that_blocks_it() {
-    let (mut graph, mut woken) = (Graph::default(), Woken::default());
-    let owner = identity(&place(0, "o"), 1);
-    for (key, blocks) in [("a", true), ("b", true), ("c", false)] {
-        graph.stored(&place(1, key), seen(2, 2, &[(&owner, blocks)]), &mut woken);
-    }
-    let waiting = Seen { state: State::Foreground, ..seen(1, 3, &[]) };
-    graph.stored(&owner.place, waiting, &mut Woken::default());
-    for (key, expected) in [("a", 0), ("b", 1)] {
-        let mut woken = Woken::default();
-        graph.removed(&place(1, key), 4, &mut woken);
-        assert_eq!(woken.owners.len(), expected, "{key}");
-    }
-    assert!(!graph.is_blocked(&owner));
-}
-
-#[test]
-fn a_namesake_is_another_owner() {
-    let (mut graph, mut woken) = (Graph::default(), Woken::default());
-    let (old, new) = (identity(&place(0, "o"), 1), identity(&place(0, "o"), 2));
-    graph.stored(&place(1, "a"), seen(3, 1, &[(&old, false)]), &mut woken);
-    graph.stored(&place(1, "b"), seen(4, 2, &[(&new, false)]), &mut woken);
-    let mut woken = Woken::default();
-    graph.stored(&old.place, seen(2, 3, &[]), &mut woken);
-    assert_eq!(graph.doubtful(), [place(1, "a")]);
-    assert_eq!(woken.dependents, [place(1, "a")]);
 }

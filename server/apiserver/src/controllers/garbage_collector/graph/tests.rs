@@ -1,0 +1,106 @@
+//! What the graph remembers, whom it wakes, and that nothing is left over in a random world.
+
+use rand::Rng;
+use storage::entry::ResourceId;
+
+use super::{
+    Graph, Identity, Seen, State, Woken,
+    world::{TYPES, World, identity, place},
+};
+
+const SEEDS: u64 = 300;
+const STEPS: usize = 120;
+
+#[test]
+fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
+    for seed in 0..SEEDS {
+        let mut world = World::new(seed);
+        for _ in 0..STEPS {
+            world.step();
+            for _ in 0..world.random.random_range(0..4) {
+                let resource = ResourceId(world.random.random_range(0..TYPES));
+                world.deliver(resource);
+            }
+            if world.random.random_range(0..3) == 0 {
+                world.collect();
+            }
+        }
+        let mut rounds = 0;
+        loop {
+            world.settle();
+            if !world.collect() {
+                break;
+            }
+            rounds += 1;
+            assert!(rounds < 10_000, "seed {seed}: the collector never comes to rest");
+        }
+        world.check_graph(seed);
+        world.check_nothing_is_left_over(seed);
+    }
+}
+
+fn seen(uid: u32, revision: u64, owners: &[(&Identity, bool)]) -> Seen {
+    let owners = owners.iter().map(|(owner, blocks)| ((*owner).clone(), *blocks)).collect();
+    Seen { uid: uid.to_string().into(), revision, state: State::Living, owners }
+}
+
+#[test]
+fn objects_without_owners_are_not_remembered() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    for number in 0..1_000 {
+        graph.stored(&place(0, &number.to_string()), seen(number, 1, &[]), &mut woken);
+    }
+    assert_eq!(graph.len(), 0);
+    assert!(woken.dependents.is_empty() && woken.owners.is_empty());
+}
+
+#[test]
+fn dependents_of_a_known_owner_cost_no_look() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (owner, first, second) = (identity(&place(0, "o"), 1), place(1, "a"), place(1, "b"));
+    graph.stored(&first, seen(2, 2, &[(&owner, false)]), &mut woken);
+    assert_eq!(std::mem::take(&mut woken).dependents, [first]);
+    graph.found(&owner, 1, false, &mut woken);
+    graph.stored(&second, seen(3, 3, &[(&owner, false)]), &mut woken);
+    assert!(woken.dependents.is_empty(), "{woken:?}");
+    assert!(graph.doubtful().is_empty());
+}
+
+#[test]
+fn late_news_of_an_owner_do_not_bring_it_back() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (owner, dependent) = (identity(&place(0, "o"), 1), place(1, "a"));
+    graph.stored(&dependent, seen(2, 2, &[(&owner, false)]), &mut woken);
+    graph.removed(&owner.place, 9, &mut woken);
+    graph.found(&owner, 5, false, &mut woken);
+    assert_eq!(graph.doubtful(), [dependent]);
+}
+
+#[test]
+fn a_waiting_owner_is_woken_by_the_last_that_blocks_it() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let owner = identity(&place(0, "o"), 1);
+    for (key, blocks) in [("a", true), ("b", true), ("c", false)] {
+        graph.stored(&place(1, key), seen(2, 2, &[(&owner, blocks)]), &mut woken);
+    }
+    let waiting = Seen { state: State::Foreground, ..seen(1, 3, &[]) };
+    graph.stored(&owner.place, waiting, &mut Woken::default());
+    for (key, expected) in [("a", 0), ("b", 1)] {
+        let mut woken = Woken::default();
+        graph.removed(&place(1, key), 4, &mut woken);
+        assert_eq!(woken.owners.len(), expected, "{key}");
+    }
+    assert!(!graph.is_blocked(&owner));
+}
+
+#[test]
+fn a_namesake_is_another_owner() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (old, new) = (identity(&place(0, "o"), 1), identity(&place(0, "o"), 2));
+    graph.stored(&place(1, "a"), seen(3, 1, &[(&old, false)]), &mut woken);
+    graph.stored(&place(1, "b"), seen(4, 2, &[(&new, false)]), &mut woken);
+    let mut woken = Woken::default();
+    graph.stored(&old.place, seen(2, 3, &[]), &mut woken);
+    assert_eq!(graph.doubtful(), [place(1, "a")]);
+    assert_eq!(woken.dependents, [place(1, "a")]);
+}
