@@ -14,9 +14,11 @@ use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 
 use crate::{
+    annotations::{Annotation, Annotations},
     authn::{Authentication, Presented, remove_credentials},
     authz::{Attributes, Authorization, public_paths, refusal},
     context::Shared,
+    deprecation,
     http::{
         accept::{self, Form, Subject},
         compress,
@@ -85,7 +87,7 @@ impl Handler for App {
         let (mut parts, body) = request.into_parts();
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
-        let came = Came { body, peer, arrived, started };
+        let came = Came { body, peer, arrived, started, audit_id: &audit_id };
         let mut response = match self.admitted(&mut parts, came, &mut series).await {
             Ok(response) => response,
             Err(error) => self.failure(&error, &parts),
@@ -136,7 +138,7 @@ impl App {
     async fn admitted(
         &self,
         parts: &mut Parts,
-        Came { body, peer, arrived, started }: Came<'_>,
+        Came { body, peer, arrived, started, audit_id }: Came<'_>,
         series: &mut Series,
     ) -> Result<Response<Body>, ApiError> {
         let path = parts.uri.path().to_owned();
@@ -170,8 +172,19 @@ impl App {
         match target {
             Target::Resource(route) => {
                 authorize(&self.authorization, &route, &user)?;
-                let caller = Caller { route, query, user, place, started };
-                self.resource(parts, body, caller, series).await
+                let mut request = Request {
+                    content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
+                    body: Bytes::new(),
+                    route,
+                    query,
+                    user,
+                    annotations: Annotations::default(),
+                };
+                let noticed = deprecation::of_route(&request, self.context.brand(), &self.metrics);
+                let caller = Caller { body, place, started, noticed: &noticed };
+                let answered = self.resource(parts, &mut request, caller, series).await;
+                tell(request.annotations.take(), audit_id);
+                answered.map_err(|error| error.with_warnings(noticed))
             }
             Target::Refused(error) => {
                 self.authorize_path(&user, &parts.method, &path)?;
@@ -213,11 +226,11 @@ impl App {
     async fn resource(
         &self,
         parts: &Parts,
-        body: Incoming,
-        caller: Caller,
+        request: &mut Request,
+        caller: Caller<'_>,
         series: &Series,
     ) -> Result<Response<Body>, ApiError> {
-        let verb = caller.route.verb;
+        let verb = request.route.verb;
         let form =
             accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
         let (staying, place) = match verb {
@@ -225,8 +238,8 @@ impl App {
             _ => (None, Some(caller.place)),
         };
         let wish = Wish {
-            pretty: form.pretty || wants_pretty(&caller.query, header_text(parts, &header::USER_AGENT)),
-            include_object: Include::read(&caller.query)?,
+            pretty: form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT)),
+            include_object: Include::read(&request.query)?,
             now: self.context.now(),
             metrics: Arc::clone(&self.metrics),
             staying,
@@ -239,19 +252,14 @@ impl App {
         let limit = match verb {
             // Streams stay, but what is asked must have been said by then.
             Verb::Watch => self.request_timeout,
-            _ => time_limit(&caller.query, self.request_timeout)?,
+            _ => time_limit(&request.query, self.request_timeout)?,
         };
         let deadline = (caller.started + limit).into();
         let answer = async {
-            let request = Request {
-                content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
-                body: read_body(body).await?,
-                route: caller.route,
-                query: caller.query,
-                user: caller.user,
-            };
-            let mut reply = verb::run(&self.context, &request).await?;
-            let warnings = std::mem::take(&mut reply.warnings);
+            request.body = read_body(caller.body).await?;
+            let mut reply = verb::run(&self.context, request).await?;
+            let mut warnings = caller.noticed.to_vec();
+            warnings.append(&mut reply.warnings);
             let mut response = encode::response(reply, wish)?;
             warnings::add(response.headers_mut(), &warnings);
             Ok(response)
@@ -309,15 +317,22 @@ fn without_body(response: Response<Body>) -> Response<Body> {
     response
 }
 
-/// A request to a resource before its body is read.
-struct Caller {
-    route: Route,
-    query: Query,
-    user: Arc<User>,
+/// What comes with a request to a resource, besides what the verbs are handed.
+struct Caller<'a> {
+    body: Incoming,
     /// Among the requests under way.
     place: Place,
     /// When it came.
     started: Instant,
+    /// Warnings that have nothing to do with its content.
+    noticed: &'a [String],
+}
+
+/// Tells the log what was noted for the audit of a request.
+fn tell(annotations: Vec<Annotation>, audit_id: &HeaderValue) {
+    for (name, text) in annotations {
+        tracing::debug!(?audit_id, name, text, "noted for the audit");
+    }
 }
 
 /// What comes with the head of a request.
@@ -326,6 +341,7 @@ struct Came<'a> {
     peer: &'a Peer,
     arrived: Arrived,
     started: Instant,
+    audit_id: &'a HeaderValue,
 }
 
 /// Asks whether a user may do what a route says.
@@ -356,13 +372,24 @@ async fn read_body(body: Incoming) -> Result<Bytes, ApiError> {
     if body.is_end_stream() {
         return Ok(Bytes::new());
     }
-    match Limited::new(body, BODY_BYTES_MAX).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<http_body_util::LengthLimitError>() => {
-            Err(ApiError::too_large(format!("Request entity too large: limit is {BODY_BYTES_MAX}")))
-        }
-        Err(error) => Err(ApiError::bad_request(format!("the body could not be read to its end: {error}"))),
+    let mut body = Limited::new(body, BODY_BYTES_MAX);
+    let first = match body.frame().await {
+        Some(frame) => frame.map_err(|error| unread(&*error))?.into_data().unwrap_or_default(),
+        None => Bytes::new(),
+    };
+    // Most come in one piece, which is not copied.
+    if body.is_end_stream() {
+        return Ok(first);
     }
+    let rest = body.collect().await.map_err(|error| unread(&*error))?.to_bytes();
+    Ok([first, rest].concat().into())
+}
+
+fn unread(error: &(dyn std::error::Error + Send + Sync + 'static)) -> ApiError {
+    if error.is::<http_body_util::LengthLimitError>() {
+        return ApiError::too_large(format!("Request entity too large: limit is {BODY_BYTES_MAX}"));
+    }
+    ApiError::bad_request(format!("the body could not be read to its end: {error}"))
 }
 
 /// Whether JSON is indented: as asked, else for clients whose reader is a person.

@@ -4,6 +4,7 @@
 //! are made of; [`catalog`] is what is served, [`http`] how requests are read and answers encoded.
 
 pub mod admission;
+pub mod annotations;
 pub mod app;
 pub mod authn;
 pub mod authz;
@@ -12,6 +13,7 @@ pub mod clock;
 pub mod config;
 pub mod context;
 pub mod controllers;
+pub mod deprecation;
 pub mod heads;
 pub mod health;
 pub mod http;

@@ -11,7 +11,7 @@ use machinery::{
     user::User,
 };
 
-use crate::{catalog::Resource, http::query::Query};
+use crate::{annotations::Annotations, catalog::Resource, http::query::Query};
 
 /// What a path and a method mean.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Route {
 }
 
 /// A request that was routed, authenticated and authorized, with its whole body.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Request {
     /// What is asked for.
     pub route: Route,
@@ -55,6 +55,8 @@ pub struct Request {
     pub body: Bytes,
     /// The caller.
     pub user: Arc<User>,
+    /// What is noted for the audit.
+    pub annotations: Annotations,
 }
 
 impl Request {

@@ -13,6 +13,7 @@ use machinery::{
 use storage::entry::{Entry, Revision};
 
 use crate::{
+    annotations::Annotations,
     app::authorize,
     authz::Authorization,
     catalog::Resource,
@@ -268,6 +269,7 @@ impl Client {
             content_type: typed.content_type.to_owned(),
             body: typed.body,
             user: Arc::clone(&self.user),
+            annotations: Annotations::default(),
         };
         verb::run(&self.context, &request).await
     }

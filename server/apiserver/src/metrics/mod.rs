@@ -70,6 +70,7 @@ pub struct Metrics {
     /// The same by [`AuthenticationResult`]: every request counts here.
     attempts: [Counter; 3],
     handshake_errors: Counter,
+    deprecated: Family<DeprecatedLabels, Gauge>,
     garbage: GarbageMetrics,
     objects: Arc<OnceLock<ObjectCounts>>,
 }
@@ -104,6 +105,7 @@ impl Metrics {
                 .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
             authentication,
             handshake_errors: Counter::default(),
+            deprecated: Family::default(),
             garbage: GarbageMetrics::default(),
             objects,
         };
@@ -143,6 +145,11 @@ impl Metrics {
             self.handshake_errors.clone(),
         );
         self.garbage.register(all);
+        all.register(
+            "apiserver_requested_deprecated_apis",
+            "Deprecated resource types that were asked for, with the release that removes them",
+            self.deprecated.clone(),
+        );
         all.register_collector(Box::new(StoredObjects(Arc::clone(&self.objects))));
         all.register_collector(Box::new(process::Process::new(clock.unix_seconds())));
     }
@@ -199,6 +206,20 @@ impl Metrics {
         self.garbage.clone()
     }
 
+    /// Somebody asked for a resource type that is on its way out.
+    pub fn deprecated_was_requested(
+        &self,
+        group: &str,
+        version: &'static str,
+        resource: &'static str,
+        subresource: &'static str,
+        removed_release: &'static str,
+    ) {
+        let group = group.to_owned();
+        let labels = DeprecatedLabels { group, version, resource, subresource, removed_release };
+        self.deprecated.get_or_create_owned(&labels).set(1);
+    }
+
     /// A TLS handshake did not succeed.
     pub fn handshake_failed(&self) {
         self.handshake_errors.inc();
@@ -245,6 +266,15 @@ struct WatchLabels {
     group: String,
     version: String,
     kind: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DeprecatedLabels {
+    group: String,
+    version: &'static str,
+    resource: &'static str,
+    subresource: &'static str,
+    removed_release: &'static str,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]

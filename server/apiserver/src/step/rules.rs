@@ -7,7 +7,7 @@ use machinery::{
 };
 
 use super::metadata;
-use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Request};
+use crate::{catalog::Resource, context::Context, deprecation, http::status::ApiError, request::Request};
 
 /// The circumstances of this write.
 #[must_use]
@@ -31,10 +31,13 @@ pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, o
     }
 }
 
-/// Warns of the deprecated fields that are set, in the brand's words.
-pub fn tell_deprecations(cx: &Context, object: &dyn Object, warnings: &mut Vec<String>) {
+/// Warns of the deprecated fields that are set, in the brand's words, and notes it for the audit.
+pub fn tell_deprecations(cx: &Context, request: &Request, object: &dyn Object, warnings: &mut Vec<String>) {
     let mut texts = Vec::new();
     object.deprecations(&mut texts);
+    if !texts.is_empty() {
+        deprecation::annotate(&request.annotations, cx.brand());
+    }
     warnings.extend(texts.iter().map(|text| cx.brand().expand(text)));
 }
 

@@ -97,7 +97,7 @@ async fn apply(
     let change = rules::change(cx, request, Operation::Update);
     rules::prepare(resource, &change, object, Some(old));
     metadata::count_generation(resource, object, old);
-    rules::tell_deprecations(cx, object, &mut edited.warnings);
+    rules::tell_deprecations(cx, request, object, &mut edited.warnings);
     rules::validate(resource, &change, object, Some(old))
 }
 

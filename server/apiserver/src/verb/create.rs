@@ -62,7 +62,7 @@ async fn make(
     let attempt = Attempt::create(request, object.metadata());
     admission::admit(cx, &attempt).await?;
     let change = rules::change(cx, request, Operation::Create);
-    rules::tell_deprecations(cx, object.as_ref(), warnings);
+    rules::tell_deprecations(cx, request, object.as_ref(), warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
     for _ in 0..GENERATE_ATTEMPTS_MAX {

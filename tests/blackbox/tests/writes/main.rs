@@ -4,6 +4,7 @@ mod create;
 mod data_maps;
 mod delete;
 mod delete_collection;
+mod deprecation;
 mod dry_run;
 mod events;
 mod field_validation;
