@@ -129,7 +129,8 @@ impl Patch {
                 merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
             }
             Steps::Strategic(document) => {
-                strategic::apply(&mut tree, document.clone(), resource.kind.shape).map_err(strategic_error)?;
+                strategic::apply(&mut tree, document.clone(), resource.kind.shape)
+                    .map_err(strategic_error)?;
             }
         }
         Ok(tree)
