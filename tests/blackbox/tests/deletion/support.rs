@@ -72,12 +72,18 @@ pub(crate) async fn delete_with(api: &Api, path: &str, options: &Value) -> Answe
     api.send(Method::DELETE, path, "application/json", options.to_string()).await
 }
 
-/// Lets an object go that only [`HOLD`] holds.
+/// Takes [`HOLD`] away from an object, whoever else writes it.
 pub(crate) async fn release(api: &Api, path: &str) {
-    let live = api.get(path).await.expect(200);
-    let held = live["metadata"]["finalizers"].as_array().cloned().unwrap_or_default();
-    let kept: Vec<Value> = held.into_iter().filter(|finalizer| finalizer != HOLD).collect();
-    api.merge(path, &json!({ "metadata": { "finalizers": kept } })).await.expect(200);
+    loop {
+        let live = api.get(path).await.expect(200);
+        let kept: Vec<&str> = finalizers(&live).into_iter().filter(|held| *held != HOLD).collect();
+        let version = &live["metadata"]["resourceVersion"];
+        let patch = json!({ "metadata": { "finalizers": kept, "resourceVersion": version } });
+        match api.merge(path, &patch).await {
+            answer if answer.code == 409 => {}
+            answer => return drop(answer.expect(200)),
+        }
+    }
 }
 
 /// The finalizers of an object.
