@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use blackbox::http::Api;
 use serde_json::{Value, json};
 
-use crate::support::{self, BRANDS, Served, each_object, index};
+use crate::support::{self, BRANDS, SERVERS, Served, each_object, index};
 
 const GVK: &str = "x-kubernetes-group-version-kind";
 
@@ -25,10 +25,11 @@ async fn every_reference_has_its_target() {
 
 #[tokio::test]
 async fn operation_ids_are_unique_among_all_documents_of_a_version() {
-    for (brand, _) in BRANDS {
+    let all = support::all().await;
+    for brand in SERVERS {
         for version in ["v2", "v3"] {
             let mut seen = BTreeMap::new();
-            for served in support::all().await {
+            for served in &all {
                 if !served.path.starts_with(&format!("{brand}: /openapi/{version}")) {
                     continue;
                 }

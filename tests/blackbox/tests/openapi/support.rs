@@ -1,5 +1,6 @@
 //! All documents of a server, and walks over what is in them.
 
+use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
 use blackbox::http::Api;
 use serde_json::Value;
 
@@ -20,11 +21,18 @@ pub(crate) async fn index(api: &Api) -> Vec<(String, String)> {
     paths.iter().map(|(path, entry)| (path.clone(), url(entry))).collect()
 }
 
-/// Every document of every brand: version 2, and version 3 of each path.
+/// The servers of [`all`], by what the paths of their documents begin with.
+pub(crate) const SERVERS: [&str; 3] = ["platform", "kubernetes", EVERYTHING];
+
+/// What a server is called that serves every version that there is.
+pub(crate) const EVERYTHING: &str = "everything";
+
+/// Every document of every brand, and of a server that serves also what is off by default: version 2, and
+/// version 3 of each path.
 pub(crate) async fn all() -> Vec<Served> {
     let mut all = Vec::new();
-    for (brand, _) in BRANDS {
-        let api = Api::of_brand(brand).await;
+    for brand in SERVERS {
+        let api = if brand == EVERYTHING { everything().await } else { Api::of_brand(brand).await };
         let mut urls = vec!["/openapi/v2".to_owned()];
         urls.extend(index(&api).await.into_iter().map(|(path, _)| format!("/openapi/v3/{path}")));
         for url in urls {
@@ -33,6 +41,12 @@ pub(crate) async fn all() -> Vec<Served> {
         }
     }
     all
+}
+
+async fn everything() -> Api {
+    let settings = RuntimeConfig::read(["api/all=true"]).expect("sound settings");
+    let builder = TestServer::builder().configure(|config| config.runtime_config = settings);
+    Api::over(builder.start().await.expect("a test server starts"))
 }
 
 impl Served {
