@@ -33,9 +33,9 @@ struct Key {
 /// How much of a resource type a request is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Scope {
-    Object,
-    Namespace,
-    Cluster,
+    One,
+    Namespaced,
+    All,
 }
 
 /// The counters of one request.
@@ -65,9 +65,9 @@ impl Counted {
     #[must_use]
     pub fn route(&self, route: &Route, dry_run: DryRun) -> Series {
         let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
-            (false, _) => Scope::Object,
-            (true, false) => Scope::Namespace,
-            (true, true) => Scope::Cluster,
+            (false, _) => Scope::One,
+            (true, false) => Scope::Namespaced,
+            (true, true) => Scope::All,
         };
         let subresources = || route.resource.kind.subresources.iter();
         let subresource =
@@ -88,9 +88,9 @@ impl Counted {
 impl Scope {
     const fn word(self) -> &'static str {
         match self {
-            Scope::Object => "resource",
-            Scope::Namespace => "namespace",
-            Scope::Cluster => "cluster",
+            Scope::One => "resource",
+            Scope::Namespaced => "namespace",
+            Scope::All => "cluster",
         }
     }
 }
