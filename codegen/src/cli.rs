@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Check(Place),
     /// Write the OpenAPI documents of a brand, as a server sends them
     Openapi(Openapi),
+    /// Write the API reference of a brand as a static site
+    Docs(Docs),
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
     /// Print the JSON Schema of schema files, for editors
@@ -72,6 +74,18 @@ pub(crate) struct Openapi {
     /// How the documents are written; JSON is what a server sends, byte for byte
     #[arg(long, value_enum, default_value = "json")]
     pub(crate) format: OpenapiFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Docs {
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Brand whose names the pages use
+    #[arg(long, value_name = "NAME", default_value = "platform")]
+    pub(crate) brand: String,
+    /// Folder to write into; files of other names that it holds are left alone
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

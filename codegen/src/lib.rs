@@ -5,6 +5,7 @@
 pub mod check;
 pub mod defaults;
 pub mod diff;
+pub mod docs;
 pub mod emit;
 pub mod language;
 pub mod load;
@@ -25,6 +26,7 @@ pub mod write;
 
 use std::path::Path;
 
+use docs::examples::Examples;
 use emit::File;
 use load::Loaded;
 use model::Model;
@@ -67,10 +69,12 @@ pub fn resolve_trees(
     Err(Report::new(sources, findings))
 }
 
-/// Everything that follows from a model, documents included, as paths from the root of the repository.
+/// Everything that follows from a model and its examples, documents included, as paths from the root of the
+/// repository.
 #[must_use]
-pub fn generate(model: &Model) -> Vec<File> {
+pub fn generate(model: &Model, examples: &Examples) -> Vec<File> {
     let mut files = emit::emit(model);
+    files.extend(docs::emit(model, examples));
     files.push(File {
         path: "schema/LANGUAGE.md".to_owned(),
         text: emit::language::document(&language::json_schema()),

@@ -2,6 +2,7 @@
 
 mod cli;
 mod openapi;
+mod site;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -11,7 +12,10 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser};
-use codegen::{diff, generate, language, load_model, model::Model, new_kind, report::Report, write};
+use codegen::{
+    diff, docs::examples::Examples, emit::File, generate, language, load_model, model::Model, new_kind,
+    report::Report, write,
+};
 
 use cli::{Cli, Command, Diff, NewKind, Place, ScopeArg};
 
@@ -45,6 +49,7 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Generate(place) => generate_files(place),
         Command::Check(place) => check_files(place),
         Command::Openapi(options) => openapi::write(options),
+        Command::Docs(options) => site::write(options),
         Command::NewKind(options) => write_new_kind(options),
         Command::Schema => {
             print(&format!("{}\n", serde_json::to_string_pretty(&language::json_schema())?))?;
@@ -63,7 +68,7 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
 fn generate_files(place: &Place) -> anyhow::Result<Outcome> {
     let schema = schema_dir(place.schema.schema.as_deref())?;
     let root = output_root(place, &schema)?;
-    let difference = write::write(&root, &generate(&load(&schema)?))
+    let difference = write::write(&root, &generated(&schema)?)
         .with_context(|| format!("{} cannot be written", root.display()))?;
     let mut text = String::new();
     difference.stale.iter().for_each(|path| text.push_str(&format!("wrote {path}\n")));
@@ -78,7 +83,7 @@ fn generate_files(place: &Place) -> anyhow::Result<Outcome> {
 fn check_files(place: &Place) -> anyhow::Result<Outcome> {
     let schema = schema_dir(place.schema.schema.as_deref())?;
     let root = output_root(place, &schema)?;
-    let difference = write::check(&root, &generate(&load(&schema)?))
+    let difference = write::check(&root, &generated(&schema)?)
         .with_context(|| format!("{} cannot be read", root.display()))?;
     if difference.is_empty() {
         print("all generated files are fresh\n")?;
@@ -118,6 +123,11 @@ fn print_diff(old: &Path, new: &Path) -> anyhow::Result<Outcome> {
     }
     print(&text)?;
     Ok(if changes.iter().any(|change| change.is_breaking) { Outcome::Found } else { Outcome::Well })
+}
+
+fn generated(schema: &Path) -> anyhow::Result<Vec<File>> {
+    let model = load(schema)?;
+    Ok(generate(&model, &Examples::read(schema, &model)?))
 }
 
 fn load(schema: &Path) -> anyhow::Result<Model> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use codegen::{generate, load_model, write};
+use codegen::{docs::examples::Examples, generate, load_model, write};
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository").to_path_buf()
@@ -15,7 +15,8 @@ fn the_committed_output_follows_from_the_schema() {
         Ok(loaded) => loaded,
         Err(report) => panic!("the schema is wrong:\n{report}"),
     };
-    let files = generate(&model);
+    let examples = Examples::read(&root.join("schema"), &model).unwrap();
+    let files = generate(&model, &examples);
     if std::env::var_os("UPDATE").is_some() {
         write::write(&root, &files).unwrap();
     }
@@ -26,6 +27,9 @@ fn the_committed_output_follows_from_the_schema() {
 #[test]
 fn the_same_schema_gives_the_same_bytes() {
     let schema = repository().join("schema");
-    let text = || load_model(&schema).map(|(model, _)| generate(&model)).map_err(|report| report.to_string());
-    assert_eq!(text().unwrap(), text().unwrap());
+    let text = || {
+        let (model, _) = load_model(&schema).map_err(|report| report.to_string()).unwrap();
+        generate(&model, &Examples::read(&schema, &model).unwrap())
+    };
+    assert_eq!(text(), text());
 }

@@ -63,6 +63,8 @@ pub struct Config {
     pub cluster_signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
     pub cluster_signing_duration: Duration,
+    /// Whether the reference for people is served below `/docs`.
+    pub docs: bool,
     /// Which controllers run: some of [`controllers::NAMES`].
     pub controllers: BTreeSet<&'static str>,
     /// Whether the controllers wait for a lease, since other servers share the store.
@@ -113,6 +115,7 @@ impl Default for Config {
             authorization_modes: Vec::new(),
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
+            docs: true,
             controllers: controllers::NAMES.into(),
             leader_elect: false,
             event_ttl: None,

@@ -29,7 +29,8 @@ pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Bod
     Response::from_parts(parts, Body::from_stream(stream::unfold(state, State::next)))
 }
 
-fn accepts_gzip(header: &str) -> bool {
+/// Whether an `Accept-Encoding` header takes gzip.
+pub(super) fn accepts_gzip(header: &str) -> bool {
     header.split(',').any(|clause| {
         let mut parts = clause.split(';').map(str::trim);
         parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))

@@ -4,6 +4,7 @@ pub mod accept;
 pub mod compress;
 pub mod counted;
 pub mod discovery;
+pub mod docs;
 pub mod encode;
 pub mod inflight;
 pub mod limits;

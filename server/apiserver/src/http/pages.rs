@@ -16,6 +16,7 @@ use tower_service::Service;
 
 use super::{
     discovery::Discovery,
+    docs::Docs,
     encode::indented,
     media::JSON,
     openapi::OpenApi,
@@ -31,6 +32,8 @@ pub struct Shown {
     pub discovery: Discovery,
     /// Published documents.
     pub openapi: OpenApi,
+    /// The reference for people; nothing where it is turned off.
+    pub docs: Option<Docs>,
     /// Health checks.
     pub health: Arc<Health>,
     /// Counts.
@@ -65,6 +68,9 @@ impl Pages {
             .route("/healthz/", get(health))
             .route("/healthz/{*check}", get(health))
             .route(snapshot::PATH, get(snapshot))
+            .route("/docs", get(docs_root))
+            .route("/docs/", get(docs_index))
+            .route("/docs/{*path}", get(docs_page))
             .route("/openapi/v2", get(openapi_v2))
             .route("/openapi/v3", get(openapi_index))
             .route("/openapi/v3/{*path}", get(openapi_v3))
@@ -92,6 +98,7 @@ async fn root(State(shown): Shared) -> Response {
         ["/healthz", "/livez", "/metrics", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]
             .map(str::to_owned)
             .to_vec();
+    paths.extend(shown.docs.iter().map(|_| "/docs".to_owned()));
     paths.extend(shown.discovery.paths().map(str::to_owned));
     paths.extend(shown.openapi.v3_paths().map(|path| format!("/openapi/v3/{path}")));
     paths.sort_unstable();
@@ -133,6 +140,18 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
 
 async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -> Response {
     shown.snapshots.page(&user).await
+}
+
+async fn docs_root(State(shown): Shared) -> Response {
+    if shown.docs.is_some() { Docs::redirection() } else { unknown() }
+}
+
+async fn docs_index(state: Shared, headers: HeaderMap) -> Response {
+    docs_page(state, Path(String::new()), headers).await
+}
+
+async fn docs_page(State(shown): Shared, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    shown.docs.as_ref().and_then(|docs| docs.file(&path, &headers)).unwrap_or_else(unknown)
 }
 
 async fn openapi_v2(State(shown): Shared, headers: HeaderMap) -> Response {

@@ -105,6 +105,10 @@ struct Api {
     /// also api/all, api/ga, api/beta and api/alpha
     #[arg(long, value_name = "KEY=BOOL", value_delimiter = ',')]
     runtime_config: Vec<String>,
+    /// Serves the reference of the API and its explorer at /docs, for those who may get these paths
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    docs: bool,
     /// Controllers that run: * for all that are on by default, name for on, -name for off
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
@@ -276,6 +280,7 @@ impl Api {
     fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--event-ttl", self.event_ttl.unwrap_or(Duration::MAX), conflicts);
         config.event_ttl = self.event_ttl;
+        config.docs = self.docs;
         config.leader_elect =
             self.leader_elect.unwrap_or(matches!(config.storage, config::StorageKind::Etcd(_)));
         gates(&self.feature_gates, config, conflicts);

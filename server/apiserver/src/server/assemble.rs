@@ -17,6 +17,7 @@ use crate::{
     http::{
         counted::Counted,
         discovery::Discovery,
+        docs::Docs,
         inflight::{InFlight, InFlightMax},
         openapi::{OpenApi, Source, Unserved},
         pages::{Pages, Shown},
@@ -51,6 +52,7 @@ pub(super) async fn assemble(
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates),
         openapi: openapi(config, &catalog),
+        docs: config.docs.then(|| Docs::new(config.brand)),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),

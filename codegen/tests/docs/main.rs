@@ -1,0 +1,48 @@
+//! The API reference: one page word by word, every link of the whole site, what readers with other needs rely
+//! on, and the command that writes it.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod command;
+mod contrast;
+mod golden;
+mod html;
+mod site;
+
+use std::path::{Path, PathBuf};
+
+use codegen::{
+    docs::{self, examples::Examples},
+    emit::File,
+    load_model,
+    model::Model,
+};
+
+fn schema() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema")
+}
+
+fn specimen() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema")
+}
+
+fn load(schema: &Path) -> (Model, Examples) {
+    let (model, _) = load_model(schema).map_err(|report| report.to_string()).unwrap();
+    let examples = Examples::read(schema, &model).unwrap();
+    (model, examples)
+}
+
+/// Every site there is: each brand's, the server's, and that of the made-up schema.
+fn sites() -> Vec<(String, Vec<File>)> {
+    let (model, examples) = load(&schema());
+    let brand = |name: &str| (name.to_owned(), docs::site(&model, &examples, name).unwrap());
+    let mut sites = vec![brand("platform"), brand("kubernetes")];
+    let mut served = docs::emit(&model, &examples);
+    for file in &mut served {
+        file.path = file.path.strip_prefix("generated/docs/").unwrap().to_owned();
+    }
+    sites.push(("server".to_owned(), served));
+    let (model, examples) = load(&specimen());
+    sites.push(("specimen".to_owned(), docs::site(&model, &examples, "platform").unwrap()));
+    sites
+}

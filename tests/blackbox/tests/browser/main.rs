@@ -1,0 +1,7 @@
+//! The reference and its explorer in a real browser: chromium, driven through `chromedriver`. Where one of them
+//! is missing, the suite says that it did not run.
+
+mod driver;
+mod explorer;
+mod reading;
+mod session;
