@@ -134,6 +134,8 @@ table! {
         ("create") create: WritableRule,
         /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
         ("update") update: WritableRule,
+        /// Paths that nobody owns who writes through this URL, besides those that it may not set. For server-side apply.
+        ("untracked") untracked: ListOf<String>,
     }
 }
 

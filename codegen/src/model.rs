@@ -242,6 +242,8 @@ pub struct Writes {
     pub create: Writable,
     /// On update.
     pub update: Writable,
+    /// Paths that nobody owns who writes through the URL, besides those that it may not set.
+    pub untracked: Vec<FieldPath>,
 }
 
 /// The writable part of an object: everything else keeps its stored value, or stays empty on create.

@@ -6,6 +6,7 @@ use quote::quote;
 use super::{
     File, columns, convert, defaults, prepare, rust, shape, strategies, validate,
     walk::{Set, Types},
+    writable,
 };
 use crate::model::{Deprecation, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
 
@@ -22,7 +23,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     super::each_file(model, |package, file| {
         let kind = file.kind.as_ref()?;
         let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
-        let (row, object) = (cx.row(kind, &root.id), cx.object(kind, root));
+        let (row, object) = (cx.row(kind, root), cx.object(kind, root));
         rust::concern(
             package,
             file,
@@ -42,7 +43,8 @@ struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    fn row(&self, kind: &Kind, id: &TypeId) -> TokenStream {
+    fn row(&self, kind: &Kind, root: &'a Type) -> TokenStream {
+        let id = &root.id;
         let (path, shape) = (rust::type_path(id), shape::path(id));
         let (group, version) = (&id.group, &id.version);
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
@@ -52,7 +54,9 @@ impl<'a> Context<'a> {
             None => quote!(None),
         };
         let name_format = rust::ident(&kind.name_format);
-        let (verbs, subresources) = (verbs(&kind.verbs), kind.subresources.iter().map(subresource));
+        let untracked = writable::untracked(&self.types, root, &kind.main);
+        let subresources = kind.subresources.iter().map(|subresource| self.subresource(root, subresource));
+        let verbs = verbs(&kind.verbs);
         let generation = match kind.generation {
             Generation::Never => quote!(Never),
             Generation::OnSpec => quote!(OnSpec),
@@ -90,6 +94,7 @@ impl<'a> Context<'a> {
                 name_format: machinery::format::#name_format,
                 verbs: #verbs,
                 subresources: &[#(#subresources),*],
+                untracked: #untracked,
                 generation: machinery::kind::Generation::#generation,
                 unconditional_update: #unconditional_update,
                 create_on_update: #create_on_update,
@@ -145,6 +150,12 @@ impl<'a> Context<'a> {
                 }
             }
         }
+    }
+
+    fn subresource(&self, root: &'a Type, subresource: &Subresource) -> TokenStream {
+        let (name, verbs) = (&subresource.name, verbs(&subresource.verbs));
+        let untracked = writable::untracked(&self.types, root, &subresource.writes);
+        quote!(machinery::kind::Subresource { name: #name, verbs: #verbs, untracked: #untracked })
     }
 
     fn default_fields(&self, id: &TypeId) -> TokenStream {
@@ -258,11 +269,6 @@ fn verbs(verbs: &[Verb]) -> TokenStream {
         Verb::Watch => quote!(Watch),
     });
     quote!(&[#(machinery::kind::Verb::#verbs),*])
-}
-
-fn subresource(subresource: &Subresource) -> TokenStream {
-    let (name, verbs) = (&subresource.name, verbs(&subresource.verbs));
-    quote!(machinery::kind::Subresource { name: #name, verbs: #verbs })
 }
 
 fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {

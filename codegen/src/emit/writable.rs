@@ -43,6 +43,44 @@ pub(super) fn arms<'a>(types: &Types<'a>, kind: &Kind, root: &'a Type) -> TokenS
     arms
 }
 
+/// The paths that nobody owns who writes through a URL: what it can never set, and what the schema names.
+pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &Writes) -> TokenStream {
+    let mut found: Vec<Vec<&str>> = Vec::new();
+    if let (Writable::Paths(create), Writable::Paths(update)) = (&writes.create, &writes.update) {
+        let paths: Vec<&[String]> = create.iter().chain(update).map(|path| path.json.as_slice()).collect();
+        unreached(types, root, &paths, &mut Vec::new(), &mut found);
+    }
+    found.extend(writes.untracked.iter().map(|path| path.json.iter().map(String::as_str).collect()));
+    found.sort();
+    found.dedup();
+    quote!(&[#(&[#(#found),*]),*])
+}
+
+/// The members that none of the paths reaches.
+fn unreached<'a>(
+    types: &Types<'a>,
+    type_: &'a Type,
+    paths: &[&[String]],
+    above: &mut Vec<&'a str>,
+    found: &mut Vec<Vec<&'a str>>,
+) {
+    for part in &types.parts(type_) {
+        let Some(field) = part.field else { continue };
+        let of_field = |path: &&[String]| path.first() == Some(&field.json);
+        let below: Vec<&[String]> =
+            paths.iter().copied().filter(of_field).filter_map(|path| path.get(1..)).collect();
+        above.push(&field.json);
+        if below.is_empty() {
+            found.push(above.clone());
+        } else if below.iter().all(|path| !path.is_empty())
+            && let Some(inner) = walk::message_in(part.value).and_then(|id| types.get(id))
+        {
+            unreached(types, inner, &below, above, found);
+        }
+        above.pop();
+    }
+}
+
 /// The message that is written and, on update, the stored one.
 struct Sides {
     new: TokenStream,

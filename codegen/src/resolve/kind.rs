@@ -4,7 +4,7 @@ use super::{strings, text};
 use crate::{
     language::{
         self,
-        values::WritableRule,
+        values::{ListOf, WritableRule},
         words::{CellType, DeleteReply, Scope, Show},
     },
     model::{
@@ -81,6 +81,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         main: Writes {
             create: writable(names, root, main.and_then(|main| main.create.as_ref()), Writable::All)?,
             update: writable(names, root, main.and_then(|main| main.update.as_ref()), Writable::All)?,
+            untracked: paths(names, root, main.and_then(|main| main.untracked.as_ref()))?,
         },
         subresources: subresources(names, file, root)?,
         columns: keys
@@ -128,6 +129,7 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
                 writes: Writes {
                     create: writable(names, root, keys.create.as_ref(), Writable::Paths(Vec::new()))?,
                     update: writable(names, root, keys.update.as_ref(), Writable::Paths(Vec::new()))?,
+                    untracked: paths(names, root, keys.untracked.as_ref())?,
                 },
             })
         })
@@ -146,13 +148,20 @@ fn writable<'a>(
         None => default,
         Some(WritableRule::All) => Writable::All,
         Some(WritableRule::Nothing) => Writable::Paths(Vec::new()),
-        Some(WritableRule::Paths(paths)) => Writable::Paths(
-            paths
-                .iter()
-                .map(|path| walk(names, root, path).ok().map(|walked| walked.path))
-                .collect::<Option<Vec<FieldPath>>>()?,
-        ),
+        Some(WritableRule::Paths(list)) => Writable::Paths(walked(names, root, list)?),
     })
+}
+
+fn paths<'a>(
+    names: &Names<'a>,
+    root: Message<'a>,
+    list: Option<&Spanned<ListOf<String>>>,
+) -> Option<Vec<FieldPath>> {
+    list.map_or_else(|| Some(Vec::new()), |list| walked(names, root, &list.value))
+}
+
+fn walked<'a>(names: &Names<'a>, root: Message<'a>, paths: &ListOf<String>) -> Option<Vec<FieldPath>> {
+    paths.iter().map(|path| walk(names, root, path).ok().map(|walked| walked.path)).collect()
 }
 
 fn column<'a>(names: &Names<'a>, root: Message<'a>, keys: &language::Column) -> Option<Column> {

@@ -16,7 +16,7 @@ use machinery::{kind::Verb, user::User};
 use crate::{
     annotations::{Annotation, Annotations},
     authn::{Authentication, Presented, remove_credentials},
-    authz::{Attributes, Authorization, public_paths, refusal},
+    authz::{Attributes, Authorization, authorize, public_paths, refusal},
     context::Shared,
     deprecation,
     http::{
@@ -37,7 +37,7 @@ use crate::{
         websocket::{self, Handshake},
     },
     metrics::{AuthenticationResult, DryRun, Metrics},
-    request::{Request, Route},
+    request::Request,
     verb,
 };
 
@@ -175,6 +175,13 @@ impl App {
                 let mut request = Request {
                     content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
                     body: Bytes::new(),
+                    user_agent: match route.verb {
+                        // Who changes something is remembered.
+                        Verb::Create | Verb::Patch | Verb::Update => {
+                            header_text(parts, &header::USER_AGENT).to_owned()
+                        }
+                        _ => String::new(),
+                    },
                     route,
                     query,
                     user,
@@ -342,28 +349,6 @@ struct Came<'a> {
     arrived: Arrived,
     started: Instant,
     audit_id: &'a HeaderValue,
-}
-
-/// Asks whether a user may do what a route says.
-///
-/// # Errors
-/// 403 in the words that clients know.
-pub fn authorize(authorization: &Authorization, route: &Route, user: &User) -> Result<(), ApiError> {
-    let attributes = Attributes {
-        user,
-        verb: route.verb.as_str(),
-        namespace: &route.namespace,
-        group: &route.resource.group,
-        version: route.resource.kind.version,
-        resource: route.resource.kind.plural,
-        subresource: route.subresource_name(),
-        name: &route.name,
-        path: "",
-        is_resource: true,
-    };
-    authorization
-        .authorize(&attributes)
-        .map_err(|reason| ApiError::forbidden(&route.resource, &route.name, &refusal(&attributes, &reason)))
 }
 
 /// Reads a whole body, up to the bound.

@@ -5,12 +5,14 @@ use std::{sync::Arc, time::Duration};
 use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
-use crate::{catalog::Catalog, clock::Clock, metrics::StoreLatency, stores::Stores};
+use crate::{authz::Authorization, catalog::Catalog, clock::Clock, metrics::StoreLatency, stores::Stores};
 
 /// One running server, as the verbs see it.
 pub struct Context {
     /// The served kinds under the active brand.
     pub catalog: Catalog,
+    /// May they? Asked by verbs that find out late what they do.
+    pub authorization: Arc<Authorization>,
     /// The stores and their caches.
     pub stores: Arc<Stores>,
     /// The active gates.

@@ -53,6 +53,8 @@ pub struct Request {
     pub content_type: String,
     /// The body, at most [`crate::http::limits::BODY_BYTES_MAX`].
     pub body: Bytes,
+    /// What the client calls its program; empty when absent.
+    pub user_agent: String,
     /// The caller.
     pub user: Arc<User>,
     /// What is noted for the audit.

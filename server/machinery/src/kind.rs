@@ -70,6 +70,8 @@ pub struct Subresource {
     pub name: &'static str,
     /// Verbs, sorted.
     pub verbs: &'static [Verb],
+    /// Paths that nobody owns who writes through it.
+    pub untracked: &'static [&'static [&'static str]],
 }
 
 /// A field that field selectors may use besides name and namespace.
@@ -124,6 +126,8 @@ pub struct Kind {
     pub verbs: &'static [Verb],
     /// Sub-resources, sorted by name.
     pub subresources: &'static [Subresource],
+    /// Paths that nobody owns who writes the object itself.
+    pub untracked: &'static [&'static [&'static str]],
     /// What `metadata.generation` counts.
     pub generation: Generation,
     /// Whether PUT without a resourceVersion overwrites.

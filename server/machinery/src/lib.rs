@@ -25,6 +25,7 @@ pub mod merge;
 #[path = "../../../generated/src/meta/mod.rs"]
 pub mod meta;
 pub mod object;
+pub mod ownership;
 pub mod path;
 pub mod prepare;
 pub mod problem;

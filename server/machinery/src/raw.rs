@@ -46,6 +46,11 @@ impl RawJson {
         self.0.is_empty()
     }
 
+    /// Takes over what a [`Writer`] has made and is not `null`.
+    pub(crate) fn trusted(compact: Vec<u8>) -> Self {
+        RawJson(compact)
+    }
+
     /// Valid JSON without the white space between its tokens.
     fn compact(json: &[u8]) -> Self {
         let mut out = Vec::with_capacity(json.len());

@@ -5,8 +5,11 @@ pub mod always_allow;
 pub mod always_deny;
 pub mod masters;
 pub mod public_paths;
+mod route;
 
 use machinery::user::User;
+
+pub use route::authorize;
 
 /// What a request is about, as authorizers see it.
 #[derive(Debug, Clone, Copy)]

@@ -14,8 +14,7 @@ use storage::entry::{Entry, Revision};
 
 use crate::{
     annotations::Annotations,
-    app::authorize,
-    authz::Authorization,
+    authz::{Authorization, authorize},
     catalog::Resource,
     context::Shared,
     http::{media::JSON, query::Query, status::ApiError},
@@ -268,6 +267,7 @@ impl Client {
             query: Query::parse(query)?,
             content_type: typed.content_type.to_owned(),
             body: typed.body,
+            user_agent: self.user.name.clone(),
             user: Arc::clone(&self.user),
             annotations: Annotations::default(),
         };

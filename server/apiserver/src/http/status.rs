@@ -195,6 +195,16 @@ impl ApiError {
         )
     }
 
+    /// 409: others own what an apply would change. Each cause is the text about an owner and a field.
+    pub fn apply_conflict(
+        message: impl Into<String>,
+        causes: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        causes.into_iter().fold(ApiError::new(409, "Conflict", message), |error, (text, field)| {
+            error.caused_by("FieldManagerConflict", text, &field)
+        })
+    }
+
     /// 410: the version asked for is no longer held. `continue_token` lets a paging client go on.
     #[must_use]
     pub fn expired(message: impl Into<String>, continue_token: Option<String>) -> Self {

@@ -59,8 +59,10 @@ pub(super) async fn assemble(
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
     });
     let store_latency = store_latency(metrics, &catalog);
+    let authorization = Arc::new(authorization(config));
     let context: Shared = Arc::new(Context {
         catalog,
+        authorization: Arc::clone(&authorization),
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),
@@ -71,7 +73,6 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    let authorization = Arc::new(authorization(config));
     let (authentication, client_certificates) = authentication(config, trust);
     let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
     started.done();

@@ -66,7 +66,7 @@ pub async fn update(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     let encoded = read::encode(resource, object)?;
-    if same_as_stored(&encoded, live) {
+    if is_stored(&encoded, live) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
     if mode == Mode::DryRun {
@@ -117,8 +117,10 @@ fn put(encoded: read::Encoded) -> Op {
     Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: None })
 }
 
-/// Compares around the place of the revision, which the new encoding leaves empty.
-fn same_as_stored(encoded: &read::Encoded, live: &Entry) -> bool {
+/// Whether an encoding is what is stored: compares around the place of the revision, which the new one
+/// leaves empty.
+#[must_use]
+pub fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
     let digits = live.revision.to_string().len();
     let at = encoded.stamp_at;
     live.stamp_at as usize == at

@@ -2,8 +2,10 @@
 
 pub mod commit;
 pub mod events;
+pub mod last_applied;
 pub mod load;
 pub mod metadata;
+pub mod ownership;
 pub mod read;
 pub mod rules;
 pub mod scope;

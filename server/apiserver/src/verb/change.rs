@@ -15,7 +15,9 @@ use crate::{
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
-        load, metadata, read, rules,
+        load, metadata,
+        ownership::{self, Owners, State},
+        read, rules,
     },
 };
 
@@ -38,6 +40,11 @@ pub trait Edit: Sync {
     /// What is wrong with the client's part.
     fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError>;
 
+    /// Whether the new object says itself who owns what. Otherwise the change is tracked.
+    fn names_owners(&self) -> bool {
+        false
+    }
+
     /// The version that the client's part is based on, when it named one: a difference is then its
     /// conflict to solve. Asked after [`Edit::edit`].
     fn is_pinned(&self, edited: &Edited) -> bool {
@@ -59,7 +66,9 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
         let seen = read::seen(resource, &live)?;
         let mut edited = edit.edit(&seen, old.as_ref())?;
         let pinned = edit.is_pinned(&edited);
-        let applied = apply(cx, request, &live, old.as_ref(), &mut edited).await;
+        let object = edited.object.as_mut();
+        let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
+        let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited).await;
         applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let name = &request.route.name;
         let refusal = match store(cx, resource, &live, edited.object.as_ref(), mode).await {
@@ -85,6 +94,7 @@ async fn apply(
     request: &Request,
     live: &Entry,
     old: &dyn Object,
+    owners: Owners,
     edited: &mut Edited,
 ) -> Result<(), ApiError> {
     let resource = &request.route.resource;
@@ -93,10 +103,12 @@ async fn apply(
     check_uid(resource, old, object)?;
     object.default_fields();
     metadata::begin_update(object, old.metadata(), &mut edited.warnings);
+    ownership::own_changed(cx, request, &State { live, old }, object, owners);
     admission::admit(cx, &Attempt::update(request, old.metadata())).await?;
     let change = rules::change(cx, request, Operation::Update);
     rules::prepare(resource, &change, object, Some(old));
     metadata::count_generation(resource, object, old);
+    ownership::forget_mere_times(resource, live, object, old)?;
     rules::tell_deprecations(cx, request, object, &mut edited.warnings);
     rules::validate(resource, &change, object, Some(old))
 }

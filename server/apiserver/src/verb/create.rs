@@ -10,7 +10,9 @@ use crate::{
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
-        metadata, read, rules,
+        metadata,
+        ownership::{self, Owners},
+        read, rules,
     },
 };
 
@@ -29,10 +31,11 @@ pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
     let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())
         .map_err(|error| error.with_warnings(body.warnings.clone()))?;
-    from_object(cx, request, body.object, body.warnings, mode).await
+    let owners = Owners::sent(body.object.as_mut());
+    from_object(cx, request, body.object, owners, body.warnings, mode).await
 }
 
-/// Makes a new object from one that was decoded and matched with the URL; also how PUT creates.
+/// Makes a new object from one that was decoded and matched with the URL; also how PUT and apply create.
 ///
 /// # Errors
 /// As [`create`].
@@ -40,10 +43,11 @@ pub async fn from_object(
     cx: &Context,
     request: &Request,
     object: Box<dyn Object>,
+    owners: Owners,
     mut warnings: Vec<String>,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
-    match make(cx, request, object, &mut warnings, mode).await {
+    match make(cx, request, object, owners, &mut warnings, mode).await {
         Ok(made) => Ok(Reply::created(&request.route.resource, made).with_warnings(warnings)),
         Err(error) => Err(error.with_warnings(warnings)),
     }
@@ -53,12 +57,14 @@ async fn make(
     cx: &Context,
     request: &Request,
     mut object: Box<dyn Object>,
+    owners: Owners,
     warnings: &mut Vec<String>,
     mode: Mode,
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
     object.default_fields();
     metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
+    ownership::own_new(cx, request, object.as_mut(), owners);
     let attempt = Attempt::create(request, object.metadata());
     admission::admit(cx, &attempt).await?;
     let change = rules::change(cx, request, Operation::Create);

@@ -1,5 +1,6 @@
 //! The eight verbs, one file each. None of them names a kind.
 
+pub mod apply;
 pub mod change;
 pub mod create;
 pub mod delete;

@@ -17,7 +17,10 @@ use machinery::{
 use serde_json::Value;
 use storage::entry::Entry;
 
-use super::change::{self, Edit, Edited};
+use super::{
+    apply,
+    change::{self, Edit, Edited},
+};
 use crate::{
     catalog::Resource,
     context::Context,
@@ -41,6 +44,9 @@ const OPTIONS: &str = "PatchOptions";
 pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
+    if request.content_type == APPLY_PATCH {
+        return apply::apply(cx, request, mode).await;
+    }
     refuse_force(cx, request)?;
     let validation = read::validation(cx, request, OPTIONS)?;
     let patch = Patch::read(request)?;

@@ -13,7 +13,7 @@ use crate::{
     http::status::ApiError,
     reply::Reply,
     request::Request,
-    step::{commit::Mode, load, metadata, read},
+    step::{commit::Mode, load, metadata, ownership::Owners, read},
 };
 
 const OPTIONS: &str = "UpdateOptions";
@@ -54,13 +54,14 @@ async fn from_body(
 async fn create_instead(
     cx: &Context,
     request: &Request,
-    body: read::Body,
+    mut body: read::Body,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     if !body.object.metadata().resource_version.is_empty() {
         return Err(ApiError::stale(&request.route.resource, &request.route.name));
     }
-    create::from_object(cx, request, body.object, body.warnings, mode).await
+    let owners = Owners::sent(body.object.as_mut());
+    create::from_object(cx, request, body.object, owners, body.warnings, mode).await
 }
 
 fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiError> {

@@ -23,6 +23,7 @@ pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub use finding::{Finding, Found, Stop};
 pub use pick::{each_text_entry, pick, text_of};
+pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use writer::Writer;
 

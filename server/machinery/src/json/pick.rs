@@ -34,8 +34,40 @@ pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow
     }
 }
 
+/// The raw keys and values of an object; nothing when the bytes are none.
+pub(crate) fn members(raw: &[u8]) -> Option<Members<'_>> {
+    Members::of(raw)
+}
+
+/// The raw items of a list; nothing when the bytes are none.
+pub(crate) fn items(raw: &[u8]) -> Option<Items<'_>> {
+    raw.strip_prefix(b"[").map(Items)
+}
+
+/// The raw items of a list.
+pub(crate) struct Items<'a>(&'a [u8]);
+
+impl<'a> Iterator for Items<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.0.trim_ascii_start();
+        let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        if matches!(rest.first(), None | Some(b']')) {
+            return None;
+        }
+        let (item, rest) = split_value(rest)?;
+        // Bytes that are not JSON must not keep anybody here.
+        if item.is_empty() {
+            return None;
+        }
+        self.0 = rest;
+        Some(item)
+    }
+}
+
 /// The raw keys and values of an object.
-struct Members<'a>(&'a [u8]);
+pub(crate) struct Members<'a>(&'a [u8]);
 
 impl<'a> Members<'a> {
     /// The members of the object at the start of the bytes.

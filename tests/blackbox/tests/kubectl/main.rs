@@ -1,6 +1,7 @@
 //! What people do with `kubectl`, with the oldest and the newest one that this machine has. Without any,
 //! every test passes and says that it did nothing.
 
+mod applies;
 mod apply;
 mod certificates;
 mod deletes;

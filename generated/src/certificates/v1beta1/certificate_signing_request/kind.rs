@@ -32,6 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Patch,
                 machinery::kind::Verb::Update,
             ],
+            untracked: &[&["spec"], &["status", "certificate"]],
         },
         machinery::kind::Subresource {
             name: "status",
@@ -40,8 +41,10 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Patch,
                 machinery::kind::Verb::Update,
             ],
+            untracked: &[&["spec"], &["status", "conditions"]],
         },
     ],
+    untracked: &[&["spec"], &["status"]],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,
     create_on_update: false,

@@ -27,6 +27,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Subresource {
             name: "finalize",
             verbs: &[machinery::kind::Verb::Update],
+            untracked: &[&["status"]],
         },
         machinery::kind::Subresource {
             name: "status",
@@ -35,8 +36,10 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Patch,
                 machinery::kind::Verb::Update,
             ],
+            untracked: &[&["spec"]],
         },
     ],
+    untracked: &[&["status"]],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,
     create_on_update: false,

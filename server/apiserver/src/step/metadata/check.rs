@@ -9,7 +9,7 @@ use machinery::{
     problem::{Problems, plain, quote, tree},
 };
 
-use crate::catalog::NEVER_OWNERS;
+use crate::{catalog::NEVER_OWNERS, step::ownership};
 
 /// Most bytes of all annotation keys and values together.
 const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
@@ -117,6 +117,7 @@ fn check_common(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems)
         problems.too_long(&annotations, ANNOTATION_BYTES_MAX);
     }
     check_owners(&metadata.owner_references, root, problems);
+    ownership::check(&metadata.managed_fields, root, problems);
     check_finalizers(metadata, root, problems);
 }
 

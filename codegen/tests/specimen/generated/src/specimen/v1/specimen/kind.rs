@@ -31,6 +31,12 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Get,
                 machinery::kind::Verb::Update,
             ],
+            untracked: &[
+                &["spec"],
+                &["status", "checked"],
+                &["status", "extra", "count"],
+                &["status", "seen"],
+            ],
         },
         machinery::kind::Subresource {
             name: "status",
@@ -39,8 +45,10 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Patch,
                 machinery::kind::Verb::Update,
             ],
+            untracked: &[&["spec"], &["status", "phase"]],
         },
     ],
+    untracked: &[&["status"]],
     generation: machinery::kind::Generation::OnChange,
     unconditional_update: false,
     create_on_update: true,

@@ -25,6 +25,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Verb::Watch,
     ],
     subresources: &[],
+    untracked: &[],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,
     create_on_update: false,

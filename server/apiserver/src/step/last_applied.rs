@@ -1,0 +1,89 @@
+//! Objects that kubectl applied by itself, before it let the server do so: what it applied last stands in an
+//! annotation, and is its own although the owners do not say so (spec: server-side apply, section 5.8).
+
+use machinery::{
+    object::Object,
+    ownership::{self, BadObject, Conflict, FieldSet},
+};
+use serde_json::Value;
+use storage::entry::Entry;
+
+use crate::catalog::Resource;
+
+/// The annotation.
+const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
+/// The program that writes it.
+const MANAGER: &str = "kubectl";
+
+/// Most bytes of all annotation keys and values together.
+const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
+
+/// What kubectl applied last.
+pub struct LastApplied(String);
+
+impl LastApplied {
+    /// What stands in the stored object, when it is kubectl that applies now.
+    #[must_use]
+    pub fn of(manager: &str, stored: &dyn Object) -> Option<Self> {
+        let text = stored.metadata().annotations.get(ANNOTATION)?;
+        (manager == MANAGER && !text.is_empty()).then(|| LastApplied(text.clone()))
+    }
+
+    /// The conflicts that are left when kubectl may change what it applied itself and what nobody has changed
+    /// since.
+    ///
+    /// # Errors
+    /// An object cannot be taken apart.
+    pub fn unexplained(
+        &self,
+        resource: &Resource,
+        live: &Entry,
+        conflicts: &[Conflict],
+    ) -> Result<Vec<Conflict>, BadObject> {
+        let allowed = self.unchanged(resource, live)?;
+        let left = conflicts.iter().map(|conflict| Conflict {
+            manager: conflict.manager.clone(),
+            fields: conflict.fields.difference(&allowed),
+        });
+        Ok(left.filter(|conflict| !conflict.fields.is_empty()).collect())
+    }
+
+    /// The fields that still hold what was applied last.
+    fn unchanged(&self, resource: &Resource, live: &Entry) -> Result<FieldSet, BadObject> {
+        let Ok(mut last) = serde_json::from_str::<Value>(&self.0) else { return Ok(FieldSet::default()) };
+        if last.get("apiVersion").and_then(Value::as_str) != Some(&resource.api_version) {
+            return Ok(FieldSet::default());
+        }
+        let shape = resource.kind.shape;
+        ownership::keep_declared(shape, &mut last);
+        let Ok(mut merged) = serde_json::from_slice::<Value>(&live.bytes) else {
+            return Ok(FieldSet::default());
+        };
+        ownership::merge(shape, &mut merged, &last)?;
+        let changed = ownership::compare(shape, &live.bytes, merged.to_string().as_bytes())?.changed();
+        Ok(ownership::set_of(shape, last.to_string().as_bytes())?.difference(&changed))
+    }
+
+    /// Writes what is applied now into the annotation of the new object. An annotation that would be too
+    /// long is dropped.
+    pub fn renew(config: &Value, object: &mut dyn Object) {
+        let mut config = config.clone();
+        if let Some(annotations) = config.pointer_mut("/metadata/annotations").and_then(Value::as_object_mut)
+        {
+            annotations.shift_remove(ANNOTATION);
+        }
+        let annotations = &mut object.metadata_mut().annotations;
+        annotations.insert(ANNOTATION.to_owned(), format!("{}\n", sorted(config)));
+        let bytes: usize = annotations.iter().map(|(key, value)| key.len() + value.len()).sum();
+        if bytes > ANNOTATION_BYTES_MAX {
+            annotations.remove(ANNOTATION);
+        }
+    }
+}
+
+/// The text of a tree with the members of each object in order, as kubectl writes it.
+fn sorted(mut config: Value) -> String {
+    config.sort_all_objects();
+    config.to_string()
+}

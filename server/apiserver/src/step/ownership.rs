@@ -1,0 +1,279 @@
+//! Field ownership around a write: who writes, what the write did to `metadata.managedFields`, and that a
+//! change of nothing but its times is none (spec: server-side apply).
+//!
+//! Tracking must never fail a write: when an object cannot be taken apart, it is left without owners.
+
+use std::borrow::Cow;
+
+use machinery::{
+    json,
+    meta::v1::ManagedFieldsEntry,
+    object::Object,
+    ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, Operation},
+    path::Path,
+    problem::{Problems, quote},
+};
+use storage::entry::Entry;
+
+use super::read;
+use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Request};
+
+/// Most bytes of a manager's name.
+const MANAGER_BYTES_MAX: usize = 128;
+
+/// Most bytes of the name of a sub-resource in an entry.
+const SUBRESOURCE_BYTES_MAX: usize = 256;
+
+/// Room for an object of usual size.
+const ENCODED_BYTES: usize = 2048;
+
+/// Where the owners of an object that is about to be stored come from.
+#[derive(Debug)]
+pub enum Owners {
+    /// The write is to be tracked; the list is what the client sent.
+    Track(Vec<ManagedFieldsEntry>),
+    /// They are known.
+    Known(Vec<ManagedFieldsEntry>),
+}
+
+impl Owners {
+    /// Takes the list that a client sent out of its object.
+    #[must_use]
+    pub fn sent(object: &mut dyn Object) -> Self {
+        Owners::Track(std::mem::take(&mut object.metadata_mut().managed_fields))
+    }
+
+    /// Takes the finished list out of an object.
+    #[must_use]
+    pub fn known(object: &mut dyn Object) -> Self {
+        Owners::Known(std::mem::take(&mut object.metadata_mut().managed_fields))
+    }
+}
+
+/// The name of whoever writes: as they say, or the program that they use.
+#[must_use]
+pub fn manager(request: &Request) -> String {
+    let said = request.query.text("fieldManager");
+    if !said.is_empty() {
+        return said.to_owned();
+    }
+    let program = request.user_agent.split('/').next().unwrap_or_default();
+    let mut name: String = program.chars().filter(|character| !character.is_control()).collect();
+    let mut end = name.len().min(MANAGER_BYTES_MAX);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.truncate(end);
+    if name.is_empty() { "unknown".to_owned() } else { name }
+}
+
+/// The writer of a request, under the name that [`manager`] found.
+#[must_use]
+pub fn acting<'a>(cx: &Context, request: &'a Request, manager: &'a str, operation: Operation) -> Acting<'a> {
+    Acting {
+        manager,
+        operation,
+        api_version: &request.route.resource.api_version,
+        subresource: request.route.subresource_name(),
+        now: cx.now(),
+    }
+}
+
+/// What nobody can own through the URL of a request.
+#[must_use]
+pub fn exempt(request: &Request) -> Exempt<'static> {
+    let route = &request.route;
+    Exempt { untracked: route.subresource.map_or(route.resource.kind.untracked, |sub| sub.untracked) }
+}
+
+/// Sets the owners of a new object.
+pub fn own_new(cx: &Context, request: &Request, object: &mut dyn Object, owners: Owners) {
+    object.metadata_mut().managed_fields = match owners {
+        Owners::Known(list) => list,
+        Owners::Track(sent) => {
+            let manager = manager(request);
+            let acting = acting(cx, request, &manager, Operation::Update);
+            told(created(request, object, &sent, &acting))
+        }
+    };
+}
+
+fn created(
+    request: &Request,
+    object: &dyn Object,
+    sent: &[ManagedFieldsEntry],
+    acting: &Acting<'_>,
+) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
+    let kind = request.route.resource.kind;
+    let comparison = ownership::compare(kind.shape, &fields_of((kind.empty)().as_ref()), &fields_of(object))?;
+    let start = ownership::decode(sent).unwrap_or_default();
+    Ok(ownership::encode(ownership::on_create(start, acting, comparison, exempt(request))))
+}
+
+/// Sets the owners of a changed object, which carries those of the stored one.
+pub fn own_changed(
+    cx: &Context,
+    request: &Request,
+    state: &State<'_>,
+    object: &mut dyn Object,
+    owners: Owners,
+) {
+    let sent = match owners {
+        Owners::Known(list) => {
+            object.metadata_mut().managed_fields = list;
+            return;
+        }
+        // A sub-resource cannot set owners.
+        Owners::Track(_) if request.route.subresource.is_some() => Vec::new(),
+        Owners::Track(sent) => sent,
+    };
+    let stored = std::mem::take(&mut object.metadata_mut().managed_fields);
+    if ownership::clears(&sent) {
+        return;
+    }
+    let manager = manager(request);
+    let acting = acting(cx, request, &manager, Operation::Update);
+    object.metadata_mut().managed_fields = told(changed(cx, request, state, object, &acting, &sent, stored));
+}
+
+fn changed(
+    cx: &Context,
+    request: &Request,
+    state: &State<'_>,
+    object: &dyn Object,
+    acting: &Acting<'_>,
+    sent: &[ManagedFieldsEntry],
+    stored: Vec<ManagedFieldsEntry>,
+) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
+    let sent = ownership::decode(sent).unwrap_or_default();
+    if sent.is_empty() && stored.is_empty() {
+        return Ok(stored);
+    }
+    let resource = request.resource();
+    let mut comparison = state.compare(resource, object)?;
+    exempt(request).narrow(&mut comparison);
+    if sent.is_empty() && comparison.is_same() {
+        return Ok(stored);
+    }
+    let mut start = if sent.is_empty() { ownership::decode(&stored).unwrap_or_default() } else { sent };
+    reconcile(resource, &state.text(resource), &mut start)?;
+    let mut at = |version: &str| state.compare_at(cx, resource, version, object);
+    Ok(ownership::encode(ownership::on_update(start, acting, comparison, exempt(request), &mut at)))
+}
+
+/// Brings sets that were made under another shape to that of today. `object` is the stored object in the
+/// version of the request.
+///
+/// # Errors
+/// The stored object cannot be taken apart.
+pub fn reconcile(resource: &Resource, object: &[u8], managers: &mut [Manager]) -> Result<(), BadObject> {
+    ownership::reconcile(resource.kind.shape, &resource.api_version, object, managers)
+}
+
+/// The stored object that a write is based on.
+#[derive(Clone, Copy)]
+pub struct State<'a> {
+    /// As it lies in the store.
+    pub live: &'a Entry,
+    /// The same in the version of the request.
+    pub old: &'a dyn Object,
+}
+
+impl State<'_> {
+    /// Its JSON in the version of the request.
+    fn text(&self, resource: &Resource) -> Cow<'_, [u8]> {
+        match resource.version_number() {
+            0 => Cow::Borrowed(&self.live.bytes),
+            _ => Cow::Owned(fields_of(self.old)),
+        }
+    }
+
+    /// What a new object differs in, in the version of the request.
+    ///
+    /// # Errors
+    /// One of the two cannot be taken apart.
+    pub fn compare(&self, resource: &Resource, new: &dyn Object) -> Result<Comparison, BadObject> {
+        ownership::compare(resource.kind.shape, &self.text(resource), &fields_of(new))
+    }
+
+    /// The same in another version; nothing when there is none of that name.
+    #[must_use]
+    pub fn compare_at(
+        &self,
+        cx: &Context,
+        resource: &Resource,
+        version: &str,
+        new: &dyn Object,
+    ) -> Option<Comparison> {
+        let other = cx.catalog.in_version(resource.id, version)?;
+        let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
+        ownership::compare(other.kind.shape, &fields_of(old.as_ref()), &fields_of(new.as_ref())).ok()
+    }
+}
+
+/// An object's JSON without `kind`, `apiVersion` and a place for the revision.
+fn fields_of(object: &dyn Object) -> Vec<u8> {
+    let mut writer = json::Writer::with_capacity(ENCODED_BYTES);
+    writer.object(|writer| object.encode_fields(writer));
+    writer.into_bytes()
+}
+
+fn told(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEntry> {
+    list.unwrap_or_else(|error| {
+        tracing::debug!(%error, "the owners of an object are not tracked");
+        Vec::new()
+    })
+}
+
+/// Takes back a change of owners that changes nothing but times, unless the object changes too.
+///
+/// # Errors
+/// 500 when the object cannot be encoded.
+pub fn forget_mere_times(
+    resource: &Resource,
+    live: &Entry,
+    object: &mut dyn Object,
+    old: &dyn Object,
+) -> Result<(), ApiError> {
+    let (new, stored) = (&object.metadata().managed_fields, &old.metadata().managed_fields);
+    if new == stored || !differ_in_times_only(new, stored) {
+        return Ok(());
+    }
+    let new = std::mem::replace(&mut object.metadata_mut().managed_fields, stored.clone());
+    if !super::commit::is_stored(&read::encode(resource, object)?, live) {
+        object.metadata_mut().managed_fields = new;
+    }
+    Ok(())
+}
+
+/// The order of entries depends on times too.
+fn differ_in_times_only(new: &[ManagedFieldsEntry], stored: &[ManagedFieldsEntry]) -> bool {
+    let is_alike = |a: &ManagedFieldsEntry, b: &ManagedFieldsEntry| {
+        (&a.manager, &a.operation, &a.api_version, &a.subresource, &a.fields_type, &a.fields_v1)
+            == (&b.manager, &b.operation, &b.api_version, &b.subresource, &b.fields_type, &b.fields_v1)
+    };
+    new.len() == stored.len() && new.iter().all(|entry| stored.iter().any(|other| is_alike(entry, other)))
+}
+
+/// The rules for entries that could be read.
+pub fn check(entries: &[ManagedFieldsEntry], root: &Path<'_>, problems: &mut Problems) {
+    let list = root.field("managedFields");
+    for (index, entry) in entries.iter().enumerate() {
+        let at = list.index(index);
+        if entry.manager.len() > MANAGER_BYTES_MAX {
+            problems.too_long(&at.field("manager"), MANAGER_BYTES_MAX);
+        }
+        if let Some((position, odd)) =
+            entry.manager.chars().enumerate().find(|(_, character)| character.is_control())
+        {
+            problems.invalid(
+                &at.field("manager"),
+                &quote(&entry.manager),
+                &format!("invalid character U+{:04X} (at position {position})", u32::from(odd)),
+            );
+        }
+        if entry.subresource.len() > SUBRESOURCE_BYTES_MAX {
+            problems.too_long(&at.field("subresource"), SUBRESOURCE_BYTES_MAX);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What an apply does: to the object, and to its owners. First [`plan`] makes the new object; when that has
+//! gone through the kind's own codec, [`settle`] finds the conflicts and says who owns what.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::{
+    compare::Comparison,
+    exempt::Exempt,
+    managers::{Acting, Manager, Operation},
+    merge::merge,
+    prune::prune,
+    set::FieldSet,
+    walk::{BadObject, set_of},
+};
+use crate::{shape::Shape, time::Time};
+
+/// Who owns the fields of an object that nobody tracked, when it is first applied to.
+const BEFORE_FIRST_APPLY: &str = "before-first-apply";
+
+/// An apply on its way.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The object as it should be.
+    pub object: Value,
+    /// The owners, with the applier's new set.
+    managers: Vec<Manager>,
+    /// Whether the applier's set is another one than before.
+    is_new_set: bool,
+}
+
+/// Fields that somebody else owns with other values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// The owner, as messages name it.
+    pub manager: String,
+    /// The fields.
+    pub fields: FieldSet,
+}
+
+/// What came of an apply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Applied {
+    /// These are the owners now.
+    Owners(Vec<Manager>),
+    /// Others own something, in the order of their names; nothing may be stored.
+    Conflicts(Vec<Conflict>),
+}
+
+impl Conflict {
+    /// The sentence about all conflicts of an apply.
+    #[must_use]
+    pub fn message(conflicts: &[Conflict]) -> String {
+        let count: usize = conflicts.iter().map(|conflict| conflict.fields.texts().len()).sum();
+        if let ([only], 1) = (conflicts, count) {
+            let field = only.fields.texts().concat();
+            return format!("Apply failed with 1 conflict: conflict with {}: {field}", only.manager);
+        }
+        let mut message = format!("Apply failed with {count} conflicts: ");
+        for (place, conflict) in conflicts.iter().enumerate() {
+            let break_before = if place == 0 { "" } else { "\n" };
+            message.push_str(&format!("{break_before}conflicts with {}:", conflict.manager));
+            for field in conflict.fields.texts() {
+                message.push_str("\n- ");
+                message.push_str(&field);
+            }
+        }
+        message
+    }
+}
+
+impl Plan {
+    /// The owners of an object that the apply makes.
+    #[must_use]
+    pub fn into_managers(self, now: Time) -> Vec<Manager> {
+        self.managers.into_iter().map(|manager| Manager { time: Some(now), ..manager }).collect()
+    }
+}
+
+/// Makes the new object and the applier's set.
+///
+/// `live` is the stored object as a tree and as bytes; nothing when there is none. `config` is what was
+/// applied, as a tree and as compact JSON.
+///
+/// # Errors
+/// An item of a list cannot be told from the others.
+pub fn plan(
+    shape: &Shape,
+    live: Option<(Value, &[u8])>,
+    (config, text): (&Value, &[u8]),
+    mut managers: Vec<Manager>,
+    acting: &Acting<'_>,
+    exempt: Exempt<'_>,
+) -> Result<Plan, BadObject> {
+    let (mut object, live) = match live {
+        Some((tree, bytes)) => (tree, Some(bytes)),
+        None => (Value::Object(serde_json::Map::new()), None),
+    };
+    if let Some(bytes) = live.filter(|_| managers.is_empty()) {
+        let mut set = set_of(shape, bytes)?;
+        Exempt::default().strip(&mut set);
+        let first =
+            Acting { manager: BEFORE_FIRST_APPLY, operation: Operation::Update, subresource: "", ..*acting };
+        managers.push(first.entry(set));
+    }
+    merge(shape, &mut object, config)?;
+    let mut set = set_of(shape, text)?;
+    exempt.strip(&mut set);
+    let own = managers.iter().position(|manager| acting.is(manager));
+    let before = own.map(|at| managers.remove(at));
+    let last = before.as_ref().map(|entry| entry.set.clone()).unwrap_or_default();
+    let is_new_set = last != set;
+    let mut owned = set.clone();
+    for manager in &managers {
+        owned = owned.union(&manager.set);
+    }
+    prune(shape, &mut object, &last, &owned)?;
+    let entry = acting.entry(set);
+    managers.push(Manager { time: before.and_then(|before| before.time), ..entry });
+    Ok(Plan { object, managers, is_new_set })
+}
+
+/// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the new
+/// one, at the version of the request; `at` gives that of another version, and nothing when the version is
+/// gone, whose owners then go too.
+#[must_use]
+pub fn settle(
+    plan: Plan,
+    mut comparison: Comparison,
+    acting: &Acting<'_>,
+    exempt: Exempt<'_>,
+    force: bool,
+    at: &mut dyn FnMut(&str) -> Option<Comparison>,
+) -> Applied {
+    exempt.narrow(&mut comparison);
+    let is_change = !comparison.is_same();
+    let mut conflicts = Vec::new();
+    let mut managers = Vec::with_capacity(plan.managers.len());
+    for mut manager in plan.managers {
+        if acting.is(&manager) {
+            if plan.is_new_set || is_change || manager.time.is_none() {
+                manager.time = Some(acting.now);
+            }
+            managers.push(manager);
+            continue;
+        }
+        let other = if manager.api_version == acting.api_version {
+            None
+        } else {
+            let Some(mut other) = at(&manager.api_version) else { continue };
+            exempt.narrow(&mut other);
+            Some(other)
+        };
+        let seen = other.as_ref().unwrap_or(&comparison);
+        let lost = manager.set.intersection(&seen.changed());
+        if !lost.is_empty() {
+            conflicts.push(Conflict { manager: Named(&manager).to_string(), fields: lost.clone() });
+        }
+        manager.set = manager.set.difference(&lost).difference(&seen.removed);
+        managers.push(manager);
+    }
+    if conflicts.is_empty() || force {
+        return Applied::Owners(managers);
+    }
+    conflicts.sort_by(|a, b| a.manager.cmp(&b.manager));
+    Applied::Conflicts(conflicts)
+}
+
+/// A manager as messages name it.
+struct Named<'a>(&'a Manager);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0.manager)?;
+        if !self.0.subresource.is_empty() {
+            write!(f, " with subresource {:?}", self.0.subresource)?;
+        }
+        if self.0.operation == Operation::Update {
+            write!(f, " using {}", self.0.api_version)?;
+        }
+        Ok(())
+    }
+}

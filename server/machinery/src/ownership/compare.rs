@@ -1,0 +1,196 @@
+//! What two states of an object differ in, as sets of paths. Parts that are equal byte by byte are passed
+//! over without a look inside.
+
+use std::borrow::Cow;
+
+use super::{
+    element::{Element, Scalar},
+    set::{FieldSet, Node},
+    walk::{BadObject, Form, Parent, elements, form, is_bare, whole},
+};
+use crate::{
+    json::{self, members},
+    shape::{ListMerge, Shape, ValueShape},
+};
+
+/// The differences of two states.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// Paths that only the second has.
+    pub added: FieldSet,
+    /// Paths that only the first has.
+    pub removed: FieldSet,
+    /// Paths at which both hold something else.
+    pub modified: FieldSet,
+}
+
+impl Comparison {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty() && self.modified.is_empty()
+    }
+
+    /// What a writer of the second state has set.
+    #[must_use]
+    pub fn changed(&self) -> FieldSet {
+        match (self.modified.is_empty(), self.added.is_empty()) {
+            (true, _) => self.added.clone(),
+            (_, true) => self.modified.clone(),
+            _ => self.modified.union(&self.added),
+        }
+    }
+}
+
+/// Compares two states of an object, both as this server encodes them.
+///
+/// # Errors
+/// An item of a list cannot be told from the others.
+pub fn compare(shape: &Shape, old: &[u8], new: &[u8]) -> Result<Comparison, BadObject> {
+    let found = fields(Parent::Message(shape), old, new)?;
+    Ok(Comparison { added: found.added.below, removed: found.removed.below, modified: found.modified.below })
+}
+
+/// The differences at and below one path.
+#[derive(Default)]
+struct Found {
+    added: Node,
+    removed: Node,
+    modified: Node,
+}
+
+impl Found {
+    fn modified() -> Self {
+        Found { modified: Node::leaf(), ..Found::default() }
+    }
+}
+
+/// The same, taken together from many paths.
+#[derive(Default)]
+struct Gathered {
+    added: Vec<(Element, Node)>,
+    removed: Vec<(Element, Node)>,
+    modified: Vec<(Element, Node)>,
+}
+
+impl Gathered {
+    fn add(&mut self, element: impl Fn() -> Element, found: Found) {
+        let Found { added, removed, modified } = found;
+        for (list, node) in
+            [(&mut self.added, added), (&mut self.removed, removed), (&mut self.modified, modified)]
+        {
+            if !node.is_empty() {
+                list.push((element(), node));
+            }
+        }
+    }
+
+    fn found(self) -> Found {
+        let node = |nodes| Node { member: false, below: FieldSet::from_nodes(nodes) };
+        Found { added: node(self.added), removed: node(self.removed), modified: node(self.modified) }
+    }
+}
+
+/// At least one side is there.
+fn values(shape: &ValueShape, old: Option<&[u8]>, new: Option<&[u8]>) -> Result<Found, BadObject> {
+    let (old, new) = match (old, new) {
+        (Some(old), Some(new)) if old == new => return Ok(Found::default()),
+        (Some(old), Some(new)) => (old, new),
+        (None, Some(new)) => return Ok(Found { added: whole(shape, new)?, ..Found::default() }),
+        (Some(old), None) => return Ok(Found { removed: whole(shape, old)?, ..Found::default() }),
+        (None, None) => return Ok(Found::default()),
+    };
+    if is_bare(old) && is_bare(new) {
+        return Ok(Found::modified());
+    }
+    let first = |value: &[u8]| value.first().copied();
+    let fits = |value: &[u8], bracket: u8| first(value) == Some(bracket) || value == b"null";
+    // What has no shape takes that of the side that is something.
+    let seen = if is_bare(old) { first(new) } else { first(old) };
+    match form(shape, seen) {
+        Form::Object(parent) if fits(old, b'{') && fits(new, b'{') => fields(parent, old, new),
+        Form::List(item, merge) if fits(old, b'[') && fits(new, b'[') => lists(item, merge, old, new),
+        _ if is_equal_number(old, new) => Ok(Found::default()),
+        _ => Ok(Found::modified()),
+    }
+}
+
+/// 1 and 1.0 are one value, however they are written.
+fn is_equal_number(old: &[u8], new: &[u8]) -> bool {
+    let is_number = |value: &[u8]| matches!(value.first(), Some(b'-' | b'0'..=b'9'));
+    is_number(old) && is_number(new) && Scalar::of_json(old) == Scalar::of_json(new)
+}
+
+fn fields(parent: Parent<'_>, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
+    let (old, new) = (sorted(old), sorted(new));
+    let mut gathered = Gathered::default();
+    let mut before = old.into_iter().peekable();
+    let mut one = |name: &str, old: Option<&[u8]>, new: Option<&[u8]>| -> Result<(), BadObject> {
+        gathered.add(|| Element::field(name), values(parent.child(name), old, new)?);
+        Ok(())
+    };
+    for (name, value) in new {
+        while let Some((gone, old)) = before.next_if(|(other, _)| *other < name) {
+            one(&gone, Some(old), None)?;
+        }
+        let old = before.next_if(|(other, _)| *other == name).map(|(_, old)| old);
+        one(&name, old, Some(value))?;
+    }
+    for (gone, old) in before {
+        one(&gone, Some(old), None)?;
+    }
+    Ok(gathered.found())
+}
+
+/// The members of an object by name.
+fn sorted(object: &[u8]) -> Vec<(Cow<'_, str>, &[u8])> {
+    let mut all: Vec<(Cow<'_, str>, &[u8])> =
+        members(object).into_iter().flatten().map(|(key, value)| (json::text_of(key), value)).collect();
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    all
+}
+
+fn lists(item: &ValueShape, merge: ListMerge, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
+    let (old, new) = (grouped(item, merge, old)?, grouped(item, merge, new)?);
+    let mut gathered = Gathered::default();
+    let mut before = old.into_iter().peekable();
+    let mut one = |element: &Element, old: &[&[u8]], new: &[&[u8]]| -> Result<(), BadObject> {
+        let found = match (old, new) {
+            ([], [new, ..]) => values(item, None, Some(new))?,
+            ([old, ..], []) => values(item, Some(old), None)?,
+            ([old], [new]) => values(item, Some(old), Some(new))?,
+            // Items that stand twice are one unit.
+            _ if old == new => Found::default(),
+            _ => Found::modified(),
+        };
+        gathered.add(|| element.clone(), found);
+        Ok(())
+    };
+    for (element, items) in new {
+        while let Some((gone, old)) = before.next_if(|(other, _)| *other < element) {
+            one(&gone, &old, &[])?;
+        }
+        let old = before.next_if(|(other, _)| *other == element).map(|(_, old)| old);
+        one(&element, &old.unwrap_or_default(), &items)?;
+    }
+    for (gone, old) in before {
+        one(&gone, &old, &[])?;
+    }
+    Ok(gathered.found())
+}
+
+type Group<'a> = (Element, Vec<&'a [u8]>);
+
+/// The items of a list by the steps that lead to them, sorted; those with the same step together.
+fn grouped<'a>(item: &ValueShape, merge: ListMerge, list: &'a [u8]) -> Result<Vec<Group<'a>>, BadObject> {
+    let mut all = elements(item, merge, list)?;
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut groups: Vec<Group<'a>> = Vec::with_capacity(all.len());
+    for (element, value) in all {
+        match groups.last_mut() {
+            Some((last, values)) if *last == element => values.push(value),
+            _ => groups.push((element, vec![value])),
+        }
+    }
+    Ok(groups)
+}

@@ -1,0 +1,48 @@
+//! Paths that nobody owns: what every object carries by itself, and what a URL does not take.
+
+use super::{compare::Comparison, set::FieldSet};
+
+/// What the server sets, or what says which object this is.
+const NEVER_OWNED: [&[&str]; 12] = [
+    &["apiVersion"],
+    &["kind"],
+    &["metadata"],
+    &["metadata", "clusterName"],
+    &["metadata", "creationTimestamp"],
+    &["metadata", "generation"],
+    &["metadata", "managedFields"],
+    &["metadata", "name"],
+    &["metadata", "namespace"],
+    &["metadata", "resourceVersion"],
+    &["metadata", "selfLink"],
+    &["metadata", "uid"],
+];
+
+/// The exemptions of writes through one URL.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Exempt<'a> {
+    /// Paths that are not compared and not owned, with all that is below them.
+    pub untracked: &'a [&'a [&'a str]],
+}
+
+impl Exempt<'_> {
+    /// Takes out what writes through this URL do not touch, and what the server sets.
+    pub fn narrow(self, comparison: &mut Comparison) {
+        self.strip(&mut comparison.added);
+        self.strip(&mut comparison.removed);
+        self.strip(&mut comparison.modified);
+    }
+
+    /// Takes out what a writer through this URL cannot own.
+    pub fn strip(self, set: &mut FieldSet) {
+        if set.is_empty() {
+            return;
+        }
+        for path in self.untracked {
+            set.remove_tree(path);
+        }
+        for path in NEVER_OWNED {
+            set.remove_path(path);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The entries of `metadata.managedFields`: who they are, how they are read, ordered and written.
+
+use super::{
+    fields_v1::{self, BadFields},
+    set::FieldSet,
+};
+use crate::{meta::v1::ManagedFieldsEntry, time::Time};
+
+/// The only form of field sets.
+const FIELDS_TYPE: &str = "FieldsV1";
+
+/// Most entries of updates. Older ones are joined.
+const UPDATES_MAX: usize = 10;
+
+/// Who owns what the joined entries owned.
+const ANCIENT: &str = "ancient-changes";
+
+/// How fields were set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Operation {
+    /// By an apply.
+    Apply,
+    /// By any other write.
+    Update,
+}
+
+impl Operation {
+    /// As it stands in an entry.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Operation::Apply => "Apply",
+            Operation::Update => "Update",
+        }
+    }
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manager {
+    /// The name of whoever wrote.
+    pub manager: String,
+    /// How.
+    pub operation: Operation,
+    /// The version through which the fields are named.
+    pub api_version: String,
+    /// The sub-resource that was written; empty for the object itself.
+    pub subresource: String,
+    /// When the set was last added to or a value in it changed.
+    pub time: Option<Time>,
+    /// What is owned.
+    pub set: FieldSet,
+}
+
+/// Who writes, how and when.
+#[derive(Debug, Clone, Copy)]
+pub struct Acting<'a> {
+    /// The name of whoever writes.
+    pub manager: &'a str,
+    /// How.
+    pub operation: Operation,
+    /// The version of the request.
+    pub api_version: &'a str,
+    /// The sub-resource; empty for the object itself.
+    pub subresource: &'a str,
+    /// The time of the write.
+    pub now: Time,
+}
+
+impl Acting<'_> {
+    /// Whether an entry is the writer's own. An applier has one for all versions.
+    #[must_use]
+    pub fn is(&self, entry: &Manager) -> bool {
+        entry.operation == self.operation
+            && entry.manager == self.manager
+            && entry.subresource == self.subresource
+            && (self.operation == Operation::Apply || entry.api_version == self.api_version)
+    }
+
+    /// An entry of the writer.
+    #[must_use]
+    pub fn entry(&self, set: FieldSet) -> Manager {
+        Manager {
+            manager: self.manager.to_owned(),
+            operation: self.operation,
+            api_version: self.api_version.to_owned(),
+            subresource: self.subresource.to_owned(),
+            time: Some(self.now),
+            set,
+        }
+    }
+}
+
+/// An entry that cannot be understood, which voids the whole list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadEntry {
+    /// Neither of the two operations.
+    #[error("operation must be `Update` or `Apply`")]
+    Operation,
+    /// No version.
+    #[error("apiVersion must not be empty")]
+    ApiVersion,
+    /// Not [`FIELDS_TYPE`].
+    #[error("fieldsType must be `FieldsV1`")]
+    FieldsType,
+    /// The set cannot be read.
+    #[error(transparent)]
+    Fields(#[from] BadFields),
+}
+
+/// Whether a list that a client sent asks to forget all owners: it holds one entry and that is empty.
+#[must_use]
+pub fn clears(entries: &[ManagedFieldsEntry]) -> bool {
+    matches!(entries, [entry] if *entry == ManagedFieldsEntry::default())
+}
+
+/// Reads a list.
+///
+/// # Errors
+/// One entry cannot be understood.
+pub fn decode(entries: &[ManagedFieldsEntry]) -> Result<Vec<Manager>, BadEntry> {
+    let mut managers: Vec<Manager> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let manager = decode_one(entry)?;
+        // Of two entries of one owner the later counts.
+        managers.retain(|other| !is_same_owner(other, &manager));
+        managers.push(manager);
+    }
+    Ok(managers)
+}
+
+fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
+    let operation = match entry.operation.as_str() {
+        "Apply" => Operation::Apply,
+        "Update" => Operation::Update,
+        _ => return Err(BadEntry::Operation),
+    };
+    if entry.api_version.is_empty() {
+        return Err(BadEntry::ApiVersion);
+    }
+    if entry.fields_type != FIELDS_TYPE {
+        return Err(BadEntry::FieldsType);
+    }
+    Ok(Manager {
+        manager: entry.manager.clone(),
+        operation,
+        api_version: entry.api_version.clone(),
+        subresource: entry.subresource.clone(),
+        time: entry.time,
+        set: entry.fields_v1.as_ref().map(fields_v1::parse).transpose()?.unwrap_or_default(),
+    })
+}
+
+fn is_same_owner(one: &Manager, other: &Manager) -> bool {
+    one.operation == other.operation
+        && one.manager == other.manager
+        && one.subresource == other.subresource
+        && (one.operation == Operation::Apply || one.api_version == other.api_version)
+}
+
+/// Writes a list: sorted, without entries that own nothing, and with at most [`UPDATES_MAX`] of updates.
+#[must_use]
+pub fn encode(mut managers: Vec<Manager>) -> Vec<ManagedFieldsEntry> {
+    managers.retain(|manager| !manager.set.is_empty());
+    join_ancient(&mut managers);
+    managers.sort_by(|a, b| order(a).cmp(&order(b)));
+    managers.into_iter().map(encode_one).collect()
+}
+
+fn order(entry: &Manager) -> impl Ord + '_ {
+    (entry.operation, entry.time, &entry.manager, &entry.api_version, &entry.subresource)
+}
+
+fn encode_one(manager: Manager) -> ManagedFieldsEntry {
+    ManagedFieldsEntry {
+        operation: manager.operation.as_str().to_owned(),
+        fields_type: FIELDS_TYPE.to_owned(),
+        fields_v1: Some(fields_v1::print(&manager.set)),
+        manager: manager.manager,
+        api_version: manager.api_version,
+        time: manager.time,
+        subresource: manager.subresource,
+    }
+}
+
+/// Joins the oldest entries of updates, those of one version into one, until few enough are left. One that
+/// is alone in its version stays.
+fn join_ancient(managers: &mut Vec<Manager>) {
+    let is_update = |manager: &&Manager| manager.operation == Operation::Update;
+    let mut count = managers.iter().filter(is_update).count();
+    if count <= UPDATES_MAX {
+        return;
+    }
+    managers.sort_by(|a, b| order(a).cmp(&order(b)));
+    let (mut kept, updates): (Vec<_>, Vec<_>) =
+        managers.drain(..).partition(|manager| manager.operation == Operation::Apply);
+    let mut ancient: Vec<Manager> = Vec::new();
+    for update in updates {
+        if count <= UPDATES_MAX {
+            kept.push(update);
+            continue;
+        }
+        match ancient.iter_mut().find(|entry| entry.api_version == update.api_version) {
+            None => ancient.push(update),
+            Some(entry) => {
+                entry.set = entry.set.union(&update.set);
+                entry.time = entry.time.max(update.time);
+                entry.manager = ANCIENT.to_owned();
+                entry.subresource.clear();
+                count -= 1;
+            }
+        }
+    }
+    for entry in ancient {
+        // An entry that bears the name already is the same owner.
+        match kept.iter_mut().find(|other| is_same_owner(other, &entry)) {
+            Some(other) => {
+                other.set = other.set.union(&entry.set);
+                other.time = other.time.max(entry.time);
+            }
+            None => kept.push(entry),
+        }
+    }
+    *managers = kept;
+}

@@ -1,0 +1,36 @@
+//! Who set which field: the sets of paths in `metadata.managedFields`, and what writes and applies do to
+//! them (server-side apply).
+//!
+//! Everything here walks along the [`Shape`](crate::shape::Shape) of a kind and knows none. Objects that this
+//! server encoded are compared as bytes, without a tree; only an apply, which makes a new object out of two,
+//! works on trees.
+
+mod apply;
+mod compare;
+mod declared;
+mod element;
+mod exempt;
+mod fields_v1;
+mod managers;
+mod merge;
+mod prune;
+mod reconcile;
+mod set;
+#[cfg(test)]
+mod tests;
+mod update;
+mod walk;
+
+pub use apply::{Applied, Conflict, Plan, plan, settle};
+pub use compare::{Comparison, compare};
+pub use declared::keep_declared;
+pub use element::{Element, Scalar};
+pub use exempt::Exempt;
+pub use fields_v1::{parse, print};
+pub use managers::{Acting, Manager, Operation, clears, decode, encode};
+pub use merge::merge;
+pub use prune::prune;
+pub use reconcile::reconcile;
+pub use set::{FieldSet, Node};
+pub use update::{on_create, on_update};
+pub use walk::{BadObject, set_of};

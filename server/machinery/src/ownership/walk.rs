@@ -1,0 +1,194 @@
+//! From an object to the set of its paths. The object is JSON as bytes; its shape says where a unit of
+//! ownership ends.
+
+use std::borrow::Cow;
+
+use super::{
+    element::{Element, Scalar},
+    set::{FieldSet, Node},
+};
+use crate::{
+    json::{self, items, members},
+    shape::{ListMerge, Shape, ValueShape},
+};
+
+/// An object whose lists cannot be taken apart.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadObject {
+    /// An item does not say which one it is.
+    #[error(
+        "associative list with keys has an element that omits key field {0:?} (and doesn't have default value)"
+    )]
+    NoKey(String),
+    /// An item of a keyed list is no object.
+    #[error("associative list with keys may not have non-map elements")]
+    NotAnItem,
+    /// A member of a set is no scalar.
+    #[error("associative list without keys has an element that's a map type or a list type")]
+    NotAScalar,
+    /// Two items are the same one.
+    #[error("duplicate entries for key {0}")]
+    Duplicate(String),
+}
+
+/// The paths that somebody who writes exactly this object speaks of: every unit, every list item and every
+/// key of a map. Fields that hold messages are not paths themselves.
+///
+/// # Errors
+/// An item of a list cannot be told from the others.
+pub fn set_of(shape: &Shape, object: &[u8]) -> Result<FieldSet, BadObject> {
+    below_object(Parent::Message(shape), object, Members::Units)
+}
+
+/// As [`set_of`], with every path on the way: what comes into being where nothing was.
+pub(super) fn whole(shape: &ValueShape, value: &[u8]) -> Result<Node, BadObject> {
+    node(shape, value, Members::All, true)
+}
+
+/// Which paths are members.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Members {
+    /// See [`set_of`].
+    Units,
+    /// Every one.
+    All,
+}
+
+/// How a value is taken apart.
+pub(super) enum Form<'a> {
+    /// Not at all.
+    Unit,
+    /// By its fields or keys.
+    Object(Parent<'a>),
+    /// By its items.
+    List(&'a ValueShape, ListMerge),
+}
+
+/// What holds fields or keys.
+#[derive(Clone, Copy)]
+pub(super) enum Parent<'a> {
+    /// Declared fields.
+    Message(&'a Shape),
+    /// Keys, each with such a value.
+    Map(&'a ValueShape),
+}
+
+impl<'a> Parent<'a> {
+    /// What the field or the key of that name holds.
+    pub(super) fn child(self, name: &str) -> &'a ValueShape {
+        match self {
+            Parent::Map(value) => value,
+            Parent::Message(shape) => {
+                let declared = shape.fields.iter().find(|field| field.name == name);
+                declared.map_or(&ValueShape::Any, |field| &field.value)
+            }
+        }
+    }
+
+    /// Whether the name is a field that the schema declares.
+    pub(super) fn declares(self, name: &str) -> bool {
+        match self {
+            Parent::Map(_) => false,
+            Parent::Message(shape) => shape.fields.iter().any(|field| field.name == name),
+        }
+    }
+}
+
+/// How a value of this shape is taken apart. `first` is the first byte of its JSON: what has no shape is
+/// judged by that.
+pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
+    match shape {
+        ValueShape::Scalar => Form::Unit,
+        ValueShape::Any if first == Some(b'{') => Form::Object(Parent::Map(shape)),
+        ValueShape::Any => Form::Unit,
+        ValueShape::Message(shape) if shape.atomic => Form::Unit,
+        ValueShape::Message(shape) => Form::Object(Parent::Message(shape)),
+        ValueShape::Map { atomic: true, .. } => Form::Unit,
+        ValueShape::Map { value, atomic: false } => Form::Object(Parent::Map(value)),
+        ValueShape::List { merge: ListMerge::Atomic, .. } => Form::Unit,
+        ValueShape::List { item, merge } => Form::List(item, *merge),
+    }
+}
+
+/// Whether a value holds nothing: `null`, `{}` or `[]`.
+pub(super) fn is_bare(value: &[u8]) -> bool {
+    match value {
+        b"null" | b"{}" | b"[]" => true,
+        [b'{', inner @ .., b'}'] | [b'[', inner @ .., b']'] => inner.trim_ascii().is_empty(),
+        _ => false,
+    }
+}
+
+/// `is_entry`: the path is a key of a map or an item, and so a member whatever it holds.
+fn node(shape: &ValueShape, value: &[u8], members: Members, is_entry: bool) -> Result<Node, BadObject> {
+    let member = members == Members::All || is_entry;
+    match form(shape, value.first().copied()) {
+        Form::Unit => Ok(Node::leaf()),
+        Form::Object(_) if is_bare(value) => Ok(Node::leaf()),
+        Form::List(..) if value == b"null" => Ok(Node::leaf()),
+        Form::Object(parent) => Ok(Node { member, below: below_object(parent, value, members)? }),
+        Form::List(item, merge) => Ok(Node { member, below: below_list(item, merge, value, members)? }),
+    }
+}
+
+fn below_object(parent: Parent<'_>, value: &[u8], how: Members) -> Result<FieldSet, BadObject> {
+    let mut nodes = Vec::with_capacity(8);
+    for (key, value) in members(value).into_iter().flatten() {
+        let name = json::text_of(key);
+        let is_entry = !parent.declares(&name);
+        let node = node(parent.child(&name), value, how, is_entry)?;
+        nodes.push((Element::field(&name), node));
+    }
+    Ok(FieldSet::from_nodes(nodes))
+}
+
+fn below_list(
+    item: &ValueShape,
+    merge: ListMerge,
+    value: &[u8],
+    how: Members,
+) -> Result<FieldSet, BadObject> {
+    let mut nodes = Vec::new();
+    for (element, value) in elements(item, merge, value)? {
+        nodes.push((element, node(item, value, how, true)?));
+    }
+    Ok(FieldSet::from_nodes(nodes))
+}
+
+/// The items of a list by the steps that lead to them, in the order of the list.
+pub(super) fn elements<'a>(
+    item: &ValueShape,
+    merge: ListMerge,
+    list: &'a [u8],
+) -> Result<Vec<(Element, &'a [u8])>, BadObject> {
+    let each = items(list).into_iter().flatten();
+    each.map(|value| Ok((element(item, merge, value)?, value))).collect()
+}
+
+/// The step that leads to an item.
+fn element(item: &ValueShape, merge: ListMerge, value: &[u8]) -> Result<Element, BadObject> {
+    match merge {
+        ListMerge::Atomic | ListMerge::Set => {
+            Scalar::of_json(value).map(Element::Value).ok_or(BadObject::NotAScalar)
+        }
+        ListMerge::Map(names) => {
+            if value.first() != Some(&b'{') {
+                return Err(BadObject::NotAnItem);
+            }
+            let read = |name: &&str| {
+                let raw = json::pick(value, &[name]).map(Cow::Borrowed);
+                let raw = raw.or_else(|| default_of(item, name).map(|text| Cow::Borrowed(text.as_bytes())));
+                let raw = raw.ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;
+                let scalar = Scalar::of_json(&raw).ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;
+                Ok(((*name).into(), scalar))
+            };
+            Ok(Element::key(names.iter().map(read).collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+/// What the schema gives to a key that an item leaves out, as JSON.
+pub(super) fn default_of(item: &ValueShape, name: &str) -> Option<&'static str> {
+    let ValueShape::Message(shape) = item else { return None };
+    shape.fields.iter().find(|field| field.name == name)?.default
+}
