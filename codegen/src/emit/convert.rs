@@ -50,7 +50,7 @@ struct Sides<'a> {
 fn item<'a>(types: &'a Types<'a>, pair: &'a Pair, root: Option<&Conversion>) -> TokenStream {
     let sides = Sides { types, pair };
     let (own, hub) = (rust::type_path(&pair.own), rust::type_path(&pair.hub));
-    let (to, from) = (sides.to_hub(root), sides.from_hub(root));
+    let (to, from) = (sides.to_hub(root), sides.of_hub(root));
     let brand =
         |body: &TokenStream| rust::ident(if walk::mentions(body, "brand") { "brand" } else { "_brand" });
     let (to_brand, from_brand) = (brand(&to), brand(&from));
@@ -109,7 +109,7 @@ impl Sides<'_> {
     }
 
     /// The body of `from_hub`.
-    fn from_hub(&self, root: Option<&Conversion>) -> TokenStream {
+    fn of_hub(&self, root: Option<&Conversion>) -> TokenStream {
         let literal = self.literal(&self.pair.own, |field| {
             let mapped = self.pair.fields.iter().find(|mapped| mapped.own == field.json)?;
             Some(self.carry(mapped, Direction::FromHub))

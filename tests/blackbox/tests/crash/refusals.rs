@@ -83,7 +83,8 @@ fn a_wrong_option_is_one_line_and_code_two() {
         (&["--brand=acme"], "--brand \"acme\" is not known; known are kubernetes, platform"),
         (
             &["--controllers=nobody"],
-            "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, namespace, systemnamespaces",
+            "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, garbagecollector, \
+             namespace, systemnamespaces",
         ),
         (&["--tls-cert-file=a"], "--tls-cert-file needs --tls-private-key-file beside it"),
     ];

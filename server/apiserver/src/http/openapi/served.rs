@@ -180,7 +180,7 @@ mod tests {
         };
         assert_eq!(
             names("paths"),
-            ["/apis/a.io/", "/apis/a.io/v1/", "/apis/a.io/v1/thingsandmore", "/apis/a.io/v10/things"]
+            ["/apis/a.io/", "/apis/a.io/v1/", "/apis/a.io/v10/things", "/apis/a.io/v1/thingsandmore"]
         );
         assert_eq!(names("definitions"), ["Inner", "Kept", "OfOwn", "Own"]);
         let known = &left["definitions"]["Own"]["x-kubernetes-group-version-kind"];
