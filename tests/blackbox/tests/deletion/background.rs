@@ -153,7 +153,7 @@ async fn what_nobody_can_look_up_keeps_its_dependents() {
     // No such kind is served.
     let foreign =
         json!({ "apiVersion": "shop.example.com/v1", "kind": "Order", "name": "o", "uid": "no-such-uid" });
-    dependent(&api, "foreign", &[foreign.clone()]).await;
+    dependent(&api, "foreign", std::slice::from_ref(&foreign)).await;
     dependent(&api, "both", &[foreign, nobody("nowhere")]).await;
     until(&api, &secret_at("both"), |live| live.is_none_or(|live| owners(live) == ["o"])).await;
     api.delete(&map("owner")).await.expect(200);
