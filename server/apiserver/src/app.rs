@@ -24,6 +24,7 @@ use crate::{
         compress,
         counted::{Counted, Series},
         encode::{self, Include, Wish},
+        foreign,
         inflight::{self, Arrived, Bound, InFlight, Place, Privileged},
         limits::{BODY_BYTES_MAX, HEADERS_MAX, URI_BYTES_MAX},
         media,
@@ -148,6 +149,9 @@ impl App {
         }
         if parts.headers.len() > HEADERS_MAX {
             return Err(ApiError::too_many_headers(HEADERS_MAX));
+        }
+        if foreign::overreaches(parts) {
+            return Err(ApiError::forbidden_path("pages of other sites may only read"));
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);

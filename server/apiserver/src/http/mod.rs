@@ -6,6 +6,7 @@ pub mod counted;
 pub mod discovery;
 pub mod docs;
 pub mod encode;
+pub mod foreign;
 pub mod inflight;
 pub mod limits;
 pub mod media;

@@ -61,7 +61,7 @@ impl LastApplied {
             return Ok(FieldSet::default());
         };
         ownership::merge(shape, &mut merged, &last)?;
-        let changed = ownership::compare(shape, &live.bytes, merged.to_string().as_bytes())?.changed();
+        let changed = ownership::compare(shape, &live.bytes, merged.to_string().as_bytes())?.into_changed();
         Ok(ownership::set_of(shape, last.to_string().as_bytes())?.difference(&changed))
     }
 

@@ -34,9 +34,15 @@ impl Comparison {
     /// What a writer of the second state has set.
     #[must_use]
     pub fn changed(&self) -> FieldSet {
+        self.clone().into_changed()
+    }
+
+    /// The same, without a copy.
+    #[must_use]
+    pub fn into_changed(self) -> FieldSet {
         match (self.modified.is_empty(), self.added.is_empty()) {
-            (true, _) => self.added.clone(),
-            (_, true) => self.modified.clone(),
+            (true, _) => self.added,
+            (_, true) => self.modified,
             _ => self.modified.union(&self.added),
         }
     }

@@ -56,7 +56,7 @@ fn take(
         }
         managers.push(manager);
     }
-    let taken = comparison.changed();
+    let taken = comparison.into_changed();
     if taken.is_empty() {
         return managers;
     }

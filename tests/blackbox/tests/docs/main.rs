@@ -222,6 +222,13 @@ async fn another_site_cannot_write_through_the_browser() {
         let answer = api.send(Method::POST, path, media_type, body.clone()).await;
         assert_eq!(answer.code, 415, "{media_type}");
     }
+    // And bodies without a type, which are JSON: there the browser says where the page is from.
+    for (site, expected) in [("cross-site", 403), ("same-site", 403), ("same-origin", 201)] {
+        let request = api.request(Method::POST, path).header("sec-fetch-site", site).body(body.clone());
+        assert_eq!(send(request).await.code, expected, "{site}");
+    }
+    let reading = api.request(Method::GET, path).header("sec-fetch-site", "cross-site");
+    assert_eq!(send(reading).await.code, 200, "a link may lead here");
     let preflight = api.request(Method::OPTIONS, path).header("origin", "https://elsewhere.example");
     let preflight = send(preflight.header("access-control-request-method", "PUT")).await;
     assert_eq!(preflight.header("access-control-allow-origin"), "");
