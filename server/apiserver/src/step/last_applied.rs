@@ -3,7 +3,7 @@
 
 use machinery::{
     object::Object,
-    ownership::{self, BadObject, Conflict, FieldSet},
+    ownership::{self, BadObject, Conflict, Exempt, FieldSet},
 };
 use serde_json::Value;
 use storage::entry::Entry;
@@ -61,7 +61,9 @@ impl LastApplied {
             return Ok(FieldSet::default());
         };
         ownership::merge(shape, &mut merged, &last)?;
-        let changed = ownership::compare(shape, &live.bytes, merged.to_string().as_bytes())?.into_changed();
+        let merged = merged.to_string();
+        let changed =
+            ownership::compare(shape, &live.bytes, merged.as_bytes(), Exempt::default())?.into_changed();
         Ok(ownership::set_of(shape, last.to_string().as_bytes())?.difference(&changed))
     }
 

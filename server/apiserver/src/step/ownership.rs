@@ -24,9 +24,6 @@ const MANAGER_BYTES_MAX: usize = 128;
 /// Most bytes of the name of a sub-resource in an entry.
 const SUBRESOURCE_BYTES_MAX: usize = 256;
 
-/// Room for an object of usual size.
-const ENCODED_BYTES: usize = 2048;
-
 /// Where the owners of an object that is about to be stored come from.
 #[derive(Debug)]
 pub enum Owners {
@@ -105,9 +102,10 @@ fn created(
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
     let kind = request.route.resource.kind;
-    let comparison = ownership::compare(kind.shape, &fields_of((kind.empty)().as_ref()), &fields_of(object))?;
+    let (empty, new) = (fields_of((kind.empty)().as_ref()), fields_of(object));
+    let comparison = ownership::compare(kind.shape, &empty, &new, exempt(request))?;
     let start = ownership::decode(sent).unwrap_or_default();
-    Ok(ownership::encode(ownership::on_create(start, acting, comparison, exempt(request))))
+    Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 
 /// Sets the owners of a changed object, which carries those of the stored one.
@@ -150,15 +148,14 @@ fn changed(
         return Ok(stored);
     }
     let resource = request.resource();
-    let mut comparison = state.compare(resource, object)?;
-    exempt(request).narrow(&mut comparison);
+    let comparison = state.compare(request, object)?;
     if sent.is_empty() && comparison.is_same() {
         return Ok(stored);
     }
     let mut start = if sent.is_empty() { ownership::decode(&stored).unwrap_or_default() } else { sent };
     reconcile(resource, &state.text(resource), &mut start)?;
-    let mut at = |version: &str| state.compare_at(cx, resource, version, object);
-    Ok(ownership::encode(ownership::on_update(start, acting, comparison, exempt(request), &mut at)))
+    let mut at = |version: &str| state.compare_at(cx, request, version, object);
+    Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)))
 }
 
 /// Brings sets that were made under another shape to that of today. `object` is the stored object in the
@@ -173,9 +170,9 @@ pub fn reconcile(resource: &Resource, object: &[u8], managers: &mut [Manager]) -
 /// The stored object that a write is based on.
 #[derive(Clone, Copy)]
 pub struct State<'a> {
-    /// As it lies in the store.
+    /// Its entry: what is compared is in the version of the request, whichever version this is in.
     pub live: &'a Entry,
-    /// The same in the version of the request.
+    /// The same as an object, in the version of the request.
     pub old: &'a dyn Object,
 }
 
@@ -192,8 +189,9 @@ impl State<'_> {
     ///
     /// # Errors
     /// One of the two cannot be taken apart.
-    pub fn compare(&self, resource: &Resource, new: &dyn Object) -> Result<Comparison, BadObject> {
-        ownership::compare(resource.kind.shape, &self.text(resource), &fields_of(new))
+    pub fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
+        let resource = request.resource();
+        ownership::compare(resource.kind.shape, &self.text(resource), &fields_of(new), exempt(request))
     }
 
     /// The same in another version; nothing when there is none of that name.
@@ -201,19 +199,21 @@ impl State<'_> {
     pub fn compare_at(
         &self,
         cx: &Context,
-        resource: &Resource,
+        request: &Request,
         version: &str,
         new: &dyn Object,
     ) -> Option<Comparison> {
+        let resource = request.resource();
         let other = cx.catalog.in_version(resource.id, version)?;
         let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
-        ownership::compare(other.kind.shape, &fields_of(old.as_ref()), &fields_of(new.as_ref())).ok()
+        let (old, new) = (fields_of(old.as_ref()), fields_of(new.as_ref()));
+        ownership::compare(other.kind.shape, &old, &new, exempt(request)).ok()
     }
 }
 
 /// An object's JSON without `kind`, `apiVersion` and a place for the revision.
 fn fields_of(object: &dyn Object) -> Vec<u8> {
-    let mut writer = json::Writer::with_capacity(ENCODED_BYTES);
+    let mut writer = json::Writer::for_object();
     writer.object(|writer| object.encode_fields(writer));
     writer.into_bytes()
 }

@@ -208,10 +208,10 @@ impl Apply<'_> {
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
         let mut object = read::from_json(resource, &text, FieldValidation::Ignore, Vec::new())?.object;
         metadata::match_url(&request.route, object.metadata_mut())?;
-        let comparison = state.compare(resource, object.as_ref()).map_err(|error| bad_object(&error))?;
+        let comparison = state.compare(request, object.as_ref()).map_err(|error| bad_object(&error))?;
         let new = object.as_ref();
-        let mut at = |version: &str| state.compare_at(cx, resource, version, new);
-        Ok(match ownership::settle(plan, comparison, &acting, exempt, force, &mut at) {
+        let mut at = |version: &str| state.compare_at(cx, request, version, new);
+        Ok(match ownership::settle(plan, &comparison, &acting, force, &mut at) {
             Applied::Owners(managers) => Attempt::Done(object, managers),
             Applied::Conflicts(conflicts) => Attempt::Conflicts(conflicts),
         })

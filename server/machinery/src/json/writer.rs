@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use super::{encode::Encode, text::plain_run};
 
 /// Room for an object of usual size, so that its text does not move while it grows.
-const USUAL_BYTES: usize = 2048;
+const OBJECT_BYTES: usize = 2048;
 
 /// A growing JSON text. Commas come by themselves; that objects hold keys and values in turn is the
 /// caller's care.
@@ -45,11 +45,17 @@ impl Writer {
         Writer { out: Vec::with_capacity(bytes), ..Self::default() }
     }
 
+    /// An empty text with room for an object of usual size.
+    #[must_use]
+    pub fn for_object() -> Self {
+        Self::with_capacity(OBJECT_BYTES)
+    }
+
     /// An empty text in which the first [`Self::revision`] leaves a gap: the revision of a write is known
     /// only when everything else of it is, and is then put in at [`Self::stamp_at`].
     #[must_use]
     pub fn reserving_revision() -> Self {
-        Writer { revision: Revision::Reserve, ..Self::with_capacity(USUAL_BYTES) }
+        Writer { revision: Revision::Reserve, ..Self::for_object() }
     }
 
     /// The byte between the quotes of the empty revision, once that is written.

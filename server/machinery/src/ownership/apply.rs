@@ -127,13 +127,11 @@ pub fn plan(
 #[must_use]
 pub fn settle(
     plan: Plan,
-    mut comparison: Comparison,
+    comparison: &Comparison,
     acting: &Acting<'_>,
-    exempt: Exempt<'_>,
     force: bool,
     at: &mut dyn FnMut(&str) -> Option<Comparison>,
 ) -> Applied {
-    exempt.narrow(&mut comparison);
     let is_change = !comparison.is_same();
     let mut conflicts = Vec::new();
     let mut managers = Vec::with_capacity(plan.managers.len());
@@ -148,11 +146,10 @@ pub fn settle(
         let other = if manager.api_version == acting.api_version {
             None
         } else {
-            let Some(mut other) = at(&manager.api_version) else { continue };
-            exempt.narrow(&mut other);
+            let Some(other) = at(&manager.api_version) else { continue };
             Some(other)
         };
-        let seen = other.as_ref().unwrap_or(&comparison);
+        let seen = other.as_ref().unwrap_or(comparison);
         let lost = manager.set.intersection(&seen.changed());
         if !lost.is_empty() {
             conflicts.push(Conflict { manager: Named(&manager).to_string(), fields: lost.clone() });

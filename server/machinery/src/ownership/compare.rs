@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     element::{Element, Scalar},
+    exempt::Exempt,
     set::{FieldSet, Node},
     walk::{BadObject, Form, Parent, elements, form, is_bare, whole},
 };
@@ -48,13 +49,17 @@ impl Comparison {
     }
 }
 
-/// Compares two states of an object, both as this server encodes them.
+/// Compares two states of an object, both as this server encodes them, and passes over what is exempt.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
-pub fn compare(shape: &Shape, old: &[u8], new: &[u8]) -> Result<Comparison, BadObject> {
-    let found = fields(Parent::Message(shape), old, new)?;
-    Ok(Comparison { added: found.added.below, removed: found.removed.below, modified: found.modified.below })
+pub fn compare(shape: &Shape, old: &[u8], new: &[u8], exempt: Exempt<'_>) -> Result<Comparison, BadObject> {
+    let Found { added, removed, modified } = fields(Parent::Message(shape), old, new)?;
+    let [added, removed, modified] = [added, removed, modified].map(|Node { below: mut set, .. }| {
+        exempt.strip(&mut set);
+        set
+    });
+    Ok(Comparison { added, removed, modified })
 }
 
 /// The differences at and below one path.

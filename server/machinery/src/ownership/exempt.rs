@@ -1,6 +1,6 @@
 //! Paths that nobody owns: what every object carries by itself, and what a URL does not take.
 
-use super::{compare::Comparison, set::FieldSet};
+use super::set::FieldSet;
 
 /// What the server sets, or what says which object this is.
 const NEVER_OWNED: [&[&str]; 12] = [
@@ -26,13 +26,6 @@ pub struct Exempt<'a> {
 }
 
 impl Exempt<'_> {
-    /// Takes out what writes through this URL do not touch, and what the server sets.
-    pub fn narrow(self, comparison: &mut Comparison) {
-        self.strip(&mut comparison.added);
-        self.strip(&mut comparison.removed);
-        self.strip(&mut comparison.modified);
-    }
-
     /// Takes out what a writer through this URL cannot own.
     pub fn strip(self, set: &mut FieldSet) {
         if set.is_empty() {

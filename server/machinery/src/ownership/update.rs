@@ -2,21 +2,15 @@
 
 use super::{
     compare::Comparison,
-    exempt::Exempt,
     managers::{Acting, Manager},
 };
 
 /// The owners of an object that is made: whoever makes it owns what it holds. `comparison` is against an
 /// empty object.
 #[must_use]
-pub fn on_create(
-    start: Vec<Manager>,
-    acting: &Acting<'_>,
-    comparison: Comparison,
-    exempt: Exempt<'_>,
-) -> Vec<Manager> {
+pub fn on_create(start: Vec<Manager>, acting: &Acting<'_>, comparison: Comparison) -> Vec<Manager> {
     let same = |_: &str| None;
-    take(start, acting, comparison, exempt, &mut { same }, true)
+    take(start, acting, comparison, &mut { same }, true)
 }
 
 /// The owners after a change. `comparison` is at the version of the request; `at` gives that of another
@@ -26,32 +20,28 @@ pub fn on_update(
     start: Vec<Manager>,
     acting: &Acting<'_>,
     comparison: Comparison,
-    exempt: Exempt<'_>,
     at: &mut dyn FnMut(&str) -> Option<Comparison>,
 ) -> Vec<Manager> {
     if start.is_empty() {
         // An object that tracks nothing is left alone.
         return start;
     }
-    take(start, acting, comparison, exempt, at, false)
+    take(start, acting, comparison, at, false)
 }
 
 fn take(
     start: Vec<Manager>,
     acting: &Acting<'_>,
-    mut comparison: Comparison,
-    exempt: Exempt<'_>,
+    comparison: Comparison,
     at: &mut dyn FnMut(&str) -> Option<Comparison>,
     is_new: bool,
 ) -> Vec<Manager> {
-    exempt.narrow(&mut comparison);
     let mut managers = Vec::with_capacity(start.len() + 1);
     for mut manager in start {
         if manager.api_version == acting.api_version || is_new {
             give_up(&mut manager, &comparison);
         } else {
-            let Some(mut other) = at(&manager.api_version) else { continue };
-            exempt.narrow(&mut other);
+            let Some(other) = at(&manager.api_version) else { continue };
             give_up(&mut manager, &other);
         }
         managers.push(manager);

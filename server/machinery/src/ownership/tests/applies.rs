@@ -20,8 +20,8 @@ fn apply(
         .map_err(|error| error.to_string())?;
     let object = plan.object.clone();
     let Some(text) = text else { return Ok((object, plan.into_managers(acting.now))) };
-    let comparison = compare(&THING, &text, &bytes(&object)).map_err(|error| error.to_string())?;
-    match settle(plan, comparison, &acting, NOTHING, force, &mut |_| None) {
+    let comparison = compare(&THING, &text, &bytes(&object), NOTHING).map_err(|error| error.to_string())?;
+    match settle(plan, &comparison, &acting, force, &mut |_| None) {
         Applied::Owners(managers) => Ok((object, managers)),
         Applied::Conflicts(conflicts) => Err(Conflict::message(&conflicts)),
     }
@@ -378,7 +378,7 @@ proptest! {
         let keeper = apply(None, Vec::new(), "keeper", &live, true).unwrap().1;
         if let Ok((object, managers)) = apply(Some(&live), keeper, "me", &config, false) {
             let (back, left) = apply(Some(&object), managers, "me", &json!({ "metadata": {} }), false).unwrap();
-            let found = compare(&THING, &bytes(&live), &bytes(&back)).unwrap();
+            let found = compare(&THING, &bytes(&live), &bytes(&back), NOTHING).unwrap();
             prop_assert!(found.added.is_empty() && found.modified.is_empty(), "{} {}", live, back);
             prop_assert_eq!(told(&left).len(), told(&left).iter().filter(|(name, ..)| name == "keeper").count());
         }

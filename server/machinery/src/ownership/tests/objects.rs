@@ -162,7 +162,7 @@ fn what_two_objects_differ_in() {
         ),
     ];
     for (old, new, added, removed, modified) in table {
-        let found = compare(&SPEC, &bytes(&old), &bytes(&new)).unwrap();
+        let found = compare(&SPEC, &bytes(&old), &bytes(&new), NOTHING).unwrap();
         let found = [shown(&found.added), shown(&found.removed), shown(&found.modified)];
         assert_eq!(found, [added, removed, modified], "{old} {new}");
     }

@@ -7,8 +7,8 @@ use crate::{
 };
 
 fn updated(start: Vec<Manager>, old: &Value, new: &Value, exempt: Exempt<'_>) -> Vec<Manager> {
-    let comparison = compare(&THING, &bytes(old), &bytes(new)).unwrap();
-    on_update(start, &acting("me", Operation::Update, 9), comparison, exempt, &mut |_| None)
+    let comparison = compare(&THING, &bytes(old), &bytes(new), exempt).unwrap();
+    on_update(start, &acting("me", Operation::Update, 9), comparison, &mut |_| None)
 }
 
 #[test]
@@ -19,12 +19,12 @@ fn a_create_owns_what_it_holds_and_nothing_that_the_server_sets() {
         "status": { "fast": true },
     });
     let empty = json!({ "metadata": {}, "spec": {}, "status": {} });
-    let comparison = compare(&THING, &bytes(&empty), &bytes(&new)).unwrap();
+    let comparison =
+        compare(&THING, &bytes(&empty), &bytes(&new), Exempt { untracked: &[&["status"]] }).unwrap();
     let made = on_create(
         vec![manager("other", Operation::Update, &json!({ "f:spec": { "f:size": {}, "f:title": {} } }))],
         &acting("me", Operation::Update, 9),
         comparison,
-        Exempt { untracked: &[&["status"]] },
     );
     let expected = [
         ("other".to_owned(), "Update", 1, json!({ "f:spec": { "f:title": {} } })),
@@ -112,12 +112,13 @@ fn owners_of_another_version_are_judged_in_it_and_go_with_it() {
     };
     let start = vec![of_version("a", "example.com/v0"), of_version("b", "example.com/gone")];
     let comparison =
-        compare(&THING, &bytes(&spec(json!({ "size": 1 }))), &bytes(&spec(json!({ "size": 2 })))).unwrap();
+        compare(&THING, &bytes(&spec(json!({ "size": 1 }))), &bytes(&spec(json!({ "size": 2 }))), NOTHING)
+            .unwrap();
     let mut at = |version: &str| {
         let modified = set(&json!({ "f:old": {} }));
         (version == "example.com/v0").then(|| crate::ownership::Comparison { modified, ..Default::default() })
     };
-    let found = on_update(start, &acting("me", Operation::Update, 9), comparison, NOTHING, &mut at);
+    let found = on_update(start, &acting("me", Operation::Update, 9), comparison, &mut at);
     let expected = [
         ("a".to_owned(), "Update", 1, json!({ "f:kept": {} })),
         ("me".to_owned(), "Update", 9, json!({ "f:spec": { "f:size": {} } })),
