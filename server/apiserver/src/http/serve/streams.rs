@@ -17,7 +17,7 @@ use futures_util::{StreamExt, stream::FuturesUnordered};
 use hyper::rt::Executor;
 use tokio::sync::Semaphore;
 
-use super::stall::patient;
+use super::{connection::panic_text, stall::patient};
 
 /// Turns for what steps aside, in order of arrival. With a few for each processor, all are busy, and yet a connection
 /// with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
@@ -169,10 +169,52 @@ fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<()> {
             }
         }
         Ok(Poll::Ready(())) => *stream = None,
-        Err(_) => {
-            tracing::error!("a stream panicked");
+        Err(panic) => {
+            tracing::error!(cause = panic_text(&*panic), "a stream panicked");
             *stream = None;
         }
     }
     Poll::Ready(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_steps_aside_lets_others_run_in_between() {
+        const STREAMS: usize = 200;
+        let (round, ended) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let others = tokio::spawn({
+            let (round, ended) = (Arc::clone(&round), Arc::clone(&ended));
+            async move {
+                while !ended.load(Ordering::Relaxed) {
+                    round.fetch_add(1, Ordering::Relaxed);
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+        let rounds: Arc<Mutex<Vec<usize>>> = Arc::default();
+        let streams: Vec<_> = (0..STREAMS)
+            .map(|_| {
+                let (round, rounds) = (Arc::clone(&round), Arc::clone(&rounds));
+                let work = async move {
+                    rounds.lock().expect("no panic").push(round.load(Ordering::Relaxed));
+                };
+                tokio::spawn(aside(Box::pin(work)))
+            })
+            .collect();
+        for stream in streams {
+            stream.await.expect("no panic");
+        }
+        ended.store(true, Ordering::Relaxed);
+        others.await.expect("no panic");
+        let rounds = rounds.lock().expect("no panic");
+        assert_eq!(rounds.len(), STREAMS);
+        let turns = std::thread::available_parallelism().map_or(1, usize::from) * TURNS_PER_PROCESSOR;
+        let most = rounds.chunk_by(|a, b| a == b).map(<[usize]>::len).max();
+        assert!(most.is_some_and(|most| most <= turns), "{most:?} ran before anybody else, {turns} may");
+    }
 }

@@ -1,10 +1,18 @@
 //! The listener over real sockets, with a small handler that says who is asking.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    net::SocketAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::{HeaderMap, Request, Response, StatusCode};
-use http_body_util::{BodyExt, Empty, Full};
+use http_body::{Body, Frame};
+use http_body_util::{BodyExt, Empty, Full, combinators::UnsyncBoxBody};
 use hyper::{body::Incoming, client::conn};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
@@ -16,7 +24,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
-use super::{Handler, Listener, listen, serve};
+use super::{Handler, Listener, listen, serve, step_aside};
 use crate::{
     authn::{Authentication, Presented, bearer::Bearer, client_certificate::ClientCertificate},
     clock::{Clock, ClockHand},
@@ -38,16 +46,60 @@ struct Who {
     authentication: Authentication,
     slow_began: Notify,
     slow_may_end: Notify,
+    seen: Seen,
+}
+
+/// Whether somebody asked who they are, for those who wait for it.
+#[derive(Default)]
+struct Seen {
+    asked: std::sync::Mutex<bool>,
+    changed: std::sync::Condvar,
+}
+
+impl Seen {
+    fn note(&self) {
+        *self.asked.lock().expect("no panic") = true;
+        self.changed.notify_all();
+    }
+
+    /// Keeps its thread until then, or for a while.
+    fn keep_busy(&self) -> bool {
+        let asked = self.asked.lock().expect("no panic");
+        let waited = self.changed.wait_timeout_while(asked, Duration::from_secs(10), |asked| !*asked);
+        *waited.expect("no panic").0
+    }
+}
+
+/// A body that cannot be made.
+struct Panicking;
+
+impl Body for Panicking {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        panic!("as asked")
+    }
 }
 
 impl Handler for Who {
-    type Body = Full<Bytes>;
+    type Body = UnsyncBoxBody<Bytes, Infallible>;
     type Arrival = ();
 
     fn arrived(&self, _: &Request<Incoming>) {}
 
-    async fn handle(&self, request: Request<Incoming>, (): (), peer: &Peer) -> Response<Full<Bytes>> {
+    async fn handle(&self, request: Request<Incoming>, (): (), peer: &Peer) -> Response<Self::Body> {
         match request.uri().path() {
+            "/panicking-body" => return Response::new(Panicking.boxed_unsync()),
+            "/busy" => {
+                step_aside().await;
+                self.slow_began.notify_one();
+                return text(format!("somebody came: {}", self.seen.keep_busy()));
+            }
+            "/who" => self.seen.note(),
             "/panic" => panic!("as asked"),
             "/slow" => {
                 self.slow_began.notify_one();
@@ -57,19 +109,23 @@ impl Handler for Who {
         }
         let presented = Presented { headers: request.headers(), peer };
         match self.authentication.authenticate(presented).await {
-            Ok(user) => Response::new(format!("{} {}", user.name, user.groups.join(",")).into()),
+            Ok(user) => text(format!("{} {}", user.name, user.groups.join(","))),
             Err(_) => status(StatusCode::UNAUTHORIZED),
         }
     }
 
-    fn panicked(&self, cause: &str) -> Response<Full<Bytes>> {
+    fn panicked(&self, cause: &str) -> Response<Self::Body> {
         assert_eq!(cause, "as asked");
         status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
 
-fn status(code: StatusCode) -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::default());
+fn text(text: String) -> Response<UnsyncBoxBody<Bytes, Infallible>> {
+    Response::new(Full::from(text).boxed_unsync())
+}
+
+fn status(code: StatusCode) -> Response<UnsyncBoxBody<Bytes, Infallible>> {
+    let mut response = text(String::new());
     *response.status_mut() = code;
     response
 }
@@ -101,6 +157,7 @@ fn run(min_version: MinVersion) -> Running {
         authentication: Authentication::new(methods).with_anonymous(),
         slow_began: Notify::new(),
         slow_may_end: Notify::new(),
+        seen: Seen::default(),
     });
     let serving = Arc::new(ServingCertificate::new(&pki.serving).expect("usable"));
     let tls = Arc::new(server_config(serving, &authorities, min_version).expect("usable"));
@@ -240,6 +297,26 @@ async fn a_panic_ends_one_request_and_nothing_else() {
         assert_eq!(client.get("/panic", &HeaderMap::new()).await.expect("an answer").0, 500, "{protocol}");
         assert_eq!(client.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200, "{protocol}");
     }
+}
+
+#[tokio::test]
+async fn a_body_that_panics_ends_one_stream_and_nothing_else() {
+    let running = run(MinVersion::Tls12);
+    let mut client = running.client(None, "h2").await;
+    assert!(client.get("/panicking-body", &HeaderMap::new()).await.is_err());
+    assert_eq!(client.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_steps_aside_keeps_nobody_on_the_same_connection() {
+    let running = run(MinVersion::Tls12);
+    let Client::Http2(sender) = running.client(None, "h2").await else { unreachable!("as asked") };
+    let (mut busy, mut other) = (Client::Http2(sender.clone()), Client::Http2(sender));
+    let busy = tokio::spawn(async move { busy.get("/busy", &HeaderMap::new()).await });
+    running.handler.slow_began.notified().await;
+    assert_eq!(other.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200);
+    let (_, text) = busy.await.expect("joined").expect("an answer");
+    assert_eq!(text, "somebody came: true");
 }
 
 #[tokio::test]
