@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::body::Body;
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
 use http_body::Body as _;
 use http_body_util::{BodyExt, Limited};
@@ -362,16 +362,22 @@ async fn read_body(body: Incoming) -> Result<Bytes, ApiError> {
         return Ok(Bytes::new());
     }
     let mut body = Limited::new(body, BODY_BYTES_MAX);
-    let first = match body.frame().await {
-        Some(frame) => frame.map_err(|error| unread(&*error))?.into_data().unwrap_or_default(),
-        None => Bytes::new(),
-    };
+    let mut whole = next_of(&mut body).await?.unwrap_or_default();
     // Most come in one piece, which is not copied.
-    if body.is_end_stream() {
-        return Ok(first);
+    if !body.is_end_stream() {
+        let mut pieces = BytesMut::from(whole);
+        while let Some(piece) = next_of(&mut body).await? {
+            pieces.extend_from_slice(&piece);
+        }
+        whole = pieces.freeze();
     }
-    let rest = body.collect().await.map_err(|error| unread(&*error))?.to_bytes();
-    Ok([first, rest].concat().into())
+    Ok(whole)
+}
+
+/// The next piece of a body; empty for what is no data.
+async fn next_of(body: &mut Limited<Incoming>) -> Result<Option<Bytes>, ApiError> {
+    let frame = body.frame().await.transpose().map_err(|error| unread(&*error))?;
+    Ok(frame.map(|frame| frame.into_data().unwrap_or_default()))
 }
 
 fn unread(error: &(dyn std::error::Error + Send + Sync + 'static)) -> ApiError {
