@@ -1,4 +1,4 @@
-//! A TLS connection to a server for bytes as they stand, over HTTP/1.1.
+//! A TLS connection to a server for bytes as they stand, and the least of HTTP/1.1 on it.
 
 use std::sync::Arc;
 
@@ -20,38 +20,43 @@ const RECEIVE_BUFFER_BYTES: u32 = 16 * 1024;
 /// An open connection.
 pub type Connection = TlsStream<TcpStream>;
 
-/// Opens a connection as the administrator.
+/// Opens a connection as the administrator, for HTTP/1.1.
 pub async fn as_admin(api: &Api) -> Connection {
-    let identity = api.server.admin_identity_pem();
-    let chain =
-        CertificateDer::pem_slice_iter(identity.as_bytes()).collect::<Result<Vec<_>, _>>().expect("PEM");
-    let key = PrivateKeyDer::from_pem_slice(identity.as_bytes()).expect("PEM");
-    let config = ClientConfig::builder().with_root_certificates(roots(api));
-    connect(api, config.with_client_auth_cert(chain, key).expect("a usable pair")).await
+    connect(api, Some(api.server.admin_identity_pem()), "http/1.1").await
 }
 
-/// Opens a connection as somebody who presents no certificate.
+/// Opens a connection as somebody who presents no certificate, for HTTP/1.1.
 pub async fn as_nobody(api: &Api) -> Connection {
-    let config = ClientConfig::builder().with_root_certificates(roots(api));
-    connect(api, config.with_no_client_auth()).await
+    connect(api, None, "http/1.1").await
 }
 
-fn roots(api: &Api) -> RootCertStore {
+/// Opens a connection as whoever has this certificate and key, and agrees on a protocol.
+pub async fn connect(api: &Api, identity_pem: Option<&str>, protocol: &str) -> Connection {
     let _installed = rustls::crypto::ring::default_provider().install_default();
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(api.server.ca_pem().as_bytes()).expect("PEM")).expect("a CA");
-    roots
-}
-
-async fn connect(api: &Api, mut config: ClientConfig) -> Connection {
-    config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    let address = api.server.url().trim_start_matches("https://").parse().expect("an address");
+    let config = ClientConfig::builder().with_root_certificates(roots);
+    let mut config = match identity_pem {
+        Some(pem) => {
+            let chain = CertificateDer::pem_slice_iter(pem.as_bytes());
+            let chain = chain.collect::<Result<Vec<_>, _>>().expect("PEM");
+            let key = PrivateKeyDer::from_pem_slice(pem.as_bytes()).expect("PEM");
+            config.with_client_auth_cert(chain, key).expect("a usable pair")
+        }
+        None => config.with_no_client_auth(),
+    };
+    config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(RECEIVE_BUFFER_BYTES).expect("a small buffer");
-    let stream = socket.connect(address).await.expect("a connection");
+    let stream = socket.connect(address(api).parse().expect("an address")).await.expect("a connection");
     stream.set_nodelay(true).expect("a socket");
     let name = ServerName::try_from("localhost").expect("a name");
     TlsConnector::from(Arc::new(config)).connect(name, stream).await.expect("a handshake")
+}
+
+/// `host:port` of a server.
+pub fn address(api: &Api) -> &str {
+    api.server.url().trim_start_matches("https://")
 }
 
 /// Sends a GET with these headers, each with its line end.

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use blackbox::objects::{CONFIG_MAPS, config_map};
+use blackbox::{
+    objects::{CONFIG_MAPS, config_map},
+    tls::{address, connect},
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -10,7 +13,7 @@ use tokio::{
 
 use crate::{
     frames::{self, GOAWAY, HEADERS, Http2, PING, SETTINGS},
-    raw::{address, closed, connect, exchange, stays_open},
+    raw::{closed, exchange, stays_open},
     support::{Caller, counted, server, until},
 };
 
@@ -45,7 +48,7 @@ async fn headers_that_do_not_end_close_the_connection() {
     .await;
     let jane = Caller::new(&api, "jane").await;
     for first_exchange in [false, true] {
-        let mut stream = connect(&api, &jane.identity_pem, "http/1.1").await;
+        let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
         if first_exchange {
             assert_eq!(exchange(&mut stream, "/livez").await.0, 200);
             assert!(stays_open(&mut stream, SHORT * 2).await, "idle is no crime");
@@ -77,7 +80,7 @@ async fn headers_that_do_not_end_close_the_connection() {
 async fn slow_headers_in_time_are_served() {
     let api = server(|config| config.connections.header_timeout = Duration::from_secs(20)).await;
     let jane = Caller::new(&api, "jane").await;
-    let mut stream = connect(&api, &jane.identity_pem, "http/1.1").await;
+    let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     for part in ["GE", "T /livez HTT", "P/1.1\r\nHo", "st: localhost\r\nConnection: close\r\n", "\r\n"] {
         stream.write_all(part.as_bytes()).await.expect("sent");
         stream.flush().await.expect("sent");
@@ -94,7 +97,7 @@ async fn idle_connections_are_closed_and_busy_ones_are_not() {
     // One that has said nothing at all, in each protocol, and one that was of use.
     for (protocol, use_first) in [("http/1.1", false), ("http/1.1", true), ("h2", false)] {
         let started = Instant::now();
-        let mut stream = connect(&api, &jane.identity_pem, protocol).await;
+        let mut stream = connect(&api, Some(&jane.identity_pem), protocol).await;
         if use_first {
             assert_eq!(exchange(&mut stream, "/livez").await.0, 200);
         }
@@ -174,11 +177,11 @@ async fn past_the_bound_connections_wait_until_one_leaves() {
     let api = server(|config| config.connections.connections_max = 3).await;
     // The administrator's client keeps one.
     let jane = Caller::new(&api, "jane").await.again(&api);
-    let mut first = connect(&api, &jane.identity_pem, "http/1.1").await;
+    let mut first = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     assert_eq!(exchange(&mut first, "/livez").await.0, 200);
     let mut others = Vec::new();
     loop {
-        let attempt = connect(&api, &jane.identity_pem, "http/1.1");
+        let attempt = connect(&api, Some(&jane.identity_pem), "http/1.1");
         let Ok(open) = tokio::time::timeout(SHORT, attempt).await else { break };
         others.push(open);
         assert!(others.len() < 3, "no bound was found");
@@ -188,7 +191,7 @@ async fn past_the_bound_connections_wait_until_one_leaves() {
     assert_eq!(exchange(&mut first, "/livez").await.0, 200, "those who are in are served");
     drop(waiting);
     drop(first);
-    let mut next = connect(&api, &jane.identity_pem, "http/1.1").await;
+    let mut next = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     assert_eq!(exchange(&mut next, "/livez").await.0, 200);
 }
 
@@ -216,7 +219,7 @@ async fn connections_are_asked_to_go_now_and_then() {
         let event = http2.expect(frames::DATA, 1).await;
         assert!(String::from_utf8_lossy(&event.payload).contains("ADDED"));
         // The older protocol is left alone.
-        let mut stream = connect(&api, &jane.identity_pem, "http/1.1").await;
+        let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
         for _ in 0..3 {
             assert_eq!(exchange(&mut stream, "/livez").await.0, 200);
         }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use blackbox::objects::{CONFIG_MAPS, config_map};
+use blackbox::{
+    objects::{CONFIG_MAPS, config_map},
+    tls::connect,
+};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
 use crate::{
     frames::{CANCEL, DATA, GOAWAY, HEADERS, Http2, INITIAL_WINDOW_SIZE, RST_STREAM},
-    raw::connect,
     support::{Caller, fill, reads_under_way, server, until, watches},
 };
 
@@ -21,7 +23,7 @@ async fn a_socket_that_takes_nothing_ends_a_list() {
     let api = server(|config| config.connections.stall_timeout = SHORT).await;
     fill(&api, 12).await;
     let jane = Caller::new(&api, "jane").await;
-    let mut http1 = connect(&api, &jane.identity_pem, "http/1.1").await;
+    let mut http1 = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     let request = format!("GET {CONFIG_MAPS} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     http1.write_all(request.as_bytes()).await.expect("sent");
     until("it is under way", async || reads_under_way(&api).await == 1.0).await;
@@ -94,7 +96,7 @@ async fn a_watch_whose_client_stopped_reading_ends_and_others_go_on() {
     let path = format!("{CONFIG_MAPS}?watch=1");
     let mut stuck = Http2::open(&api, &jane.identity_pem, &[(INITIAL_WINDOW_SIZE, 1000)]).await;
     stuck.get(1, &path).await;
-    let mut http1 = connect(&api, &jane.identity_pem, "http/1.1").await;
+    let mut http1 = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     http1
         .write_all(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes())
         .await

@@ -2,14 +2,10 @@
 
 use std::time::Duration;
 
-use blackbox::http::Api;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-};
-use tokio_rustls::client::TlsStream;
+use blackbox::{http::Api, tls};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::{raw, support::PATIENCE};
+use crate::support::PATIENCE;
 
 pub(crate) const DATA: u8 = 0;
 pub(crate) const HEADERS: u8 = 1;
@@ -60,12 +56,12 @@ impl Frame {
 }
 
 /// A connection on which HTTP/2 was agreed.
-pub(crate) struct Http2(pub(crate) TlsStream<TcpStream>);
+pub(crate) struct Http2(pub(crate) tls::Connection);
 
 impl Http2 {
     /// Opens it and sends the preface, with these settings.
     pub(crate) async fn open(api: &Api, identity_pem: &str, settings: &[(u16, u32)]) -> Self {
-        let mut http2 = Http2(raw::connect(api, identity_pem, "h2").await);
+        let mut http2 = Http2(tls::connect(api, Some(identity_pem), "h2").await);
         http2.0.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.expect("sent");
         let payload: Vec<u8> = settings
             .iter()

@@ -1,6 +1,6 @@
 //! Headers without bounds: how long they may be, and how many.
 
-use blackbox::http::send;
+use blackbox::{http::send, tls::connect};
 use reqwest::Method;
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
         self, END_HEADERS, END_STREAM, HEADERS, Http2, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE,
         MAX_HEADER_LIST_SIZE, SETTINGS,
     },
-    raw::{closed, connect},
+    raw::closed,
     support::{Caller, server},
 };
 use tokio::io::AsyncWriteExt;
@@ -50,7 +50,7 @@ async fn a_hundred_headers_are_read_and_no_more() {
         }
     }
     for (count, code) in [(90, "200"), (101, "431")] {
-        let mut stream = connect(&api, &jane.identity_pem, "http/1.1").await;
+        let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
         let headers: String = (0..count).map(|number| format!("x-{number}: y\r\n")).collect();
         let request = format!("GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n");
         stream.write_all(request.as_bytes()).await.expect("sent");
@@ -64,7 +64,7 @@ async fn long_headers_are_refused_in_both_protocols() {
     let api = server(|_| {}).await;
     let jane = Caller::new(&api, "jane").await;
     for (bytes, code) in [(MEBIBYTE / 2, "200"), (MEBIBYTE + 1000, "431")] {
-        let mut stream = connect(&api, &jane.identity_pem, "http/1.1").await;
+        let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
         let value = "y".repeat(bytes);
         let request =
             format!("GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nx: {value}\r\n\r\n");
