@@ -10,3 +10,4 @@ pub mod signing;
 pub mod stream;
 pub mod tls;
 pub mod websocket;
+pub mod websocket_frames;

@@ -49,9 +49,9 @@ pub struct ConnectionLimits {
     /// A client that takes nothing of what is sent to it for this long loses the answer, or the connection
     /// if nothing gets through at all. Until then it holds the state that it is reading.
     pub stall_timeout: Duration,
-    /// HTTP/2: a silent connection is asked whether it still lives.
+    /// HTTP/2: a silent connection is asked whether it still lives. A WebSocket is asked at this pace.
     pub ping_interval: Duration,
-    /// After this without an answer to the question it is closed.
+    /// After this without an answer to the question it is closed. On a WebSocket whatever comes is an answer.
     pub ping_timeout: Duration,
     /// The chance that an HTTP/2 connection is asked to go after a request, so that clients spread over
     /// servers again. At most [`GOAWAY_CHANCE_MAX`].

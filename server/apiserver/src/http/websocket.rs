@@ -3,6 +3,7 @@
 //!
 //! Browsers cannot set an `Authorization` header on a WebSocket, so a token may come as one of the subprotocols.
 
+mod pulse;
 mod session;
 
 use axum::body::Body;
@@ -134,7 +135,7 @@ impl Handshake {
         if let Some(protocol) = self.protocol {
             headers.insert(SEC_WEBSOCKET_PROTOCOL, protocol);
         }
-        let tell = move |io, read_ahead| session::tell(io, read_ahead, frame, messages);
+        let tell = move |io, read_ahead, limits| session::tell(io, read_ahead, limits, frame, messages);
         response.extensions_mut().insert(Session::new(tell));
         response
     }

@@ -8,4 +8,6 @@ mod framing;
 mod limits;
 mod slow;
 mod websocket;
+mod websocket_frames;
 mod websocket_handshake;
+mod websocket_pings;

@@ -152,7 +152,7 @@ pub(super) async fn http1<H: Handler>(
     let session = connection.session().take();
     if let Some(session) = session {
         let parts = serving.into_parts();
-        session.run(parts.io.into_inner().without_headers(), parts.read_buf).await;
+        session.run(parts.io.into_inner().without_headers(), parts.read_buf, *limits).await;
     }
 }
 
