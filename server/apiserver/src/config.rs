@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     net::{IpAddr, Ipv4Addr},
     path::PathBuf,
+    sync::Arc,
     time::Duration,
 };
 
@@ -14,7 +15,7 @@ use machinery::{
 };
 
 use crate::{
-    authz::Mode,
+    authz::{Authorizer, Mode},
     clock::Clock,
     controllers,
     http::{
@@ -59,6 +60,8 @@ pub struct Config {
     pub anonymous_auth: bool,
     /// Who grants permissions, in this order, besides those that nobody can take away.
     pub authorization_modes: Vec<Mode>,
+    /// Further ones, of the program that this server is a part of. They are asked last.
+    pub authorizers: Vec<Arc<dyn Authorizer>>,
     /// The authority that signs requests for certificates, in place of the server's own.
     pub cluster_signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
@@ -113,6 +116,7 @@ impl Default for Config {
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
             authorization_modes: Vec::new(),
+            authorizers: Vec::new(),
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             docs: true,

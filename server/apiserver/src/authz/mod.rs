@@ -7,6 +7,8 @@ pub mod masters;
 pub mod public_paths;
 mod route;
 
+use std::{fmt::Debug, sync::Arc};
+
 use machinery::user::User;
 
 pub use route::authorize;
@@ -81,7 +83,7 @@ impl Decision {
 }
 
 /// One source of permissions.
-pub trait Authorizer: Send + Sync {
+pub trait Authorizer: Debug + Send + Sync {
     /// Judges one request.
     fn authorize(&self, attributes: &Attributes<'_>) -> Decision;
 }
@@ -102,23 +104,23 @@ impl Mode {
 
     /// What grants in this mode.
     #[must_use]
-    pub fn authorizer(self) -> Box<dyn Authorizer> {
+    pub fn authorizer(self) -> Arc<dyn Authorizer> {
         match self {
-            Mode::AlwaysAllow => Box::new(always_allow::AlwaysAllow),
-            Mode::AlwaysDeny => Box::new(always_deny::AlwaysDeny),
+            Mode::AlwaysAllow => Arc::new(always_allow::AlwaysAllow),
+            Mode::AlwaysDeny => Arc::new(always_deny::AlwaysDeny),
         }
     }
 }
 
 /// All authorizers of a server.
 pub struct Authorization {
-    modules: Vec<Box<dyn Authorizer>>,
+    modules: Vec<Arc<dyn Authorizer>>,
 }
 
 impl Authorization {
     /// The privileged group is always asked first; then these, in this order.
     #[must_use]
-    pub fn new(modules: Vec<Box<dyn Authorizer>>) -> Self {
+    pub fn new(modules: Vec<Arc<dyn Authorizer>>) -> Self {
         Authorization { modules }
     }
 
@@ -176,6 +178,7 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
+    #[derive(Debug)]
     struct Fixed(Decision);
     impl Authorizer for Fixed {
         fn authorize(&self, _: &Attributes<'_>) -> Decision {
@@ -201,8 +204,8 @@ mod tests {
             ("system:masters", vec![deny()], Ok(())),
         ];
         for (group, decisions, expected) in table {
-            let boxed = |decision: &Decision| Box::new(Fixed(decision.clone())) as Box<dyn Authorizer>;
-            let authorization = Authorization::new(decisions.iter().map(boxed).collect());
+            let shared = |decision: &Decision| Arc::new(Fixed(decision.clone())) as Arc<dyn Authorizer>;
+            let authorization = Authorization::new(decisions.iter().map(shared).collect());
             let user = user(group);
             let found = authorization.authorize(&Attributes::path(&user, "get", "/x"));
             assert_eq!(found, expected, "{group} {decisions:?}");

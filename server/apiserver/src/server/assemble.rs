@@ -141,9 +141,10 @@ fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health
 
 /// Who is asked for permission, in this order.
 fn authorization(config: &Config) -> Authorization {
-    let always: Box<dyn Authorizer> = Box::new(PublicPaths);
+    let always: Arc<dyn Authorizer> = Arc::new(PublicPaths);
     let chosen = config.authorization_modes.iter().map(|mode| mode.authorizer());
-    Authorization::new(std::iter::once(always).chain(chosen).collect())
+    let further = config.authorizers.iter().cloned();
+    Authorization::new(std::iter::once(always).chain(chosen).chain(further).collect())
 }
 
 /// The methods in the order in which they are asked.

@@ -3,7 +3,6 @@
 
 use machinery::{
     json::{self, Finding},
-    kind::Verb,
     object::Object,
     ownership::{self, Applied, BadObject, Conflict, Operation},
     path::Path,
@@ -15,30 +14,26 @@ use storage::entry::Entry;
 
 use super::{
     change::{self, Edit, Edited},
-    create,
+    upsert::{self, Made, Upsert},
 };
 use crate::{
-    authz,
     context::Context,
     http::{
         query::{FieldValidation, invalid_options},
         status::ApiError,
     },
     reply::Reply,
-    request::{Request, Route},
+    request::Request,
     step::{
         commit::Mode,
         last_applied::LastApplied,
-        load, metadata,
+        metadata,
         ownership::{self as owners, Owners, State},
         read,
     },
 };
 
 const OPTIONS: &str = "PatchOptions";
-
-/// How often an apply starts again because the object came or went meanwhile.
-const ATTEMPTS_MAX: usize = 8;
 
 /// Applies a configuration.
 ///
@@ -52,21 +47,14 @@ pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply,
     let validation = read::validation(cx, request, OPTIONS)?;
     let config = Config::read(request, validation)?;
     let apply = Apply { cx, request, config, force, manager: owners::manager(request) };
-    let key = request.route.key();
-    for _ in 0..ATTEMPTS_MAX {
-        let snapshot = load::newest(cx, request.resource()).await?;
-        let (done, missed) = if snapshot.get(&key).is_some() {
-            (change::change(cx, request, &apply, mode).await, "NotFound")
-        } else {
-            (apply.create(mode).await, "AlreadyExists")
-        };
-        match done {
-            // It went, or came, in between.
-            Err(error) if error.status.reason == missed && request.route.subresource.is_none() => {}
-            other => return other,
-        }
-    }
-    Err(ApiError::stale(request.resource(), &request.route.name))
+    let noticed = apply.config.warnings.clone();
+    let done = if request.route.subresource.is_some() {
+        // A part of nothing is not made.
+        change::change(cx, request, &apply, mode).await
+    } else {
+        upsert::upsert(cx, request, &apply, mode).await
+    };
+    done.map_err(|error| error.with_warnings(noticed))
 }
 
 fn require_manager(cx: &Context, request: &Request) -> Result<(), ApiError> {
@@ -175,6 +163,22 @@ impl Edit for Apply<'_> {
     }
 }
 
+impl Upsert for Apply<'_> {
+    fn make(&self) -> Result<Made, ApiError> {
+        let (cx, request) = (self.cx, self.request);
+        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
+        let config = (&self.config.tree, self.config.text.as_slice());
+        let (shape, exempt) = (request.resource().kind.shape, owners::exempt(request));
+        let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt)
+            .map_err(|error| bad_object(&error))?;
+        Ok(Made {
+            object: self.config.object.clone_object(),
+            owners: Owners::Known(ownership::encode(plan.into_managers(acting.now))),
+            warnings: self.config.warnings.clone(),
+        })
+    }
+}
+
 /// What came of the configuration and one state of the object.
 enum Attempt {
     Done(Box<dyn Object>, Vec<ownership::Manager>),
@@ -208,6 +212,8 @@ impl Apply<'_> {
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
         let mut object = read::from_json(resource, &text, FieldValidation::Ignore, Vec::new())?.object;
         metadata::match_url(&request.route, object.metadata_mut())?;
+        // What the configuration leaves to a default is stored as the default, and no change if it is so now.
+        object.default_fields();
         let comparison = state.compare(request, object.as_ref()).map_err(|error| bad_object(&error))?;
         let new = object.as_ref();
         let mut at = |version: &str| state.compare_at(cx, request, version, new);
@@ -215,35 +221,6 @@ impl Apply<'_> {
             Applied::Owners(managers) => Attempt::Done(object, managers),
             Applied::Conflicts(conflicts) => Attempt::Conflicts(conflicts),
         })
-    }
-
-    /// Makes the object of the configuration.
-    async fn create(&self, mode: Mode) -> Result<Reply, ApiError> {
-        let (cx, request, resource) = (self.cx, self.request, self.request.resource());
-        if request.route.subresource.is_some() {
-            return Err(ApiError::not_found(resource, &request.route.name));
-        }
-        let create = Route { verb: Verb::Create, ..request.route.clone() };
-        authz::authorize(&cx.authorization, &create, &request.user)?;
-        let mut object = self.config.object.clone_object();
-        let names = object.metadata_mut();
-        if !names.uid.is_empty() {
-            let why =
-                format!("Precondition failed: UID in precondition: {}, UID in object meta: ", names.uid);
-            return Err(ApiError::conflict(resource, &request.route.name, &why));
-        }
-        if !names.resource_version.is_empty() {
-            return Err(ApiError::stale(resource, &request.route.name));
-        }
-        metadata::match_url(&request.route, names)?;
-        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
-        let config = (&self.config.tree, self.config.text.as_slice());
-        let exempt = owners::exempt(request);
-        let plan = ownership::plan(resource.kind.shape, None, config, Vec::new(), &acting, exempt)
-            .map_err(|error| bad_object(&error))?;
-        let managers = plan.into_managers(acting.now);
-        let known = Owners::Known(ownership::encode(managers));
-        create::from_object(cx, request, object, known, self.config.warnings.clone(), mode).await
     }
 }
 

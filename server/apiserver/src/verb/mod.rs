@@ -10,6 +10,7 @@ pub mod list;
 pub mod options;
 pub mod patch;
 pub mod update;
+pub mod upsert;
 pub mod watch;
 
 use machinery::kind::Verb;

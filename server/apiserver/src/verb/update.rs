@@ -5,7 +5,7 @@ use storage::entry::Entry;
 
 use super::{
     change::{self, Edit, Edited},
-    create,
+    upsert::{self, Made, Upsert},
 };
 use crate::{
     catalog::Resource,
@@ -13,7 +13,7 @@ use crate::{
     http::status::ApiError,
     reply::Reply,
     request::Request,
-    step::{commit::Mode, load, metadata, ownership::Owners, read},
+    step::{commit::Mode, metadata, ownership::Owners, read},
 };
 
 const OPTIONS: &str = "UpdateOptions";
@@ -21,7 +21,7 @@ const OPTIONS: &str = "UpdateOptions";
 /// Replaces an object, or creates it where the kind allows that.
 ///
 /// # Errors
-/// 400, 404, 409, 415 or 422, as the steps say.
+/// 400, 403, 404, 409, 415 or 422, as the steps say.
 pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
@@ -37,31 +37,36 @@ async fn from_body(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
-    let resource = &request.route.resource;
+    let resource = request.resource();
+    let replace = Replace { resource, body };
     if resource.kind.create_on_update && request.route.subresource.is_none() {
-        let snapshot = load::newest(cx, resource).await?;
-        if snapshot.get(&request.route.key()).is_none() {
-            return create_instead(cx, request, body, mode).await;
-        }
+        return upsert::upsert(cx, request, &replace, mode).await;
     }
-    if !resource.kind.unconditional_update {
-        require_version(resource, body.object.as_ref())?;
-    }
-    change::change(cx, request, &Replace(body), mode).await
+    change::change(cx, request, &replace, mode).await
 }
 
-/// Creates through PUT. A version in the body says that the client thought the object exists.
-async fn create_instead(
-    cx: &Context,
-    request: &Request,
-    mut body: read::Body,
-    mode: Mode,
-) -> Result<Reply, ApiError> {
-    if !body.object.metadata().resource_version.is_empty() {
-        return Err(ApiError::stale(&request.route.resource, &request.route.name));
+/// The body takes the place of the stored object.
+struct Replace<'a> {
+    resource: &'a Resource,
+    body: read::Body,
+}
+
+impl Edit for Replace<'_> {
+    fn edit(&self, _live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
+        let object = self.body.object.clone_object();
+        if !self.resource.kind.unconditional_update {
+            require_version(self.resource, object.as_ref())?;
+        }
+        Ok(Edited { object, warnings: self.body.warnings.clone() })
     }
-    let owners = Owners::sent(body.object.as_mut());
-    create::from_object(cx, request, body.object, owners, body.warnings, mode).await
+}
+
+impl Upsert for Replace<'_> {
+    fn make(&self) -> Result<Made, ApiError> {
+        let mut object = self.body.object.clone_object();
+        let owners = Owners::sent(object.as_mut());
+        Ok(Made { object, owners, warnings: self.body.warnings.clone() })
+    }
 }
 
 fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiError> {
@@ -72,13 +77,4 @@ fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiEr
     let metadata = Path::Root.field("metadata");
     problems.invalid(&metadata.field("resourceVersion"), "0", "must be specified for an update");
     Err(ApiError::invalid(resource, &object.metadata().name, &problems))
-}
-
-/// The body takes the place of the stored object.
-struct Replace(read::Body);
-
-impl Edit for Replace {
-    fn edit(&self, _live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
-        Ok(Edited { object: self.0.object.clone_object(), warnings: self.0.warnings.clone() })
-    }
 }

@@ -4,6 +4,7 @@
 mod basics;
 mod clients;
 mod conflicts;
+mod defaults;
 mod parts;
 mod support;
 mod tracking;

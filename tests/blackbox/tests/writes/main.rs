@@ -13,6 +13,7 @@ mod names;
 mod namespaces;
 mod options;
 mod patch;
+mod permissions;
 mod signing_requests;
 mod strategic;
 mod support;

@@ -4,7 +4,7 @@ use blackbox::{
     http::Api,
     objects::{
         CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, SIGNING_REQUESTS, config_map,
-        endpoint_slice, lease, namespace, signing_request,
+        endpoint_slice, event, lease, namespace, signing_request,
     },
 };
 use serde_json::{Value, json};
@@ -143,6 +143,9 @@ async fn a_put_that_creates_obeys_the_rules_of_create() {
     // Whoever names a version thought that it exists.
     let known = with(lease("gone"), "/metadata/resourceVersion", json!("5"));
     api.put(&url("gone"), &known).await.fails(409, "Conflict", MODIFIED);
+    let known = with(lease("gone"), "/metadata/uid", json!("5"));
+    let refused = api.put(&url("gone"), &known).await;
+    refused.fails(409, "Conflict", "Precondition failed: UID in precondition: 5, UID in object meta: ");
     let bad = with(lease("bad"), "/spec/leaseDurationSeconds", json!(0));
     let status = api.put(&url("bad"), &bad).await.expect(422);
     assert_eq!(
@@ -154,6 +157,23 @@ async fn a_put_that_creates_obeys_the_rules_of_create() {
     api.put(path, &lease("a")).await.fails(404, "NotFound", "namespaces \"nowhere\" not found");
     let list = api.get(LEASES).await.expect(200);
     assert_eq!(list["items"], json!([]));
+}
+
+#[tokio::test]
+async fn of_many_that_put_a_new_object_one_creates_it_and_the_others_change_it() {
+    const WRITERS: usize = 16;
+    let api = Api::start().await;
+    let write = |writer: usize| {
+        let body = with(event("a"), "/message", json!(writer.to_string()));
+        let api = &api;
+        async move { api.put(&format!("{EVENTS}/a"), &body).await }
+    };
+    for _ in 0..8 {
+        let answers = futures_util::future::join_all((0..WRITERS).map(write)).await;
+        let codes = |code: u16| answers.iter().filter(|answer| answer.code == code).count();
+        assert_eq!((codes(201), codes(200)), (1, WRITERS - 1), "{answers:?}");
+        api.delete(&format!("{EVENTS}/a")).await.expect(200);
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,96 @@
+//! What PUT and apply share: they change the object of their URL, or make it when there is none.
+//!
+//! Who makes an object must be allowed to create, by whichever verb: the request was authorized for its own.
+
+use machinery::{kind::Verb, meta::v1::ObjectMeta, object::Object};
+
+use super::{
+    change::{self, Edit},
+    create,
+};
+use crate::{
+    authz,
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    reply::Reply,
+    request::{Request, Route},
+    step::{commit::Mode, load, metadata, ownership::Owners},
+};
+
+/// How often a request starts again because the object came or went meanwhile.
+const ATTEMPTS_MAX: usize = 8;
+
+/// A change that knows what to do when there is nothing to change.
+pub trait Upsert: Edit {
+    /// The object to make.
+    ///
+    /// # Errors
+    /// What is wrong with the client's part.
+    fn make(&self) -> Result<Made, ApiError>;
+}
+
+/// An object to be created.
+pub struct Made {
+    /// The object.
+    pub object: Box<dyn Object>,
+    /// Who owns its fields.
+    pub owners: Owners,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+}
+
+/// Changes the object, or makes it.
+///
+/// # Errors
+/// As [`change::change`] and [`create::from_object`], and 403 when nobody allows a creation that it takes.
+pub async fn upsert(
+    cx: &Context,
+    request: &Request,
+    upsert: &dyn Upsert,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    let key = request.route.key();
+    let mut attempts = 0..ATTEMPTS_MAX;
+    loop {
+        let is_last = attempts.next().is_none();
+        let is_there = load::newest(cx, request.resource()).await?.get(&key).is_some();
+        let done = if is_there {
+            change::change(cx, request, upsert, mode).await
+        } else {
+            create_instead(cx, request, upsert, mode).await
+        };
+        let missed = if is_there { "NotFound" } else { "AlreadyExists" };
+        match done {
+            // It went, or came, in between.
+            Err(error) if error.status.reason == missed && !is_last => {}
+            other => return other,
+        }
+    }
+}
+
+async fn create_instead(
+    cx: &Context,
+    request: &Request,
+    upsert: &dyn Upsert,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    let create = Route { verb: Verb::Create, ..request.route.clone() };
+    authz::authorize(&cx.authorization, &create, &request.user)?;
+    let Made { mut object, owners, warnings } = upsert.make()?;
+    speaks_of_none(request.resource(), object.metadata())?;
+    metadata::match_url(&request.route, object.metadata_mut())?;
+    create::from_object(cx, request, object, owners, warnings, mode).await
+}
+
+/// A version or a uid says that the client has seen the object.
+fn speaks_of_none(resource: &Resource, metadata: &ObjectMeta) -> Result<(), ApiError> {
+    if !metadata.uid.is_empty() {
+        let why = format!("Precondition failed: UID in precondition: {}, UID in object meta: ", metadata.uid);
+        return Err(ApiError::conflict(resource, &metadata.name, &why));
+    }
+    if !metadata.resource_version.is_empty() {
+        return Err(ApiError::stale(resource, &metadata.name));
+    }
+    Ok(())
+}
