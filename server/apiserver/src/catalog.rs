@@ -18,7 +18,7 @@ use machinery::{
 use storage::entry::ResourceId;
 
 use self::version::Version;
-use crate::runtime_config::RuntimeConfig;
+use crate::{runtime_config::RuntimeConfig, step::ownership};
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
@@ -41,6 +41,8 @@ pub struct Resource {
     pub head: Bytes,
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
+    /// The JSON of an object without content, see [`ownership::fields_of`]: nobody owns what it holds.
+    pub empty_fields: Box<[u8]>,
     strategies: Arc<dyn StrategyTable>,
     /// The way to the stored version; none when it is this one.
     version: Option<Version>,
@@ -57,6 +59,7 @@ impl Resource {
             group_resource: qualify(kind.plural),
             group_kind: qualify(kind.name),
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
+            empty_fields: ownership::fields_of((kind.empty)().as_ref()).into(),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
             group,
             api_version,

@@ -26,6 +26,12 @@ const NO_TIME_SECONDS: i64 = -62_135_596_800;
 
 const MICROS_PER_SECOND: i64 = 1_000_000;
 
+/// `2026-01-02T03:04:05Z`.
+const TIME_BYTES: usize = calendar::TEXT_BYTES + 1;
+
+/// `2026-01-02T03:04:05.000006Z`.
+const MICRO_TIME_BYTES: usize = calendar::TEXT_BYTES + 8;
+
 impl Default for Time {
     fn default() -> Self {
         Time { seconds: NO_TIME_SECONDS }
@@ -56,12 +62,18 @@ impl Time {
     pub fn is_zero(self) -> bool {
         self == Self::default()
     }
+
+    /// Its text, as bytes.
+    fn digits(self) -> [u8; TIME_BYTES] {
+        let mut all = [b'Z'; TIME_BYTES];
+        all.iter_mut().zip(calendar::text(self.seconds)).for_each(|(place, digit)| *place = digit);
+        all
+    }
 }
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        calendar::write(f, self.seconds)?;
-        f.write_str("Z")
+        f.write_str(&String::from_utf8_lossy(&self.digits()))
     }
 }
 
@@ -120,12 +132,19 @@ impl MicroTime {
     fn fraction_micros(self) -> i64 {
         self.micros.rem_euclid(MICROS_PER_SECOND)
     }
+
+    /// Its text, as bytes: always with six digits behind the point.
+    fn digits(self) -> [u8; MICRO_TIME_BYTES] {
+        let mut all = [b'Z'; MICRO_TIME_BYTES];
+        let fraction = calendar::micros(self.fraction_micros().unsigned_abs());
+        let text = calendar::text(self.to_time().seconds).into_iter().chain([b'.']).chain(fraction);
+        all.iter_mut().zip(text).for_each(|(place, digit)| *place = digit);
+        all
+    }
 }
 
 impl fmt::Display for MicroTime {
-    /// Always with six digits behind the point.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        calendar::write(f, self.to_time().seconds)?;
-        write!(f, ".{:06}Z", self.fraction_micros())
+        f.write_str(&String::from_utf8_lossy(&self.digits()))
     }
 }

@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
-use machinery::json;
-
 use super::{Attempt, Operation};
-use crate::{catalog::Resource, context::Context, http::status::ApiError, step::load};
+use crate::{catalog::Resource, context::Context, http::status::ApiError, step::load, strategy::namespace};
+
+/// The selectable field that says whether a namespace goes away. It is at hand without a look into the object,
+/// on every write.
+const PHASE: &str = "status.phase";
 
 /// How long a write waits for a namespace that was made a moment ago through another server.
 const MISSING_WAIT: Duration = Duration::from_millis(50);
@@ -49,7 +51,7 @@ fn protect(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result
 async fn look_up(cx: &Context, namespaces: &Resource, name: &str) -> Result<Option<bool>, ApiError> {
     for wait in [Some(MISSING_WAIT), None] {
         if let Some(entry) = load::newest(cx, namespaces).await?.get(name) {
-            return Ok(Some(json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()));
+            return Ok(Some(select::field_value(namespaces, entry, PHASE) == namespace::TERMINATING));
         }
         if let Some(wait) = wait {
             tokio::time::sleep(wait).await;

@@ -101,10 +101,15 @@ fn created(
     sent: &[ManagedFieldsEntry],
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
-    let kind = request.route.resource.kind;
-    let (empty, new) = (fields_of((kind.empty)().as_ref()), fields_of(object));
-    let comparison = ownership::compare(kind.shape, &empty, &new, exempt(request))?;
+    let resource = request.resource();
+    let (shape, empty, new) = (resource.kind.shape, &resource.empty_fields, fields_of(object));
     let start = ownership::decode(sent).unwrap_or_default();
+    if start.is_empty()
+        && let Some(list) = ownership::first_owner(shape, empty, &new, exempt(request), acting)?
+    {
+        return Ok(list);
+    }
+    let comparison = ownership::compare(shape, empty, &new, exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 
@@ -211,8 +216,10 @@ impl State<'_> {
     }
 }
 
-/// An object's JSON without `kind`, `apiVersion` and a place for the revision.
-fn fields_of(object: &dyn Object) -> Vec<u8> {
+/// An object's JSON without `kind`, `apiVersion` and a place for the revision, as sets of owners are made
+/// from it.
+#[must_use]
+pub fn fields_of(object: &dyn Object) -> Vec<u8> {
     let mut writer = json::Writer::for_object();
     writer.object(|writer| object.encode_fields(writer));
     writer.into_bytes()

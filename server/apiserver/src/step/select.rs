@@ -173,7 +173,8 @@ fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iter
 }
 
 /// The value that a field selector compares; empty when the object has none.
-fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
+#[must_use]
+pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
     key_value(resource, &entry.key, path).unwrap_or_else(|| {
         let at = resource.kind.selectable.iter().position(|field| field.label == path);
         at.and_then(|index| entry.head.fields.get(index)).map_or("", |value| value)

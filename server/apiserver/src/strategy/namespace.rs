@@ -15,7 +15,8 @@ use machinery::{
 pub struct NamespaceStrategy;
 
 const ACTIVE: &str = "Active";
-const TERMINATING: &str = "Terminating";
+/// The phase of a namespace that is being emptied.
+pub const TERMINATING: &str = "Terminating";
 
 impl Strategy for NamespaceStrategy {
     type Object = Namespace;

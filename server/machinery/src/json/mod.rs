@@ -25,6 +25,7 @@ pub use finding::{Finding, Found, Stop};
 pub use pick::{each_text_entry, pick, text_of};
 pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
+pub(crate) use writer::Mark;
 pub use writer::Writer;
 
 pub use cursor::DEPTH_MAX;

@@ -1,6 +1,5 @@
 //! Puts values into JSON text: compact, in the order of the calls, the same bytes for the same calls.
 
-use std::fmt::Display;
 use std::io::Write;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -18,6 +17,13 @@ pub struct Writer {
     /// Whether a comma belongs before whatever comes next.
     comma_due: bool,
     revision: Revision,
+}
+
+/// A place in a text, see [`Writer::mark`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mark {
+    length: usize,
+    comma_due: bool,
 }
 
 /// What [`Writer::revision`] does.
@@ -162,10 +168,11 @@ impl Writer {
     }
 
     /// Text that is known to need no escape, quoted.
-    pub(crate) fn plain_text(&mut self, text: impl Display) {
+    pub(crate) fn plain_text(&mut self, text: &[u8]) {
         self.start();
-        // Writing to a Vec cannot fail.
-        let _ = write!(self.out, "\"{text}\"");
+        self.out.push(b'"');
+        self.out.extend_from_slice(text);
+        self.out.push(b'"');
     }
 
     /// Bytes as a string, in base64.
@@ -208,24 +215,43 @@ impl Writer {
         self.comma_due = true;
     }
 
-    fn open(&mut self, bracket: u8) {
+    /// The place that the text has come to.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { length: self.out.len(), comma_due: self.comma_due }
+    }
+
+    /// Forgets what was written since.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.out.truncate(mark.length);
+        self.comma_due = mark.comma_due;
+    }
+
+    /// A key in two parts, of which neither needs an escape.
+    pub(crate) fn plain_key(&mut self, prefix: &str, name: &str) {
+        self.start();
+        self.out.push(b'"');
+        self.out.extend_from_slice(prefix.as_bytes());
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.comma_due = false;
+    }
+
+    /// The start of an object or a list, for those who may take it back.
+    pub(crate) fn open(&mut self, bracket: u8) {
         self.start();
         self.out.push(bracket);
         self.comma_due = false;
     }
 
-    fn close(&mut self, bracket: u8) {
+    /// The end of what [`Self::open`] started.
+    pub(crate) fn close(&mut self, bracket: u8) {
         self.out.push(bracket);
         self.comma_due = true;
     }
 
     /// The name of a field of a type, which never needs an escape.
     fn name(&mut self, name: &'static str) {
-        self.start();
-        self.out.push(b'"');
-        self.out.extend_from_slice(name.as_bytes());
-        self.out.extend_from_slice(b"\":");
-        self.comma_due = false;
+        self.plain_key("", name);
     }
 
     /// Bytes of a text without quotes, backslashes and control characters. The two line separators of

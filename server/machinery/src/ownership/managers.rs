@@ -4,7 +4,7 @@ use super::{
     fields_v1::{self, BadFields},
     set::FieldSet,
 };
-use crate::{meta::v1::ManagedFieldsEntry, time::Time};
+use crate::{meta::v1::ManagedFieldsEntry, raw::RawJson, time::Time};
 
 /// The only form of field sets.
 const FIELDS_TYPE: &str = "FieldsV1";
@@ -180,6 +180,19 @@ fn encode_one(manager: Manager) -> ManagedFieldsEntry {
         api_version: manager.api_version,
         time: manager.time,
         subresource: manager.subresource,
+    }
+}
+
+/// The entry of a writer whose set is written already.
+pub(super) fn entry_of(acting: &Acting<'_>, set: RawJson) -> ManagedFieldsEntry {
+    ManagedFieldsEntry {
+        operation: acting.operation.as_str().to_owned(),
+        fields_type: FIELDS_TYPE.to_owned(),
+        fields_v1: Some(set),
+        manager: acting.manager.to_owned(),
+        api_version: acting.api_version.to_owned(),
+        time: Some(acting.now),
+        subresource: acting.subresource.to_owned(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Between seconds since 1970 and the text of RFC 3339.
 
-use std::fmt;
-
 use jiff::{SignedDuration, civil::DateTime};
 
 /// 0000-01-01T00:00:00Z.
@@ -11,12 +9,40 @@ pub(super) const SECONDS_MAX: i64 = 253_402_300_799;
 
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
-/// Writes date and time up to the seconds, without the zone.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, seconds: i64) -> fmt::Result {
+/// The length of a date and a time up to the seconds, without the zone.
+pub(super) const TEXT_BYTES: usize = "0000-00-00T00:00:00".len();
+
+/// Date and time up to the seconds, without the zone. Every object carries times, so the digits are put in
+/// place one by one and not through `fmt`.
+pub(super) fn text(seconds: i64) -> [u8; TEXT_BYTES] {
     // Never out of range, because times cannot be.
     let at = EPOCH.saturating_add(SignedDuration::from_secs(seconds));
-    write!(f, "{:04}-{:02}-{:02}T", at.year(), at.month(), at.day())?;
-    write!(f, "{:02}:{:02}:{:02}", at.hour(), at.minute(), at.second())
+    let [y1, y2, y3, y4] = pairs(at.year().unsigned_abs());
+    let two = |number: i8| pair(u16::from(number.unsigned_abs()));
+    let ([m1, m2], [d1, d2]) = (two(at.month()), two(at.day()));
+    let ([h1, h2], [n1, n2], [s1, s2]) = (two(at.hour()), two(at.minute()), two(at.second()));
+    [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]
+}
+
+/// Four digits.
+fn pairs(number: u16) -> [u8; 4] {
+    let ([a, b], [c, d]) = (pair(number / 100), pair(number % 100));
+    [a, b, c, d]
+}
+
+/// The six digits of so many microseconds, which are less than a second.
+pub(super) fn micros(mut number: u64) -> [u8; 6] {
+    let mut digits = [b'0'; 6];
+    for digit in digits.iter_mut().rev() {
+        *digit += (number % 10) as u8;
+        number /= 10;
+    }
+    digits
+}
+
+/// Two digits of a number below 100.
+fn pair(number: u16) -> [u8; 2] {
+    [number / 10 % 10, number % 10].map(|digit| b'0' + digit as u8)
 }
 
 /// Seconds, and the microseconds of the fraction.
