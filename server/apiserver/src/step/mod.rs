@@ -10,3 +10,4 @@ pub mod read;
 pub mod rules;
 pub mod scope;
 pub mod select;
+pub mod versions;

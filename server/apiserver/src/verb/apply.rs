@@ -30,6 +30,7 @@ use crate::{
         metadata,
         ownership::{self as owners, Owners, State},
         read,
+        versions::Versions,
     },
 };
 
@@ -169,7 +170,8 @@ impl Upsert for Apply<'_> {
         let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
         let (shape, exempt) = (request.resource().kind.shape, owners::exempt(request));
-        let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt)
+        let versions = Versions { cx, resource: request.resource() };
+        let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         Ok(Made {
             object: self.config.object.clone_object(),
@@ -200,6 +202,7 @@ impl Apply<'_> {
         let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
         let exempt = owners::exempt(request);
         let config = (&self.config.tree, self.config.text.as_slice());
+        let versions = Versions { cx, resource };
         let plan = ownership::plan(
             resource.kind.shape,
             Some((tree, &live.bytes)),
@@ -207,6 +210,7 @@ impl Apply<'_> {
             managers,
             &acting,
             exempt,
+            &versions,
         )
         .map_err(|error| bad_object(&error))?;
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;

@@ -10,7 +10,7 @@ use super::{
     exempt::Exempt,
     managers::{Acting, Manager, Operation},
     merge::merge,
-    prune::prune,
+    prune::{Versions, omit},
     set::FieldSet,
     walk::{BadObject, set_of},
 };
@@ -92,6 +92,7 @@ pub fn plan(
     mut managers: Vec<Manager>,
     acting: &Acting<'_>,
     exempt: Exempt<'_>,
+    versions: &dyn Versions,
 ) -> Result<Plan, BadObject> {
     let (mut object, live) = match live {
         Some((tree, bytes)) => (tree, Some(bytes)),
@@ -99,7 +100,7 @@ pub fn plan(
     };
     if let Some(bytes) = live.filter(|_| managers.is_empty()) {
         let mut set = set_of(shape, bytes)?;
-        Exempt::default().strip(&mut set);
+        exempt.strip(&mut set);
         let first =
             Acting { manager: BEFORE_FIRST_APPLY, operation: Operation::Update, subresource: "", ..*acting };
         managers.push(first.entry(set));
@@ -109,15 +110,13 @@ pub fn plan(
     exempt.strip(&mut set);
     let own = managers.iter().position(|manager| acting.is(manager));
     let before = own.map(|at| managers.remove(at));
-    let last = before.as_ref().map(|entry| entry.set.clone()).unwrap_or_default();
-    let is_new_set = last != set;
-    let mut owned = set.clone();
-    for manager in &managers {
-        owned = owned.union(&manager.set);
+    let is_new_set =
+        before.as_ref().is_none_or(|before| before.set != set || before.api_version != acting.api_version);
+    let time = before.as_ref().and_then(|before| before.time);
+    managers.push(Manager { time, ..acting.entry(set) });
+    if let Some(before) = before {
+        omit((shape, acting.api_version), &mut object, &before, &managers, versions)?;
     }
-    prune(shape, &mut object, &last, &owned)?;
-    let entry = acting.entry(set);
-    managers.push(Manager { time: before.and_then(|before| before.time), ..entry });
     Ok(Plan { object, managers, is_new_set })
 }
 
@@ -133,6 +132,9 @@ pub fn settle(
     at: &mut dyn FnMut(&str) -> Option<Comparison>,
 ) -> Applied {
     let is_change = !comparison.is_same();
+    // What the configuration itself sets to nothing, as `null` or as the empty value of its type.
+    let own = plan.managers.iter().find(|manager| acting.is(manager));
+    let emptied = own.map(|own| own.set.intersection(&comparison.removed)).unwrap_or_default();
     let mut conflicts = Vec::new();
     let mut managers = Vec::with_capacity(plan.managers.len());
     for mut manager in plan.managers {
@@ -150,7 +152,10 @@ pub fn settle(
             Some(other)
         };
         let seen = other.as_ref().unwrap_or(comparison);
-        let lost = manager.set.intersection(&seen.changed());
+        // Omission removes nothing that others own. In another version than the configuration's, what they
+        // lose all the same was emptied.
+        let emptied = other.as_ref().map_or(&emptied, |other| &other.removed);
+        let lost = manager.set.intersection(&seen.changed().union(emptied));
         if !lost.is_empty() {
             conflicts.push(Conflict { manager: Named(&manager).to_string(), fields: lost.clone() });
         }

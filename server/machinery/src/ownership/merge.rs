@@ -130,7 +130,8 @@ pub(super) fn element_of(item: &ValueShape, merge: ListMerge, value: &Value) -> 
             let Value::Object(fields) = value else { return Err(BadObject::NotAnItem) };
             let read = |name: &&str| {
                 let missing = || BadObject::NoKey((*name).to_owned());
-                let scalar = match fields.get(*name) {
+                // What is `null` is not there.
+                let scalar = match fields.get(*name).filter(|value| !value.is_null()) {
                     Some(value) => Scalar::of(value),
                     None => Scalar::of_json(default_of(item, name).ok_or_else(missing)?.as_bytes()),
                 };

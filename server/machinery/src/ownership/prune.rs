@@ -1,21 +1,87 @@
 //! Removal by omission: what an applier no longer speaks of, and nobody else owns, goes.
+//!
+//! Who owns what is said in the version that an owner writes in, and so a path is only ever compared with the
+//! object in that version.
+
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::{
     element::Element,
+    managers::Manager,
     merge::{element_of, first_byte},
     set::{FieldSet, Node},
-    walk::{BadObject, Form, Parent, form},
+    walk::{BadObject, Form, Parent, form, set_of},
 };
 use crate::shape::{ListMerge, Shape, ValueShape};
 
-/// Removes from `object` what is in `last` and not in `owned`. Fields that lose everything in them go too.
-/// The fields that tell an item from others stay as long as the item does.
+/// The versions of a kind.
+pub trait Versions {
+    /// The form of the version `to`, and in it an object of the version `from`, which may be the same one.
+    /// Nothing when there is no such version.
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&'static Shape, Value)>;
+}
+
+/// Removes from `object`, which is of the form `shape` in `version`, what an applier owned before and none of
+/// `owners` owns now. Owners in versions that are gone do not count.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
-pub fn prune(shape: &Shape, object: &mut Value, last: &FieldSet, owned: &FieldSet) -> Result<(), BadObject> {
+pub(super) fn omit(
+    (shape, version): (&Shape, &str),
+    object: &mut Value,
+    before: &Manager,
+    owners: &[Manager],
+    versions: &dyn Versions,
+) -> Result<(), BadObject> {
+    let mut owned: BTreeMap<&str, FieldSet> = BTreeMap::new();
+    for owner in owners.iter().filter(|owner| !owner.set.is_empty()) {
+        let all = owned.entry(&owner.api_version).or_default();
+        *all = all.union(&owner.set);
+    }
+    let own = owned.remove(version).unwrap_or_default();
+    let first = before.api_version.as_str();
+    if first == version && owned.is_empty() {
+        return prune(shape, object, &before.set, &own);
+    }
+    let Some((form, whole)) = versions.convert(object, version, first) else { return Ok(()) };
+    let mut state = State { version: first, left: whole.clone(), whole };
+    let of_first = if first == version { Some(&own) } else { owned.get(first) };
+    prune(form, &mut state.left, &before.set, of_first.unwrap_or(&FieldSet::default()))?;
+    for (other, of_other) in owned.iter().filter(|(other, _)| **other != first) {
+        let Some((form, whole)) = versions.convert(object, version, other) else { continue };
+        let mut left = whole.clone();
+        prune(form, &mut left, &state.gone(other, versions)?, of_other)?;
+        state = State { version: other, whole, left };
+    }
+    prune(shape, object, &state.gone(version, versions)?, &own)
+}
+
+/// How far a removal has come: an object in one version, and what is left of it.
+struct State<'a> {
+    version: &'a str,
+    whole: Value,
+    left: Value,
+}
+
+impl State<'_> {
+    /// What was removed, in another version. Both ends go the same way there, so that only the removal shows.
+    fn gone(&self, to: &str, versions: &dyn Versions) -> Result<FieldSet, BadObject> {
+        if self.left == self.whole {
+            return Ok(FieldSet::default());
+        }
+        let there = |object: &Value| match versions.convert(object, self.version, to) {
+            Some((shape, object)) => set_of(shape, object.to_string().as_bytes()),
+            None => Ok(FieldSet::default()),
+        };
+        Ok(there(&self.whole)?.difference(&there(&self.left)?))
+    }
+}
+
+/// Removes from `object` what is in `last` and not in `owned`. Fields that lose everything in them go too.
+/// The fields that tell an item from others stay as long as the item does.
+fn prune(shape: &Shape, object: &mut Value, last: &FieldSet, owned: &FieldSet) -> Result<(), BadObject> {
     fields(Parent::Message(shape), object, last, owned, &[])
 }
 

@@ -3,9 +3,9 @@
 
 mod algebra;
 mod applies;
-mod firsts;
 mod objects;
 mod updates;
+mod versions;
 
 use serde_json::{Value, json};
 

@@ -176,7 +176,8 @@ fn element(item: &ValueShape, merge: ListMerge, value: &[u8]) -> Result<Element,
                 return Err(BadObject::NotAnItem);
             }
             let read = |name: &&str| {
-                let raw = json::pick(value, &[name]).map(Cow::Borrowed);
+                // What is `null` is not there.
+                let raw = json::pick(value, &[name]).filter(|raw| *raw != b"null").map(Cow::Borrowed);
                 let raw = raw.or_else(|| default_of(item, name).map(|text| Cow::Borrowed(text.as_bytes())));
                 let raw = raw.ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;
                 let scalar = Scalar::of_json(&raw).ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;

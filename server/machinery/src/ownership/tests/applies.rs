@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{versions::Titles, *};
 use crate::ownership::{Applied, Conflict, compare, keep_declared, merge, plan, set_of, settle};
 
 /// What an apply gives: the object and its owners, or the sentence about conflicts.
@@ -16,7 +16,7 @@ fn apply(
     let acting = acting(who, Operation::Apply, 9);
     let text = live.map(bytes);
     let state = live.cloned().zip(text.as_deref());
-    let plan = plan(&THING, state, (config, &bytes(config)), managers, &acting, NOTHING)
+    let plan = plan(&THING, state, (config, &bytes(config)), managers, &acting, NOTHING, &Titles)
         .map_err(|error| error.to_string())?;
     let object = plan.object.clone();
     let Some(text) = text else { return Ok((object, plan.into_managers(acting.now))) };
@@ -221,6 +221,79 @@ fn other_values_of_others_are_conflicts() {
     for (managers, config, message) in table {
         assert_eq!(apply(Some(&live), managers, "me", &spec(config), false).unwrap_err(), message);
     }
+}
+
+/// What a codec makes of an object: nothing is left of `null`.
+fn without_nulls(object: &Value) -> Value {
+    match object {
+        Value::Object(members) => {
+            let kept = members.iter().filter(|(_, value)| !value.is_null());
+            kept.map(|(name, value)| (name.clone(), without_nulls(value))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn what_a_configuration_empties_is_taken_from_its_owner() {
+    let live = spec(json!({ "size": 1, "title": "a", "selector": { "a": "b" } }));
+    let acting = acting("me", Operation::Apply, 9);
+    for (field, config) in [("size", json!({ "size": null })), ("selector", json!({ "selector": null }))] {
+        for (owned, force, expected) in [
+            (field, false, Err(format!("Apply failed with 1 conflict: conflict with \"a\": .spec.{field}"))),
+            (field, true, Ok(vec!["me".to_owned()])),
+            ("title", false, Ok(vec!["a".to_owned(), "me".to_owned()])),
+        ] {
+            let config = spec(config.clone());
+            let managers = vec![applier("a", json!({ format!("f:{owned}"): {} }))];
+            let state = Some((live.clone(), &*bytes(&live)));
+            let plan =
+                plan(&THING, state, (&config, &bytes(&config)), managers, &acting, NOTHING, &Titles).unwrap();
+            let stored = without_nulls(&plan.object);
+            let comparison = compare(&THING, &bytes(&live), &bytes(&stored), NOTHING).unwrap();
+            let found = match settle(plan, &comparison, &acting, force, &mut |_| None) {
+                Applied::Owners(managers) => {
+                    Ok(told(&managers).into_iter().map(|owner| owner.0).collect::<Vec<_>>())
+                }
+                Applied::Conflicts(conflicts) => Err(Conflict::message(&conflicts)),
+            };
+            assert_eq!(found, expected, "{config} {owned} {force}");
+        }
+    }
+}
+
+#[test]
+fn an_item_without_a_key_that_has_a_default_is_the_item_with_the_default() {
+    let (short, long) = (json!({ "port": 80 }), json!({ "port": 80, "protocol": "TCP" }));
+    let null = json!({ "port": 80, "protocol": null });
+    let ports = |ports: &[&Value]| spec(json!({ "ports": ports }));
+    let key = r#"k:{"port":80,"protocol":"TCP"}"#;
+    // What is stored is what the codec filled in.
+    let live = ports(&[&long]);
+    let of_short = json!({ "f:spec": { "f:ports": { key: { ".": {}, "f:port": {} } } } });
+    let of_long = json!({ "f:spec": { "f:ports": { key: { ".": {}, "f:port": {}, "f:protocol": {} } } } });
+    for (config, owned) in [(&short, &of_short), (&long, &of_long), (&null, &of_long)] {
+        let (_, managers) = apply(None, Vec::new(), "me", &ports(&[config]), false).unwrap();
+        assert_eq!(told(&managers), [("me".to_owned(), "Apply", 9, owned.clone())], "{config}");
+        for other in [&short, &long] {
+            let config = ports(&[other]);
+            let (object, shared) = apply(Some(&live), managers.clone(), "you", &config, false).unwrap();
+            assert_eq!(object, live, "{config}");
+            assert_eq!(shared.len(), 2, "{config}");
+        }
+    }
+    // Whoever left the default open may leave out the item, and so may whoever wrote it.
+    for managers in [of_short, of_long] {
+        let mine = vec![manager("me", Operation::Apply, &managers)];
+        let (object, _) = apply(Some(&live), mine, "me", &json!({ "metadata": {} }), false).unwrap();
+        assert_eq!(object, json!({ "metadata": {} }));
+    }
+    // Another value of the key is another item.
+    let udp = json!({ "port": 80, "protocol": "UDP" });
+    let (object, _) = apply(Some(&live), Vec::new(), "me", &ports(&[&udp]), false).unwrap();
+    assert_eq!(object, ports(&[&long, &udp]));
+    let twice = apply(Some(&live), Vec::new(), "me", &ports(&[&short, &long]), false).unwrap_err();
+    assert_eq!(twice, "duplicate entries for key [port=80,protocol=\"TCP\"]");
 }
 
 #[test]
