@@ -101,10 +101,15 @@ fn created(
     sent: &[ManagedFieldsEntry],
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
-    let kind = request.route.resource.kind;
-    let (empty, new) = (fields_of((kind.empty)().as_ref()), fields_of(object));
-    let comparison = ownership::compare(kind.shape, &empty, &new, exempt(request))?;
+    let resource = request.resource();
+    let (shape, empty, new) = (resource.kind.shape, &resource.empty_fields, fields_of(object));
     let start = ownership::decode(sent).unwrap_or_default();
+    if start.is_empty()
+        && let Some(list) = ownership::first_owner(shape, empty, &new, exempt(request), acting)?
+    {
+        return Ok(list);
+    }
+    let comparison = ownership::compare(shape, empty, &new, exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 

@@ -3,6 +3,7 @@
 
 mod algebra;
 mod applies;
+mod firsts;
 mod objects;
 mod updates;
 mod versions;
