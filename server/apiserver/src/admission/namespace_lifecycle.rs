@@ -4,7 +4,13 @@
 use std::time::Duration;
 
 use super::{Attempt, Operation};
-use crate::{catalog::Resource, context::Context, http::status::ApiError, step::load, strategy::namespace};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    step::{load, select},
+    strategy::namespace,
+};
 
 /// The selectable field that says whether a namespace goes away. It is at hand without a look into the object,
 /// on every write.
