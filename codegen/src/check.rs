@@ -73,6 +73,7 @@ const RULES: &[Rule] = &[
     lists::merge_fits_the_type,
     lists::merge_keys_exist,
     lists::patch_fits_the_type,
+    lists::retained_keys_are_of_messages,
     lists::unique_fields_exist,
     rules::rules_fit_the_type,
     rules::rules_do_not_contradict,

@@ -205,6 +205,9 @@ table! {
         ("merge") merge: MergeRule,
         /// Strategic merge patch: `merge` (scalars as a set), `{merge: key}` (messages by key) or `replace`.
         ("patch") patch: PatchRule,
+        /// Whether a strategic merge patch says which fields of the message, or of each item that `patch` merges, stay:
+        /// clients then list them under `$retainKeys`, so that fields of which one excludes the other do not add up.
+        ("retain_keys") retain_keys: bool,
         /// `true`: never changes once stored. `once_set`: may change from empty to a value, once.
         ("immutable") immutable: ImmutableWord,
         /// Filled by the server from the caller: `user.name`, `user.uid`, `user.groups` or `user.extra`.

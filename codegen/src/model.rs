@@ -361,6 +361,15 @@ pub struct Message {
     pub fields: Vec<Field>,
 }
 
+impl Message {
+    /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
+    #[must_use]
+    pub fn is_unstructured(&self) -> bool {
+        let mut own = self.fields.iter().filter(|field| field.json != "metadata").peekable();
+        own.peek().is_some() && own.all(|field| matches!(field.value, Value::Native(Native::Any)))
+    }
+}
+
 /// One field.
 #[derive(Debug, Clone)]
 pub struct Field {
@@ -388,6 +397,8 @@ pub struct Field {
     pub merge: Merge,
     /// Strategic merge patch marker.
     pub patch: Option<Patch>,
+    /// Whether such a patch says which fields stay.
+    pub retain_keys: bool,
     /// What it must hold.
     pub rules: Rules,
     /// When it may change.

@@ -122,6 +122,26 @@ pub(super) fn patch_fits_the_type(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// Only what is merged and has fields can retain some of them.
+pub(super) fn retained_keys_are_of_messages(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(retain) = at.field.retain_keys.as_ref().filter(|retain| retain.value) else { continue };
+        let Some(held) = cx.held(at) else { continue };
+        let fits = match at.field.patch.as_ref().map(|patch| &patch.value) {
+            None => matches!(held, Held::Message(_)),
+            Some(PatchRule::MergeByKey(_)) => true,
+            Some(PatchRule::Merge | PatchRule::Replace) => false,
+        };
+        if !fits {
+            findings.add_with_help(
+                retain.entry,
+                format!("`retain_keys` does not fit {}", held.form()),
+                "it is for messages that are not replaced, and for lists of messages with `patch: { merge: key }`",
+            );
+        }
+    }
+}
+
 /// The fields that make items unique exist in the items.
 pub(super) fn unique_fields_exist(cx: &Context<'_>, findings: &mut Findings) {
     for at in cx.fields() {

@@ -88,6 +88,7 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     });
     changes.same(path, "merge", &old.merge, &new.merge, |merge| merge_words(merge));
     changes.same(path, "patch", &old.patch, &new.patch, |patch| patch_words(patch.as_ref()));
+    changes.same(path, "retain_keys", old.retain_keys, new.retain_keys, bool::to_string);
     changes.same(path, "from", old.from, new.from, |from| from_word(*from).to_owned());
     rules::compare(path, &old.rules, &new.rules, changes);
     immutable(path, old.immutable, new.immutable, changes);

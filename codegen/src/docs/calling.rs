@@ -25,7 +25,10 @@ const PATCHES: [(&str, &str); 4] = [
         "application/apply-patch+yaml",
         "Server-side apply: the fields that the manager wants to own, JSON or YAML. Needs `fieldManager`.",
     ),
-    ("application/strategic-merge-patch+json", "A merge that knows the keys of lists."),
+    (
+        "application/strategic-merge-patch+json",
+        "A merge that knows the keys of lists. Only for kinds with declared fields.",
+    ),
     ("application/merge-patch+json", "A merge by RFC 7396: `null` removes, lists are replaced."),
     ("application/json-patch+json", "A list of operations by RFC 6902."),
 ];

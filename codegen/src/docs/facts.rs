@@ -71,6 +71,9 @@ pub(super) fn facts(book: &Book<'_>, page: Page<'_>, field: &Field, selector: Op
     if let Some(patch) = &field.patch {
         facts.push(patching(patch));
     }
+    if field.retain_keys {
+        facts.push(html! { "Such a patch may list the fields that stay, as " code { "$retainKeys" } "." });
+    }
     if let Some(gate) = &field.gate {
         facts.push(html! {
             "Taken only while the gate " (page.link(&format!("gates.html#{gate}"), gate)) " is on ("

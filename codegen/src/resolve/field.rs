@@ -52,6 +52,7 @@ pub(super) fn field<'a>(
             PatchRule::MergeByKey(key) => Patch::MergeByKey(key.value.clone()),
             PatchRule::Replace => Patch::Replace,
         }),
+        retain_keys: is_true(&keys.retain_keys),
         rules: rules(names, owner, &held, presence, &keys.rules)?,
         immutable: keys.immutable.as_ref().map(|immutable| match immutable.value {
             ImmutableWord::Always => Immutable::Always,

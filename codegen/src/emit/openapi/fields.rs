@@ -135,12 +135,17 @@ fn add_merge(field: &Field, schema: &mut Schema) {
 }
 
 fn add_patch(field: &Field, schema: &mut Schema) {
-    let Some(patch) = &field.patch else { return };
-    if let Patch::MergeByKey(key) = patch {
+    if let Some(Patch::MergeByKey(key)) = &field.patch {
         schema.extensions.push(("x-kubernetes-patch-merge-key", json!(key)));
     }
-    let word = if *patch == Patch::Replace { "replace" } else { "merge" };
-    schema.extensions.push(("x-kubernetes-patch-strategy", json!(word)));
+    let how = field.patch.as_ref().map(|patch| match patch {
+        Patch::MergeScalars | Patch::MergeByKey(_) => "merge",
+        Patch::Replace => "replace",
+    });
+    let words: Vec<&str> = how.into_iter().chain(field.retain_keys.then_some("retainKeys")).collect();
+    if !words.is_empty() {
+        schema.extensions.push(("x-kubernetes-patch-strategy", json!(words.join(","))));
+    }
 }
 
 fn description(model: &Model, owner: &Type, field: &Field) -> String {

@@ -4,7 +4,7 @@ use super::{
     names::{self, Gvk},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
 };
-use crate::model::{Kind, Model, Package, Type, Verb};
+use crate::model::{self, Kind, Model, Package, Type, Verb};
 
 /// A path and what may be called on it.
 #[derive(Debug, Clone)]
@@ -62,8 +62,10 @@ const PATCH_MEDIA: [&str; 4] = [
     "application/apply-patch+yaml",
     "application/json-patch+json",
     "application/merge-patch+json",
-    "application/strategic-merge-patch+json",
+    STRATEGIC,
 ];
+/// What it does is said by declared fields, so kinds without any refuse it.
+const STRATEGIC: &str = "application/strategic-merge-patch+json";
 
 /// The paths of one kind in the order of the document.
 pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type) -> Vec<Path> {
@@ -186,7 +188,8 @@ impl Row<'_> {
             }
             Verb::Patch => {
                 let name = |media: &str| if media.contains("json-patch") { "JsonPatch" } else { "Patch" };
-                let forms = PATCH_MEDIA.iter().map(|media| (*media, names::meta(name(media)))).collect();
+                let served = PATCH_MEDIA.iter().filter(|media| **media != STRATEGIC || self.is_structured());
+                let forms = served.map(|media| (*media, names::meta(name(media)))).collect();
                 Some(Body { forms, required: true })
             }
             Verb::Get | Verb::List | Verb::Watch => None,
@@ -205,6 +208,11 @@ impl Row<'_> {
             Verb::List | Verb::Watch => vec![(200, names::list_definition(self.package, &self.kind.name))],
             Verb::Get => vec![(200, own())],
         }
+    }
+
+    /// Whether anything but plain JSON is declared below the metadata.
+    fn is_structured(&self) -> bool {
+        !matches!(&self.root.body, model::Body::Message(message) if message.is_unstructured())
     }
 
     fn with_deprecation(&self, text: String) -> String {

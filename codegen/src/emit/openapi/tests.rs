@@ -144,7 +144,12 @@ fn operations_list_their_parameters() {
     assert_eq!(parameters(&v2["paths"][base]), "namespace pretty");
     assert_eq!(parameters(&v2["paths"]["/api/v1/boxes"]), "pretty");
     let patch = &v2["paths"][one.as_str()]["patch"]["consumes"];
-    assert_eq!(patch.as_array().map(Vec::len), Some(4), "the four patch types");
+    let json = ["application/json-patch+json", "application/merge-patch+json"];
+    let (apply, strategic) = ("application/apply-patch+yaml", "application/strategic-merge-patch+json");
+    assert_eq!(*patch, json!([apply, json[0], json[1], strategic]));
+    // Nothing is declared of it, so that nothing says how to merge it.
+    let plain = &v2["paths"]["/apis/x.example.org/v2/boxes/{name}"]["patch"]["consumes"];
+    assert_eq!(*plain, json!([apply, json[0], json[1]]));
 }
 
 #[test]
@@ -173,7 +178,8 @@ fn rules_and_markers_are_shown() {
             json!({ "type": "array",
                           "items": { "$ref": "#/definitions/io.platform.api.things.v1.Part" },
                           "x-kubernetes-list-map-keys": ["name"], "x-kubernetes-list-type": "map",
-                          "x-kubernetes-patch-merge-key": "name", "x-kubernetes-patch-strategy": "merge" }),
+                          "x-kubernetes-patch-merge-key": "name",
+                          "x-kubernetes-patch-strategy": "merge,retainKeys" }),
         ),
         (
             "data",
@@ -350,6 +356,7 @@ fn sample() -> Model {
     let spec = field("spec", message_of("things", "v1", "ThingSpec"));
     let one_part = field("part", message_of("things", "v1", "Part"));
     let things = vec![of_type("things", "v1", "Thing", vec![spec, one_part], true), thing_spec(), part()];
+    let open = of_type("x.example.org", "v2", "Box", vec![field("spec", Value::Native(Native::Any))], true);
     let one = |group: &str, version: &str, name: &str| vec![of_type(group, version, name, Vec::new(), true)];
     let shared = ["APIVersions", "APIGroupList", "APIGroup", "APIResourceList", "Status", "DeleteOptions"];
     let mut meta: Vec<Type> =
@@ -371,7 +378,7 @@ fn sample() -> Model {
             package("core", "v1", Some(boxes), one("core", "v1", "Box")),
             package("meta", "v1", None, meta),
             package("things", "v1", Some(thing), things),
-            package("x.example.org", "v2", Some(old), one("x.example.org", "v2", "Box")),
+            package("x.example.org", "v2", Some(old), vec![open]),
         ],
     }
 }
@@ -414,6 +421,7 @@ fn thing_spec() -> Type {
         Field {
             merge: Merge::Map(vec!["name".into()]),
             patch: Some(Patch::MergeByKey("name".into())),
+            retain_keys: true,
             ..field("parts", Value::List(Box::new(message_of("things", "v1", "Part"))))
         },
         Field {
@@ -526,6 +534,7 @@ fn field(json: &str, value: Value) -> Field {
         default: None,
         merge: Merge::Default,
         patch: None,
+        retain_keys: false,
         rules: Rules::default(),
         immutable: None,
         from: None,
