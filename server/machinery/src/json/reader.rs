@@ -9,7 +9,7 @@ use super::{
     trail::Trail,
 };
 
-/// How many findings are kept; what comes behind them is read just the same.
+/// How many wrong types are kept, and how many other findings; what comes behind them is read just the same.
 pub const FINDINGS_MAX: usize = 100;
 
 /// How much of a text is shown in a finding.
@@ -33,6 +33,8 @@ pub struct Reader<'a> {
     cursor: Cursor<'a>,
     trail: Trail<'a>,
     findings: Vec<Finding>,
+    /// How many of them are of a wrong type or form.
+    mismatches: usize,
     type_meta: TypeMeta<'a>,
 }
 
@@ -54,6 +56,7 @@ impl<'a> Reader<'a> {
             cursor: Cursor::new(bytes),
             trail: Trail::default(),
             findings: Vec::new(),
+            mismatches: 0,
             type_meta: TypeMeta::default(),
         }
     }
@@ -251,7 +254,7 @@ impl<'a> Reader<'a> {
     /// Skips a value of the wrong type and reports it.
     pub(crate) fn mismatch(&mut self, expected: &'static str) -> Result<(), Stop> {
         let found = self.next_type()?;
-        self.report(|reader| Finding::Type {
+        self.report_mismatch(|reader| Finding::Type {
             path: reader.trail.text(None),
             expected,
             found: found.to_string(),
@@ -261,7 +264,7 @@ impl<'a> Reader<'a> {
 
     /// Reports a value, already read, that has the right type and the wrong form.
     pub(crate) fn refuse(&mut self, expected: &'static str, found: Found, shown: impl Display) {
-        self.report(|reader| {
+        self.report_mismatch(|reader| {
             let shown: String = shown.to_string().chars().take(SHOWN_CHARACTERS_MAX).collect();
             let found =
                 if found == Found::Text { format!("{found} {shown:?}") } else { format!("{found} {shown}") };
@@ -302,10 +305,21 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
+    /// Reports a field that is unknown or repeated.
     fn report(&mut self, finding: impl FnOnce(&Self) -> Finding) {
-        if self.findings.len() < FINDINGS_MAX {
+        if self.findings.len() - self.mismatches < FINDINGS_MAX {
             let finding = finding(self);
             self.findings.push(finding);
+        }
+    }
+
+    /// Reports a wrong type or form. They are counted on their own: whoever asks must learn of one however much else
+    /// is odd, since what was read is not what was sent.
+    fn report_mismatch(&mut self, finding: impl FnOnce(&Self) -> Finding) {
+        if self.mismatches < FINDINGS_MAX {
+            let finding = finding(self);
+            self.findings.push(finding);
+            self.mismatches += 1;
         }
     }
 }

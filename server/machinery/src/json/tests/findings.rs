@@ -105,6 +105,17 @@ fn findings_are_bounded_in_number_and_length() {
     assert_eq!(findings.last(), Some(&Finding::Unknown { path: "x99".to_owned() }));
     assert_eq!(sample.name, "a");
 
+    // However much else is odd, a wrong type is told.
+    let json = format!(r#"{{{many}"name":5,"ready":"no"}}"#);
+    let (_, findings) = read::<Sample>(json.as_bytes()).unwrap();
+    let wrong: Vec<String> = findings.iter().skip(FINDINGS_MAX).map(ToString::to_string).collect();
+    assert_eq!(
+        wrong,
+        ["name: expected a string, found a number", "ready: expected a boolean, found a string"]
+    );
+    let json = format!(r#"{{"items":[{}5],{many}"nobody":1}}"#, "5,".repeat(1000));
+    assert_eq!(read::<Sample>(json.as_bytes()).unwrap().1.len(), 2 * FINDINGS_MAX);
+
     let huge = "é".repeat(1_000_000);
     for json in [
         format!(r#"{{"{huge}":1}}"#),
