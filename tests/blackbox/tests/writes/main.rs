@@ -8,6 +8,7 @@ mod deprecation;
 mod dry_run;
 mod events;
 mod field_validation;
+mod field_validation_table;
 mod gates;
 mod names;
 mod namespaces;
