@@ -8,4 +8,5 @@ mod process;
 mod refusals;
 mod replay;
 mod restarted;
+mod resumed;
 mod writers;

@@ -11,3 +11,4 @@ mod websocket;
 mod websocket_frames;
 mod websocket_handshake;
 mod websocket_pings;
+mod whole;
