@@ -117,6 +117,23 @@ impl Client {
         }
     }
 
+    /// The objects of this name in all namespaces.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn namesakes(&self, resource: &Arc<Resource>, name: &str) -> Result<Vec<Arc<Entry>>, ApiError> {
+        // A name that has a meaning in selectors or queries is none that an object can have.
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:".contains(&byte);
+        if name.is_empty() || !name.bytes().all(plain) {
+            return Ok(Vec::new());
+        }
+        let query = format!("fieldSelector=metadata.name={name}");
+        match self.run(resource, Verb::List, Target::default(), &query, Bytes::new()).await?.content {
+            Content::List { items, .. } => Ok(items),
+            _ => Err(ApiError::internal("a list did not answer a collection")),
+        }
+    }
+
     /// Every change behind a version.
     ///
     /// # Errors

@@ -29,36 +29,50 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
     let mut stopping = client.context().stopping.clone();
     let Some(leases) = client.context().catalog.find("coordination", "leases").cloned() else { return };
     let mut claim = Claim { client, leases, identity, seen: None };
-    // Dropping the set ends what runs in it.
     let mut working: Option<JoinSet<()>> = None;
     let mut renewed = Instant::now();
     loop {
-        match claim.hold().await {
-            Ok(true) => {
-                renewed = Instant::now();
+        let asked = Instant::now();
+        // Others count from when they see a renewal, which is after it was asked for.
+        let until = if working.is_some() { renewed } else { asked } + RENEW_WITHIN;
+        match tokio::time::timeout_at(until.into(), claim.hold()).await {
+            Ok(Ok(true)) => {
+                renewed = asked;
                 if working.is_none() {
                     tracing::info!(identity = claim.identity, "running the controllers");
                     working = Some(crew());
                 }
             }
-            Ok(false) => working = None,
-            Err(error) => {
+            Ok(Ok(false)) => end(&mut working).await,
+            Ok(Err(error)) => {
                 let (reason, cause) = (&error.status.message, &error.cause);
                 tracing::warn!(reason, ?cause, "the lease of the controllers cannot be had");
-                if renewed.elapsed() > RENEW_WITHIN {
-                    working = None;
-                }
+            }
+            Err(_elapsed) => {
+                tracing::warn!("the lease of the controllers was not answered in time");
+                end(&mut working).await;
             }
         }
+        let next = asked + ROUND;
+        let next = if working.is_some() { next.min(renewed + RENEW_WITHIN) } else { next };
         tokio::select! {
-            () = tokio::time::sleep(ROUND) => {}
+            () = tokio::time::sleep_until(next.into()) => {}
             () = shutdown::begun(&mut stopping) => break,
         }
     }
-    if working.take().is_some()
-        && let Err(error) = claim.give_back().await
-    {
+    if working.is_none() {
+        return;
+    }
+    end(&mut working).await;
+    if let Err(error) = claim.give_back().await {
         tracing::warn!(reason = error.status.message, "the lease of the controllers could not be given back");
+    }
+}
+
+/// Ends what runs, and returns when it has ended: what it began may be done by others from then on.
+async fn end(working: &mut Option<JoinSet<()>>) {
+    if let Some(mut working) = working.take() {
+        working.shutdown().await;
     }
 }
 

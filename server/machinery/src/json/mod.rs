@@ -22,7 +22,7 @@ pub use decode::Decode;
 pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub use finding::{Finding, Found, Stop};
-pub use pick::{each_text_entry, pick, text_of};
+pub use pick::{each_key_behind, each_text_entry, pick, text_of};
 pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub(crate) use writer::Mark;

@@ -34,6 +34,21 @@ pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow
     }
 }
 
+/// Calls `each` with the raw key of every member behind the one whose text value, without escapes, holds the byte
+/// at `at`, until it answers false. What is before them is not looked at.
+pub fn each_key_behind<'a>(bytes: &'a [u8], at: usize, mut each: impl FnMut(&'a [u8]) -> bool) {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let Some(end) = memchr::memchr(b'"', rest) else { return };
+    let mut members = Members(rest.get(end + 1..).unwrap_or_default());
+    while let Some((key, value)) = members.key() {
+        if !each(key) {
+            return;
+        }
+        let Some((_, rest)) = split_value(value) else { return };
+        members.0 = rest;
+    }
+}
+
 /// The raw keys and values of an object; nothing when the bytes are none.
 pub(crate) fn members(raw: &[u8]) -> Option<Members<'_>> {
     Members::of(raw)

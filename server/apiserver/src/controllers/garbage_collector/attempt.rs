@@ -6,8 +6,9 @@ use storage::entry::{Entry, Revision};
 
 use super::{
     Collector, SIDE_BY_SIDE_MAX,
-    graph::{Identity, Place, State, Woken},
+    graph::{Absent, Identity, Place, State, Woken},
     read::{self, Object},
+    write::target,
 };
 use crate::{
     http::status::ApiError,
@@ -63,7 +64,7 @@ impl Collector {
         let mut kept: Vec<&OwnerReference> = Vec::new();
         let mut waiting = false;
         for reference in &live.object.references {
-            match self.owner(&live.place, reference).await? {
+            match self.owner(&live, reference).await? {
                 Owner::Solid => kept.push(reference),
                 Owner::Waiting => waiting = true,
                 Owner::Dangling => {}
@@ -123,7 +124,7 @@ impl Collector {
         graph.found(owner, revision, true, &mut woken);
         let blocked = graph.is_blocked(owner);
         drop(graph);
-        self.wake_all(woken);
+        self.wake(woken);
         blocked
     }
 
@@ -162,34 +163,66 @@ impl Collector {
         }
     }
 
-    /// Looks up what a reference means.
-    async fn owner(&self, dependent: &Place, reference: &OwnerReference) -> Result<Owner, ApiError> {
-        let Some(owner) = read::resolve(&self.client.context().catalog, dependent, reference) else {
+    /// Looks up what a reference means, and tells people if it means nothing that it could.
+    async fn owner(&self, dependent: &Live, reference: &OwnerReference) -> Result<Owner, ApiError> {
+        let catalog = &self.client.context().catalog;
+        let Some(owner) = read::resolve(catalog, &dependent.place, reference) else {
+            if read::crosses_scopes(catalog, &dependent.place, reference) {
+                self.tell_elsewhere(dependent, reference).await;
+            }
             return Ok(Owner::Solid);
         };
-        if self.graph().is_absent(&owner) {
-            return Ok(Owner::Dangling);
+        let absent = self.graph().absent(&owner);
+        let found = match absent {
+            Some(absent) => Err(absent),
+            None => self.look_up(&owner).await?,
+        };
+        match found {
+            Ok(State::Foreground) => Ok(Owner::Waiting),
+            Ok(_) => Ok(Owner::Solid),
+            Err(absent) => {
+                if absent == Absent::Elsewhere {
+                    self.tell_elsewhere(dependent, reference).await;
+                }
+                Ok(Owner::Dangling)
+            }
         }
+    }
+
+    /// Looks for an owner in the store, and remembers what was found.
+    pub(super) async fn look_up(&self, owner: &Identity) -> Result<Result<State, Absent>, ApiError> {
         let found = match self.live(&owner.place).await {
             Ok(live) => Some(live).filter(|live| live.object.uid == owner.uid),
             Err(error) if error.status.code == 404 => None,
             Err(error) => return Err(error),
         };
         let Some(live) = found else {
-            self.graph().missed(&owner);
-            return Ok(Owner::Dangling);
+            let was_there = self.graph().was_there(owner);
+            let elsewhere = !was_there && self.is_elsewhere(owner).await?;
+            let absent = if elsewhere { Absent::Elsewhere } else { Absent::Gone };
+            self.graph().missed(owner, absent);
+            return Ok(Err(absent));
         };
-        let waits = live.object.state == State::Foreground;
         let mut woken = Woken::default();
-        self.graph().found(&owner, live.revision, waits, &mut woken);
-        self.wake_all(woken);
-        Ok(if waits { Owner::Waiting } else { Owner::Solid })
+        self.graph().found(owner, live.revision, live.object.state == State::Foreground, &mut woken);
+        self.wake(woken);
+        Ok(Ok(live.object.state))
+    }
+
+    /// Whether an object that is not where its dependents say is in another namespace.
+    async fn is_elsewhere(&self, owner: &Identity) -> Result<bool, ApiError> {
+        let resource = self.resource(&owner.place)?;
+        if !resource.kind.namespaced {
+            return Ok(false);
+        }
+        let namesakes = self.client.namesakes(resource, target(resource, &owner.place).name).await?;
+        Ok(namesakes.iter().any(|entry| Object::read(entry).is_some_and(|object| object.uid == owner.uid)))
     }
 
     /// The object in a place as it is now.
     async fn live(&self, place: &Place) -> Result<Live, ApiError> {
         let resource = self.resource(place)?;
-        let entry = self.client.entry(resource, super::write::target(resource, place)).await?;
+        let entry = self.client.entry(resource, target(resource, place)).await?;
         Live::read(place, &entry)
     }
 }

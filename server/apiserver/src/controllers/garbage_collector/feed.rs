@@ -11,7 +11,7 @@ use storage::entry::{Entry, Revision};
 use super::{
     Collector,
     graph::{Graph, Place, Woken},
-    read::Object,
+    read::{self, Object},
 };
 use crate::{
     catalog::Resource,
@@ -43,18 +43,13 @@ impl Feed {
         let mut streams = Vec::with_capacity(collector.watched.len());
         for resource in &collector.watched {
             let mut stream = Stream { resource: Arc::clone(resource), revision: 0, events: None };
-            let woken = loop {
-                match stream.begin(collector).await {
-                    Ok(woken) => break woken,
-                    Err(error) => stream.wait_after(&error).await,
-                }
-            };
-            // Whose owner was not seen yet is told below.
-            collector.wake(woken.owners);
+            // Whom to look at is not known before every type was seen: the survey below finds it.
+            while let Err(error) = stream.begin(collector).await {
+                stream.wait_after(&error).await;
+            }
             streams.push(stream);
         }
-        let doubtful = collector.graph().doubtful();
-        collector.wake(doubtful);
+        collector.surveys.notify_one();
         Feed(streams)
     }
 
@@ -129,7 +124,7 @@ impl Stream {
             return Ok(());
         }
         let woken = self.begin(collector).await?;
-        collector.wake_all(woken);
+        collector.wake(woken);
         Ok(())
     }
 
@@ -177,10 +172,14 @@ fn take_in(
         match event {
             WatchEvent::Object { event, entry, .. } => {
                 *revision = entry.revision;
-                if event == EventType::Deleted {
-                    removed(&mut graph, resource, &entry, &mut woken);
-                } else {
-                    stored(collector, &mut graph, resource, &entry, &mut woken);
+                match event {
+                    EventType::Deleted => removed(&mut graph, resource, &entry, &mut woken),
+                    // What is new and has no owners is known to nobody, unless it is named before it was seen
+                    // here; who names it is looked at then, and finds it in the store.
+                    EventType::Added if !read::matters(&entry) => {}
+                    EventType::Added | EventType::Modified => {
+                        stored(collector, &mut graph, resource, &entry, &mut woken);
+                    }
                 }
             }
             WatchEvent::Bookmark { revision: reached, .. } => *revision = reached,
@@ -192,7 +191,7 @@ fn take_in(
         }
     }
     drop(graph);
-    collector.wake_all(woken);
+    collector.wake(woken);
 }
 
 fn listed(collector: &Collector, resource: &Resource, entries: &[Arc<Entry>], woken: &mut Woken) {
@@ -205,13 +204,17 @@ fn listed(collector: &Collector, resource: &Resource, entries: &[Arc<Entry>], wo
 fn stored(collector: &Collector, graph: &mut Graph, resource: &Resource, entry: &Entry, woken: &mut Woken) {
     let place = place(resource, entry);
     // Most objects have no owners and own nothing.
-    if !graph.knows(&place) && !collector.sieve.keeps(&entry.bytes) {
+    if !graph.knows(&place) && !read::matters(entry) {
         return;
     }
     let Some(object) = Object::read(entry) else { return };
-    let (seen, unresolved) = object.seen(&collector.client.context().catalog, &place, entry);
+    let catalog = &collector.client.context().catalog;
+    let (seen, unresolved) = object.seen(catalog, &place, entry);
     for reference in &unresolved {
         collector.tell_unresolved(resource, &place, reference);
+        if read::crosses_scopes(catalog, &place, reference) {
+            woken.push(&place);
+        }
     }
     graph.stored(&place, seen, woken);
 }

@@ -6,6 +6,8 @@
 //! not here, however many there are.
 
 mod circles;
+mod owner;
+mod survey;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -17,6 +19,13 @@ use std::{
 };
 
 use storage::entry::{ResourceId, Revision};
+
+pub(super) use self::owner::Absent;
+use self::owner::{Owner, Presence};
+pub(super) use self::survey::Survey;
+
+/// Most objects that one call wakes by name. Where there are more, [`Woken::too_many`] says so.
+const WOKEN_MAX: usize = 65_536;
 
 /// Where an object is: its resource type, and its key inside it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +42,7 @@ pub(super) struct Identity {
     /// Where it is.
     pub(super) place: Place,
     /// Which one it is.
-    pub(super) uid: Box<str>,
+    pub(super) uid: Arc<str>,
 }
 
 /// How far the deletion of an object is.
@@ -53,52 +62,40 @@ pub(super) enum State {
 #[derive(Debug, Clone)]
 pub(super) struct Seen {
     /// Which one it is.
-    pub(super) uid: Box<str>,
+    pub(super) uid: Arc<str>,
     /// The version.
     pub(super) revision: Revision,
     /// How far its deletion is.
     pub(super) state: State,
-    /// Its owners, and whether each must wait for it. No owner stands twice, and none is the object itself.
-    pub(super) owners: Vec<(Identity, bool)>,
+    /// Its owners, and whether each must wait for it. The object itself is none of them.
+    pub(super) owners: BTreeMap<Identity, bool>,
 }
 
 /// Objects that must be looked at.
 #[derive(Debug, Default)]
 pub(super) struct Woken {
-    /// Because of their owners.
-    pub(super) dependents: Vec<Place>,
-    /// Because of their dependents.
-    pub(super) owners: Vec<Place>,
+    /// Their places.
+    pub(super) places: Vec<Place>,
+    /// There are more than stand there: whatever [`Graph::unsettled`] names must be looked at.
+    pub(super) too_many: bool,
 }
 
-/// What is known of an owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    /// Nothing yet, or that it was deleted, which is to be confirmed.
-    Unknown,
-    Present,
-    /// A look at the store did not find it. It never comes back.
-    Absent,
-}
-
-#[derive(Debug)]
-struct Owner {
-    uid: Box<str>,
-    presence: Presence,
-    /// Version of what is known. Older news are none.
-    as_of: Revision,
-    /// Whether it waits until its dependents are gone.
-    waits: bool,
-    /// Those who name it, and whether it must wait for them.
-    dependents: BTreeMap<Place, bool>,
-    /// How many it must wait for.
-    blocking: usize,
+impl Woken {
+    /// Has one more object looked at.
+    pub(super) fn push(&mut self, place: &Place) {
+        if self.places.len() < WOKEN_MAX {
+            self.places.push(place.clone());
+        } else {
+            self.too_many = true;
+        }
+    }
 }
 
 #[derive(Debug)]
 struct Dependent {
-    uid: Box<str>,
-    owners: Vec<Identity>,
+    uid: Arc<str>,
+    /// In order.
+    owners: Box<[Identity]>,
 }
 
 /// The graph.
@@ -107,16 +104,18 @@ pub(super) struct Graph {
     dependents: BTreeMap<Place, Dependent>,
     /// Mostly one for each place.
     owners: BTreeMap<Place, Vec<Owner>>,
+    /// Objects that wait for the collector, whoever names them.
+    pending: BTreeSet<Place>,
 }
 
 impl Graph {
     /// Whether something is remembered about this place.
     #[must_use]
     pub(super) fn knows(&self, place: &Place) -> bool {
-        self.dependents.contains_key(place) || self.owners.contains_key(place)
+        self.dependents.contains_key(place) || self.owners.contains_key(place) || self.pending.contains(place)
     }
 
-    /// How many objects are remembered.
+    /// How many objects are remembered: those that have owners, and owners.
     #[must_use]
     pub(super) fn len(&self) -> usize {
         self.dependents.len() + self.owners.len()
@@ -132,30 +131,35 @@ impl Graph {
             }
         }
         if matches!(seen.state, State::Foreground | State::Orphaning) {
-            woken.owners.push(place.clone());
+            self.pending.insert(place.clone());
+            woken.push(place);
+        } else {
+            self.pending.remove(place);
         }
         let before = match self.dependents.remove(place) {
             Some(before) if before.uid == seen.uid => before.owners,
             Some(namesake) => {
                 self.unlink_all(place, &namesake.owners, woken);
-                Vec::new()
+                Box::default()
             }
-            None => Vec::new(),
+            None => Box::default(),
         };
+        let mut owners = Vec::with_capacity(seen.owners.len());
         for (owner, blocks) in &seen.owners {
-            self.link(place, owner, *blocks, woken);
+            owners.push(self.link(place, owner, *blocks, woken));
         }
-        let lost: Vec<Identity> =
-            before.into_iter().filter(|owner| !seen.owners.iter().any(|(kept, _)| kept == owner)).collect();
-        self.unlink_all(place, &lost, woken);
-        if !seen.owners.is_empty() {
-            let owners = seen.owners.into_iter().map(|(owner, _)| owner).collect();
-            self.dependents.insert(place.clone(), Dependent { uid: seen.uid, owners });
+        for lost in before.iter().filter(|owner| !seen.owners.contains_key(owner)) {
+            self.unlink(place, lost, woken);
+        }
+        if !owners.is_empty() {
+            let dependent = Dependent { uid: seen.uid, owners: owners.into() };
+            self.dependents.insert(place.clone(), dependent);
         }
     }
 
     /// Whatever was in this place was removed.
     pub(super) fn removed(&mut self, place: &Place, revision: Revision, woken: &mut Woken) {
+        self.pending.remove(place);
         for owner in self.owners.get_mut(place).into_iter().flatten() {
             owner.is_gone(revision, woken);
         }
@@ -174,17 +178,26 @@ impl Graph {
     }
 
     /// A look at the store did not find this owner.
-    pub(super) fn missed(&mut self, owner: &Identity) {
+    pub(super) fn missed(&mut self, owner: &Identity, absent: Absent) {
         if let Some(owner) = self.owner_mut(owner) {
-            owner.presence = Presence::Absent;
+            owner.presence = Presence::Absent(absent);
             owner.waits = false;
         }
     }
 
-    /// Whether a look at the store did not find this owner before.
+    /// What an earlier look at the store said that did not find this owner.
     #[must_use]
-    pub(super) fn is_absent(&self, owner: &Identity) -> bool {
-        self.owner(owner).is_some_and(|owner| owner.presence == Presence::Absent)
+    pub(super) fn absent(&self, owner: &Identity) -> Option<Absent> {
+        match self.owner(owner)?.presence {
+            Presence::Absent(absent) => Some(absent),
+            Presence::Unknown | Presence::Present => None,
+        }
+    }
+
+    /// Whether this owner was ever seen where its dependents say that it is.
+    #[must_use]
+    pub(super) fn was_there(&self, owner: &Identity) -> bool {
+        self.owner(owner).is_some_and(|owner| owner.was_there)
     }
 
     /// Those who name this owner.
@@ -205,26 +218,6 @@ impl Graph {
         self.owner(owner).is_some_and(|owner| owner.blocking > 0)
     }
 
-    /// The objects one of whose owners is not known to be there and to stay.
-    #[must_use]
-    pub(super) fn doubtful(&self) -> Vec<Place> {
-        let stays = |owner: &Identity| {
-            self.owner(owner).is_some_and(|owner| owner.presence == Presence::Present && !owner.waits)
-        };
-        let doubtful = |dependent: &Dependent| !dependent.owners.iter().all(stays);
-        self.dependents.iter().filter(|(_, found)| doubtful(found)).map(|(place, _)| place.clone()).collect()
-    }
-
-    /// Everything of a resource type that is remembered.
-    #[must_use]
-    pub(super) fn places_of(&self, resource: ResourceId) -> BTreeSet<Place> {
-        let first = Place { resource, key: "".into() };
-        let of_type = |place: &&Place| place.resource == resource;
-        let dependents = self.dependents.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
-        let owners = self.owners.range(first..).map(|(place, _)| place).take_while(of_type);
-        dependents.chain(owners).cloned().collect()
-    }
-
     fn owner(&self, owner: &Identity) -> Option<&Owner> {
         self.owners.get(&owner.place)?.iter().find(|known| known.uid == owner.uid)
     }
@@ -233,20 +226,25 @@ impl Graph {
         self.owners.get_mut(&owner.place)?.iter_mut().find(|known| known.uid == owner.uid)
     }
 
-    fn link(&mut self, place: &Place, owner: &Identity, blocks: bool, woken: &mut Woken) {
+    /// Remembers who names an owner, and gives the owner as everybody who names it shares it.
+    fn link(&mut self, place: &Place, owner: &Identity, blocks: bool, woken: &mut Woken) -> Identity {
         let namesakes = self.owners.entry(owner.place.clone()).or_default();
         let at = namesakes.iter().position(|known| known.uid == owner.uid).unwrap_or_else(|| {
-            namesakes.push(Owner::new(owner.uid.clone()));
+            namesakes.push(Owner::new(owner));
             namesakes.len() - 1
         });
-        let Some(known) = namesakes.get_mut(at) else { return };
+        let Some(known) = namesakes.get_mut(at) else { return owner.clone() };
         let before = known.dependents.insert(place.clone(), blocks);
         known.count(before.unwrap_or(false), blocks);
-        if before.is_none() && (known.presence != Presence::Present || known.waits) {
-            woken.dependents.push(place.clone());
+        if before.is_none() && !known.stays() {
+            woken.push(place);
         }
         if before == Some(true) && known.waits && known.blocking == 0 {
-            woken.owners.push(owner.place.clone());
+            woken.push(&owner.place);
+        }
+        Identity {
+            place: Place { resource: owner.place.resource, key: Arc::clone(&known.key) },
+            uid: Arc::clone(&known.uid),
         }
     }
 
@@ -262,7 +260,7 @@ impl Graph {
         let Some(blocked) = known.dependents.remove(place) else { return };
         known.count(blocked, false);
         if known.waits && known.blocking == 0 {
-            woken.owners.push(owner.place.clone());
+            woken.push(&owner.place);
         }
         if known.dependents.is_empty() {
             namesakes.retain(|known| known.uid != owner.uid);
@@ -270,41 +268,5 @@ impl Graph {
                 self.owners.remove(&owner.place);
             }
         }
-    }
-}
-
-impl Owner {
-    fn new(uid: Box<str>) -> Self {
-        Owner {
-            uid,
-            presence: Presence::Unknown,
-            as_of: 0,
-            waits: false,
-            dependents: BTreeMap::new(),
-            blocking: 0,
-        }
-    }
-
-    fn is_there(&mut self, revision: Revision, waits: bool, woken: &mut Woken) {
-        if waits && !self.waits {
-            woken.dependents.extend(self.dependents.keys().cloned());
-        }
-        self.presence = Presence::Present;
-        self.as_of = revision;
-        self.waits = waits;
-    }
-
-    fn is_gone(&mut self, revision: Revision, woken: &mut Woken) {
-        self.as_of = revision;
-        self.waits = false;
-        if self.presence != Presence::Absent {
-            self.presence = Presence::Unknown;
-            woken.dependents.extend(self.dependents.keys().cloned());
-        }
-    }
-
-    fn count(&mut self, blocked: bool, blocks: bool) {
-        self.blocking += usize::from(blocks);
-        self.blocking -= usize::from(blocked);
     }
 }

@@ -10,10 +10,11 @@ mod feed;
 mod graph;
 mod queue;
 mod read;
+mod survey;
+mod tell;
 mod write;
 
 use std::{
-    collections::BTreeSet,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -22,13 +23,13 @@ use std::{
 };
 
 use futures_util::{StreamExt, future::join_all, stream::FuturesUnordered};
-use machinery::meta::v1::OwnerReference;
 use tokio::sync::{Notify, watch};
 
 use self::{
     feed::Feed,
     graph::{Graph, Place, Woken},
     queue::Queue,
+    tell::Told,
 };
 use super::client::{Client, Target};
 use crate::{catalog::Resource, http::status::ApiError, metrics::GarbageMetrics};
@@ -38,9 +39,6 @@ pub const NAME: &str = "garbagecollector";
 
 /// Objects that are looked at side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;
-
-/// References that nobody can resolve are told once each, up to this many.
-const TOLD_MAX: usize = 1_000;
 
 /// Collects garbage; never returns.
 pub async fn run(client: Client, metrics: GarbageMetrics) {
@@ -53,14 +51,15 @@ pub async fn run(client: Client, metrics: GarbageMetrics) {
         metrics,
         graph: Mutex::default(),
         queue: Mutex::default(),
-        told: Mutex::default(),
-        sieve: read::Sieve::default(),
+        told: Told::default(),
         work: Notify::new(),
+        room: Notify::new(),
+        surveys: Notify::new(),
         looks: Looks::default(),
     };
     // Nothing is decided before everything was seen once.
     let feed = Feed::open(&collector).await;
-    tokio::join!(feed.follow(&collector), collector.work());
+    tokio::join!(feed.follow(&collector), collector.work(), collector.survey());
 }
 
 struct Collector {
@@ -69,10 +68,13 @@ struct Collector {
     metrics: GarbageMetrics,
     graph: Mutex<Graph>,
     queue: Mutex<Queue>,
-    told: Mutex<BTreeSet<String>>,
-    sieve: read::Sieve,
+    told: Told,
     /// There may be something in the queue.
     work: Notify,
+    /// There is room in the queue.
+    room: Notify,
+    /// A survey is due.
+    surveys: Notify,
     looks: Looks,
 }
 
@@ -95,8 +97,7 @@ impl Collector {
             {
                 under_way.push(self.look_at(place));
             }
-            self.metrics.waiting(self.queue().len());
-            let due = self.queue().next_due();
+            let due = self.check_queue(Instant::now());
             tokio::select! {
                 Some(()) = under_way.next(), if !under_way.is_empty() => {}
                 () = self.work.notified() => {}
@@ -121,18 +122,25 @@ impl Collector {
         }
     }
 
-    /// Has these objects looked at.
-    fn wake(&self, places: impl IntoIterator<Item = Place>) {
+    /// Tells others what they wait for, and answers when to look into the queue again.
+    fn check_queue(&self, now: Instant) -> Option<Instant> {
         let mut queue = self.queue();
-        let before = queue.len();
-        places.into_iter().for_each(|place| queue.push(place));
-        if queue.len() > before {
-            self.work.notify_one();
+        self.metrics.waiting(queue.len());
+        if queue.take_survey(now) {
+            self.surveys.notify_one();
         }
+        if queue.room() >= survey::AT_ONCE_MAX {
+            self.room.notify_one();
+        }
+        queue.next_due()
     }
 
-    fn wake_all(&self, woken: Woken) {
-        self.wake(woken.dependents.into_iter().chain(woken.owners));
+    /// Has these objects looked at.
+    fn wake(&self, woken: Woken) {
+        if woken.too_many || !woken.places.is_empty() {
+            self.queue().wake(woken, Instant::now());
+            self.work.notify_one();
+        }
     }
 
     /// Returns when the graph holds every change that anybody was told of before the call.
@@ -153,23 +161,6 @@ impl Collector {
         // The sender lives as long as the collector.
         let _told = done.wait_for(|done| *done >= mine).await;
         Ok(())
-    }
-
-    /// Says once that a reference cannot be resolved, so that its object is never collected.
-    fn tell_unresolved(&self, resource: &Resource, place: &Place, reference: &OwnerReference) {
-        let (api_version, kind) = (&reference.api_version, &reference.kind);
-        let mut told = lock(&self.told);
-        if told.len() < TOLD_MAX && told.insert(format!("{} {api_version} {kind}", resource.group_resource)) {
-            let (dependent, key) = (&resource.group_resource, &place.key);
-            tracing::warn!(
-                dependent,
-                %key,
-                api_version,
-                kind,
-                "objects whose owner cannot be looked up are never collected: its kind is not served, or \
-                 it lives in namespaces and they do not"
-            );
-        }
     }
 
     fn graph(&self) -> MutexGuard<'_, Graph> {

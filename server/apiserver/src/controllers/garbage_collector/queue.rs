@@ -1,14 +1,18 @@
 //! What the collector has to look at: each place once, never twice at a time, and again later when a look
-//! failed. Pure: the time is handed in.
+//! failed, for as long as it fails. Pure: the time is handed in.
 //!
-//! It holds places of the graph and terminating objects only, so these bound it.
+//! It is bounded. What finds no place in it is not remembered by name: a survey of everything that the graph
+//! cannot call settled becomes due instead, which finds it again.
+
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     time::{Duration, Instant},
 };
 
-use super::graph::Place;
+use super::graph::{Place, Woken};
 
 /// Pause after the first failure; it doubles up to [`RETRY_MAX`].
 const RETRY_MIN: Duration = Duration::from_millis(5);
@@ -16,35 +20,75 @@ const RETRY_MIN: Duration = Duration::from_millis(5);
 /// Longest pause: work that was refused for long must go on soon after it can.
 const RETRY_MAX: Duration = Duration::from_secs(30);
 
+/// How much the queue holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    /// Places that wait for their turn.
+    pub(super) waiting_max: usize,
+    /// Places that wait for their next attempt.
+    pub(super) failed_max: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { waiting_max: 65_536, failed_max: 65_536 }
+    }
+}
+
 /// The queue.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
+    bounds: Bounds,
     order: VecDeque<Place>,
     waiting: BTreeSet<Place>,
     active: BTreeSet<Place>,
     /// Asked for while they are active.
     again: BTreeSet<Place>,
+    /// Failed, by the time of the next attempt. A place stands here once.
     later: BTreeSet<(Instant, Place)>,
-    failures: BTreeMap<Place, u32>,
+    /// The time of the next attempt, if it is not under way, and how many have failed.
+    failures: BTreeMap<Place, (Option<Instant>, u32)>,
+    /// When everything unsettled must be looked for.
+    survey: Option<Instant>,
 }
 
 impl Queue {
+    /// A queue that holds this much.
+    #[cfg(test)]
+    pub(super) fn with_bounds(bounds: Bounds) -> Self {
+        Queue { bounds, ..Queue::default() }
+    }
+
+    /// Asks for looks.
+    pub(super) fn wake(&mut self, woken: Woken, now: Instant) {
+        if woken.too_many {
+            self.want_survey(now);
+        }
+        woken.places.into_iter().for_each(|place| self.push(place, now));
+    }
+
     /// Asks for a look.
-    pub(super) fn push(&mut self, place: Place) {
+    pub(super) fn push(&mut self, place: Place, now: Instant) {
         if self.active.contains(&place) {
             self.again.insert(place);
-        } else if self.waiting.insert(place.clone()) {
-            self.order.push_back(place);
+        } else if self.order.len() < self.bounds.waiting_max {
+            self.enqueue(place);
+        } else if !self.waiting.contains(&place) {
+            self.want_survey(now);
         }
     }
 
     /// The next place to look at, which is active until [`Queue::done`] or [`Queue::failed`].
     pub(super) fn take(&mut self, now: Instant) -> Option<Place> {
-        while let Some((due, _)) = self.later.first()
+        while self.order.len() < self.bounds.waiting_max
+            && let Some((due, _)) = self.later.first()
             && *due <= now
             && let Some((_, place)) = self.later.pop_first()
         {
-            self.push(place);
+            if let Some((due, _)) = self.failures.get_mut(&place) {
+                *due = None;
+            }
+            self.enqueue(place);
         }
         let place = self.order.pop_front()?;
         self.waiting.remove(&place);
@@ -54,25 +98,50 @@ impl Queue {
 
     /// A look is done.
     pub(super) fn done(&mut self, place: &Place) {
-        self.failures.remove(place);
+        if let Some((Some(due), _)) = self.failures.remove(place) {
+            self.later.remove(&(due, place.clone()));
+        }
         self.release(place);
     }
 
-    /// A look failed: it is tried again after a while.
+    /// A look failed: it is tried again after a while. Where too many others wait for that, a survey takes
+    /// its part.
     pub(super) fn failed(&mut self, place: &Place, now: Instant) {
-        let failures = self.failures.entry(place.clone()).or_default();
+        if self.failures.len() >= self.bounds.failed_max && !self.failures.contains_key(place) {
+            self.release(place);
+            return self.want_survey(now + RETRY_MAX);
+        }
+        let (due, failures) = self.failures.entry(place.clone()).or_default();
         let pause = RETRY_MIN.saturating_mul(2_u32.saturating_pow(*failures)).min(RETRY_MAX);
         *failures = failures.saturating_add(1);
-        self.release(place);
-        if !self.waiting.contains(place) {
-            self.later.insert((now + pause, place.clone()));
+        if let Some(before) = due.replace(now + pause) {
+            self.later.remove(&(before, place.clone()));
         }
+        self.later.insert((now + pause, place.clone()));
+        self.release(place);
     }
 
-    /// When a failed look is tried again.
+    /// Asks for a survey at this time, if none is due earlier.
+    pub(super) fn want_survey(&mut self, at: Instant) {
+        self.survey = Some(self.survey.map_or(at, |before| before.min(at)));
+    }
+
+    /// Whether a survey is due. If so, it is the caller's to do.
+    pub(super) fn take_survey(&mut self, now: Instant) -> bool {
+        self.survey.take_if(|due| *due <= now).is_some()
+    }
+
+    /// When something is due that waits for its time.
     #[must_use]
     pub(super) fn next_due(&self) -> Option<Instant> {
-        self.later.first().map(|(due, _)| *due)
+        let retry = self.later.first().map(|(due, _)| *due);
+        retry.into_iter().chain(self.survey).min()
+    }
+
+    /// How many places may still be asked for.
+    #[must_use]
+    pub(super) fn room(&self) -> usize {
+        self.bounds.waiting_max.saturating_sub(self.order.len())
     }
 
     /// How many places are to be looked at, now or later.
@@ -81,72 +150,17 @@ impl Queue {
         self.order.len() + self.active.len() + self.later.len()
     }
 
+    fn enqueue(&mut self, place: Place) {
+        if self.waiting.insert(place.clone()) {
+            self.order.push_back(place);
+        }
+    }
+
+    /// Ends a look. What was asked for meanwhile is looked at whatever the bounds are: it was in the queue.
     fn release(&mut self, place: &Place) {
         self.active.remove(place);
         if self.again.remove(place) {
-            self.push(place.clone());
+            self.enqueue(place.clone());
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use storage::entry::ResourceId;
-
-    use super::*;
-
-    fn place(key: &str) -> Place {
-        Place { resource: ResourceId(0), key: key.into() }
-    }
-
-    #[test]
-    fn a_place_waits_once_and_is_looked_at_by_one() {
-        let (mut queue, now) = (Queue::default(), Instant::now());
-        for key in ["a", "b", "a"] {
-            queue.push(place(key));
-        }
-        assert_eq!(queue.len(), 2);
-        assert_eq!(queue.take(now), Some(place("a")));
-        queue.push(place("a"));
-        assert_eq!(queue.take(now), Some(place("b")));
-        assert_eq!(queue.take(now), None, "a is active");
-        queue.done(&place("a"));
-        assert_eq!(queue.take(now), Some(place("a")), "it was asked for meanwhile");
-        queue.done(&place("a"));
-        queue.done(&place("b"));
-        assert_eq!((queue.take(now), queue.len()), (None, 0));
-    }
-
-    #[test]
-    fn failures_are_tried_again_after_growing_pauses() {
-        let (mut queue, mut now) = (Queue::default(), Instant::now());
-        queue.push(place("a"));
-        let mut pauses = Vec::new();
-        for _ in 0..15 {
-            assert_eq!(queue.take(now), Some(place("a")));
-            queue.failed(&place("a"), now);
-            assert_eq!(queue.take(now), None);
-            let due = queue.next_due().expect("it waits");
-            pauses.push(due - now);
-            now = due;
-        }
-        assert_eq!(pauses[..3], [5, 10, 20].map(Duration::from_millis));
-        assert_eq!(pauses.last(), Some(&RETRY_MAX));
-        assert_eq!(queue.take(now), Some(place("a")));
-        queue.done(&place("a"));
-        queue.push(place("a"));
-        assert_eq!(queue.take(now), Some(place("a")));
-        queue.failed(&place("a"), now);
-        assert_eq!(queue.next_due(), Some(now + RETRY_MIN), "success forgets failures");
-    }
-
-    #[test]
-    fn a_failed_place_that_is_asked_for_again_does_not_wait() {
-        let (mut queue, now) = (Queue::default(), Instant::now());
-        queue.push(place("a"));
-        assert_eq!(queue.take(now), Some(place("a")));
-        queue.push(place("a"));
-        queue.failed(&place("a"), now);
-        assert_eq!((queue.take(now), queue.next_due()), (Some(place("a")), None));
     }
 }

@@ -1,12 +1,13 @@
 //! What the collector reads of an object: a few values out of its stored bytes. Nothing is decoded as a
-//! whole, and objects that have nothing to do with owners cost one look over their metadata.
+//! whole, and objects that have nothing to do with owners cost one look at the keys of their metadata.
+
+use std::{collections::BTreeMap, sync::Arc};
 
 use machinery::{
     json::{self, Reader},
     kind::Verb,
     meta::v1::OwnerReference,
 };
-use memchr::memmem;
 use storage::entry::Entry;
 
 use super::graph::{Identity, Place, Seen, State};
@@ -25,41 +26,21 @@ pub(super) fn is_watched(resource: &Resource) -> bool {
         && !NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name))
 }
 
-/// Larger objects are searched in their metadata only.
-const SEARCHED_BYTES_MAX: usize = 4096;
-
-/// Tells the few objects that matter from the many that do not, by a search that knows no syntax.
-pub(super) struct Sieve {
-    owners: memmem::Finder<'static>,
-    deletion: memmem::Finder<'static>,
-}
-
-impl Default for Sieve {
-    fn default() -> Self {
-        Sieve {
-            owners: memmem::Finder::new(br#""ownerReferences":"#),
-            deletion: memmem::Finder::new(br#""deletionTimestamp":"#),
-        }
-    }
-}
-
-impl Sieve {
-    /// Whether an object has owners or is terminating. May be true of others.
-    pub(super) fn keeps(&self, bytes: &[u8]) -> bool {
-        let searched = if bytes.len() <= SEARCHED_BYTES_MAX {
-            bytes
-        } else {
-            // To find its end costs more than to search it.
-            json::pick(bytes, &["metadata"]).unwrap_or(bytes)
-        };
-        self.owners.find(searched).is_some() || self.deletion.find(searched).is_some()
-    }
+/// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the version
+/// and before the sets of owners, which is where these two are.
+pub(super) fn matters(entry: &Entry) -> bool {
+    let mut matters = false;
+    json::each_key_behind(&entry.bytes, entry.stamp_at as usize, |key| {
+        matters = matches!(key, br#""ownerReferences""# | br#""deletionTimestamp""#);
+        !matters && key != br#""managedFields""#
+    });
+    matters
 }
 
 /// One object, as the collector needs it.
 #[derive(Debug)]
 pub(super) struct Object {
-    pub(super) uid: Box<str>,
+    pub(super) uid: Arc<str>,
     pub(super) state: State,
     pub(super) finalizers: Vec<String>,
     pub(super) references: Vec<OwnerReference>,
@@ -88,7 +69,7 @@ impl Object {
 
     /// The same as a part of the graph, and the references that cannot be resolved.
     pub(super) fn seen(self, catalog: &Catalog, place: &Place, entry: &Entry) -> (Seen, Vec<OwnerReference>) {
-        let mut owners: Vec<(Identity, bool)> = Vec::with_capacity(self.references.len());
+        let mut owners: BTreeMap<Identity, bool> = BTreeMap::new();
         let mut unresolved = Vec::new();
         for reference in self.references {
             let Some(owner) = resolve(catalog, place, &reference) else {
@@ -96,11 +77,9 @@ impl Object {
                 continue;
             };
             let blocks = reference.block_owner_deletion == Some(true);
-            match owners.iter_mut().find(|(known, _)| *known == owner) {
-                Some((_, known)) => *known |= blocks,
-                // Nobody waits for itself.
-                None if owner.place == *place && owner.uid == self.uid => {}
-                None => owners.push((owner, blocks)),
+            // Nobody waits for itself.
+            if owner.place != *place || owner.uid != self.uid {
+                *owners.entry(owner).or_default() |= blocks;
             }
         }
         (Seen { uid: self.uid, revision: entry.revision, state: self.state, owners }, unresolved)
@@ -121,6 +100,14 @@ pub(super) fn resolve(catalog: &Catalog, dependent: &Place, reference: &OwnerRef
     Some(Identity { place: Place { resource: owner.id, key }, uid: reference.uid.as_str().into() })
 }
 
+/// Whether a reference goes from an object without a namespace to one that has one, which nobody can follow.
+pub(super) fn crosses_scopes(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> bool {
+    let owner = kind(catalog, &reference.api_version, &reference.kind);
+    let dependent = catalog.resource(dependent.resource);
+    owner.is_some_and(|owner| owner.kind.namespaced)
+        && dependent.is_some_and(|dependent| !dependent.kind.namespaced)
+}
+
 /// The resource type of a kind. The version may be another one than those that are served.
 fn kind<'a>(catalog: &'a Catalog, api_version: &str, name: &str) -> Option<&'a Resource> {
     let group = api_version.rsplit_once('/').map_or("", |(group, _)| group);
@@ -139,27 +126,54 @@ where
 
 #[cfg(test)]
 mod tests {
+    use machinery::{
+        meta::v1::{ManagedFieldsEntry, ObjectMeta},
+        time::Time,
+    };
+    use storage::entry::Head;
+
     use super::*;
 
+    fn entry(bytes: String) -> Entry {
+        let stamp_at = bytes.find('@').expect("a place for the version");
+        let stamp_at = stamp_at.try_into().expect("small");
+        Entry::new("a".into(), 7, bytes.replace('@', "7").into(), stamp_at, Head::default(), 0)
+    }
+
     #[test]
-    fn the_sieve_keeps_what_matters_in_objects_of_any_size() {
-        let sieve = Sieve::default();
-        for padding in [0, 10, SEARCHED_BYTES_MAX * 2] {
-            let object = |metadata: &str| {
-                let data = "x".repeat(padding);
-                format!(
-                    r#"{{"kind":"ConfigMap","metadata":{{"name":"a"{metadata}}},"data":{{"k":"{data}"}}}}"#
-                )
-            };
-            for (metadata, kept) in [
-                ("", false),
-                (r#","labels":{"ownerReferences":"x"}"#, true),
-                (r#","annotations":{"a":"\"ownerReferences\":[]"}"#, false),
-                (r#","ownerReferences":[{"uid":"u"}]"#, true),
-                (r#","deletionTimestamp":"2026-01-01T00:00:00Z""#, true),
-            ] {
-                assert_eq!(sieve.keeps(object(metadata).as_bytes()), kept, "{metadata} {padding}");
-            }
+    fn only_objects_with_owners_or_an_end_matter() {
+        for (metadata, expected) in [
+            ("", false),
+            (r#","labels":{"ownerReferences":"x","a":"\"}","deletionTimestamp":"y"}"#, false),
+            (r#","annotations":{"a":"\"ownerReferences\":[]"}"#, false),
+            (r#","managedFields":[{"fieldsV1":{"f:metadata":{"f:ownerReferences":{}}}}]"#, false),
+            (r#","creationTimestamp":"z","ownerReferences":[{"uid":"u"}]"#, true),
+            (
+                r#","creationTimestamp":"z","labels":{"a":"b"},"ownerReferences":[{"uid":"u"}],"managedFields":[]"#,
+                true,
+            ),
+            (r#","generation":1,"deletionTimestamp":"2026-01-01T00:00:00Z","managedFields":[]"#, true),
+        ] {
+            let text = format!(
+                r#"{{"kind":"ConfigMap","metadata":{{"name":"a","resourceVersion":"@"{metadata}}},"data":{{"ownerReferences":"x"}}}}"#
+            );
+            assert_eq!(matters(&entry(text)), expected, "{metadata}");
+        }
+    }
+
+    #[test]
+    fn metadata_is_written_in_the_order_that_is_relied_on() {
+        let metadata = ObjectMeta {
+            owner_references: vec![OwnerReference::default()],
+            deletion_timestamp: Some(Time::from_unix(0)),
+            managed_fields: vec![ManagedFieldsEntry::default()],
+            ..ObjectMeta::default()
+        };
+        let text = json::to_text(&metadata);
+        let at =
+            |name: &str| text.find(&format!("\"{name}\":")).unwrap_or_else(|| panic!("no {name} in {text}"));
+        for name in ["ownerReferences", "deletionTimestamp"] {
+            assert!(at(name) < at("managedFields"), "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use rand::Rng;
 use storage::entry::ResourceId;
 
 use super::{
-    Graph, Identity, Seen, State, Woken,
+    Graph, Identity, Place, Seen, State, Woken,
     world::{TYPES, World, identity, place},
 };
 
@@ -39,6 +39,10 @@ fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
     }
 }
 
+fn doubtful(graph: &Graph) -> Vec<Place> {
+    graph.doubtful(None, 100).found
+}
+
 fn seen(uid: u32, revision: u64, owners: &[(&Identity, bool)]) -> Seen {
     let owners = owners.iter().map(|(owner, blocks)| ((*owner).clone(), *blocks)).collect();
     Seen { uid: uid.to_string().into(), revision, state: State::Living, owners }
@@ -51,7 +55,7 @@ fn objects_without_owners_are_not_remembered() {
         graph.stored(&place(0, &number.to_string()), seen(number, 1, &[]), &mut woken);
     }
     assert_eq!(graph.len(), 0);
-    assert!(woken.dependents.is_empty() && woken.owners.is_empty());
+    assert!(woken.places.is_empty());
 }
 
 #[test]
@@ -59,11 +63,11 @@ fn dependents_of_a_known_owner_cost_no_look() {
     let (mut graph, mut woken) = (Graph::default(), Woken::default());
     let (owner, first, second) = (identity(&place(0, "o"), 1), place(1, "a"), place(1, "b"));
     graph.stored(&first, seen(2, 2, &[(&owner, false)]), &mut woken);
-    assert_eq!(std::mem::take(&mut woken).dependents, [first]);
+    assert_eq!(std::mem::take(&mut woken).places, [first]);
     graph.found(&owner, 1, false, &mut woken);
     graph.stored(&second, seen(3, 3, &[(&owner, false)]), &mut woken);
-    assert!(woken.dependents.is_empty(), "{woken:?}");
-    assert!(graph.doubtful().is_empty());
+    assert!(woken.places.is_empty(), "{woken:?}");
+    assert!(doubtful(&graph).is_empty());
 }
 
 #[test]
@@ -73,7 +77,7 @@ fn late_news_of_an_owner_do_not_bring_it_back() {
     graph.stored(&dependent, seen(2, 2, &[(&owner, false)]), &mut woken);
     graph.removed(&owner.place, 9, &mut woken);
     graph.found(&owner, 5, false, &mut woken);
-    assert_eq!(graph.doubtful(), [dependent]);
+    assert_eq!(doubtful(&graph), [dependent]);
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn a_waiting_owner_is_woken_by_the_last_that_blocks_it() {
     for (key, expected) in [("a", 0), ("b", 1)] {
         let mut woken = Woken::default();
         graph.removed(&place(1, key), 4, &mut woken);
-        assert_eq!(woken.owners.len(), expected, "{key}");
+        assert_eq!(woken.places.len(), expected, "{key}");
     }
     assert!(!graph.is_blocked(&owner));
 }
@@ -101,6 +105,43 @@ fn a_namesake_is_another_owner() {
     graph.stored(&place(1, "b"), seen(4, 2, &[(&new, false)]), &mut woken);
     let mut woken = Woken::default();
     graph.stored(&old.place, seen(2, 3, &[]), &mut woken);
-    assert_eq!(graph.doubtful(), [place(1, "a")]);
-    assert_eq!(woken.dependents, [place(1, "a")]);
+    assert_eq!(doubtful(&graph), [place(1, "a")]);
+    assert_eq!(woken.places, [place(1, "a")]);
+}
+
+#[test]
+fn a_walk_in_pieces_finds_what_one_in_one_piece_finds() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let owners: Vec<Identity> =
+        (0..5).map(|number| identity(&place(0, &number.to_string()), number)).collect();
+    for number in 0..23_u32 {
+        let owner = &owners[number as usize % owners.len()];
+        let state = if number % 3 == 0 { State::Orphaning } else { State::Living };
+        let dependent = Seen { state, ..seen(100 + number, 2, &[(owner, false)]) };
+        graph.stored(&place(1, &format!("{number:02}")), dependent, &mut woken);
+    }
+    graph.found(&owners[1], 1, false, &mut woken);
+    graph.found(&owners[2], 1, true, &mut woken);
+    graph.missed(&owners[3], super::Absent::Gone);
+    let unknown: Vec<Identity> = vec![owners[0].clone(), owners[4].clone()];
+    for size in [1, 2, 5, 22, 23, 24, 100] {
+        assert_eq!(in_pieces(size, |after| graph.doubtful(after, size)), doubtful(&graph), "{size}");
+        assert_eq!(in_pieces(size, |after| graph.waiting(after, size)).len(), 8, "{size}");
+        assert_eq!(in_pieces(size, |after| graph.unknown_owners(after, size)), unknown, "{size}");
+    }
+    assert_eq!(doubtful(&graph).len(), 23 - 5, "all but those whose owner stays");
+}
+
+fn in_pieces<T>(size: usize, piece: impl Fn(Option<&Place>) -> super::Survey<T>) -> Vec<T> {
+    let (mut all, mut after) = (Vec::new(), None);
+    for _ in 0..100 {
+        let super::Survey { found, after: next } = piece(after.as_ref());
+        assert!(found.len() <= size);
+        all.extend(found);
+        after = next;
+        if after.is_none() {
+            return all;
+        }
+    }
+    panic!("the walk does not end");
 }

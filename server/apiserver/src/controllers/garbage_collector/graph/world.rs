@@ -1,15 +1,24 @@
 //! A small world of objects for tests: random writes, watches that lag behind each other by type, and a
 //! collector that follows what the graph says.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    time::Instant,
+};
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use storage::entry::ResourceId;
 
-use super::{Graph, Identity, Place, Seen, State, Woken};
+use super::{
+    super::queue::{Bounds, Queue},
+    Absent, Graph, Identity, Place, Seen, State, Survey, Woken,
+};
 
 pub(super) const TYPES: u16 = 3;
 const KEYS: u8 = 5;
+
+/// So little that surveys are needed all the time.
+const BOUNDS: Bounds = Bounds { waiting_max: 3, failed_max: 2 };
 
 pub(super) fn place(resource: u16, key: &str) -> Place {
     Place { resource: ResourceId(resource), key: key.into() }
@@ -26,16 +35,26 @@ struct Object {
     owners: BTreeMap<Identity, bool>,
 }
 
+/// What a watch tells: the object, unless it was removed, and whether it was not there before.
+#[derive(Debug)]
+struct Event {
+    place: Place,
+    object: Option<Object>,
+    is_new: bool,
+    revision: u64,
+}
+
 /// The store, the watches, the graph and its queue.
 pub(super) struct World {
     pub(super) random: StdRng,
     objects: BTreeMap<Place, Object>,
     /// What watches have not told yet, by type.
-    events: BTreeMap<ResourceId, VecDeque<(Place, Option<Object>, u64)>>,
+    events: BTreeMap<ResourceId, VecDeque<Event>>,
     /// Every object that there ever was.
     ever: Vec<Identity>,
     graph: Graph,
-    queue: BTreeSet<Place>,
+    queue: Queue,
+    now: Instant,
     revision: u64,
     uids: u32,
 }
@@ -48,7 +67,8 @@ impl World {
             events: BTreeMap::new(),
             ever: Vec::new(),
             graph: Graph::default(),
-            queue: BTreeSet::new(),
+            queue: Queue::with_bounds(BOUNDS),
+            now: Instant::now(),
             revision: 0,
             uids: 0,
         }
@@ -56,11 +76,11 @@ impl World {
 
     fn write(&mut self, place: &Place, object: Option<Object>) {
         self.revision += 1;
-        match &object {
-            Some(object) => drop(self.objects.insert(place.clone(), object.clone())),
-            None => drop(self.objects.remove(place)),
-        }
-        let event = (place.clone(), object, self.revision);
+        let before = match &object {
+            Some(object) => self.objects.insert(place.clone(), object.clone()),
+            None => self.objects.remove(place),
+        };
+        let event = Event { place: place.clone(), object, is_new: before.is_none(), revision: self.revision };
         self.events.entry(place.resource).or_default().push_back(event);
     }
 
@@ -111,16 +131,17 @@ impl World {
 
     /// The next thing that the watch of one type tells.
     pub(super) fn deliver(&mut self, resource: ResourceId) -> bool {
-        let Some((place, object, revision)) = self.events.entry(resource).or_default().pop_front() else {
-            return false;
-        };
+        let Some(event) = self.events.entry(resource).or_default().pop_front() else { return false };
+        let Event { place, object, is_new, revision } = event;
         let mut woken = Woken::default();
         match object {
             None => self.graph.removed(&place, revision, &mut woken),
+            // The feed passes over these.
+            Some(object) if is_new && object.owners.is_empty() => {}
             Some(object) => {
                 let uid = object.uid.to_string().into();
-                let owners = object.owners.into_iter().collect();
-                self.graph.stored(&place, Seen { uid, revision, state: object.state, owners }, &mut woken);
+                let seen = Seen { uid, revision, state: object.state, owners: object.owners };
+                self.graph.stored(&place, seen, &mut woken);
             }
         }
         self.wake(woken);
@@ -134,14 +155,52 @@ impl World {
     }
 
     fn wake(&mut self, woken: Woken) {
-        self.queue.extend(woken.dependents.into_iter().chain(woken.owners));
+        self.queue.wake(woken, self.now);
     }
 
     /// What the collector does with one object.
     pub(super) fn collect(&mut self) -> bool {
-        let Some(place) = self.queue.pop_first() else { return false };
-        let Some(object) = self.objects.get(&place).cloned() else { return true };
-        let me = identity(&place, object.uid);
+        if self.queue.take_survey(self.now) {
+            self.survey();
+        }
+        let Some(place) = self.queue.take(self.now) else {
+            // Time passes until something is due.
+            let Some(due) = self.queue.next_due() else { return false };
+            self.now = due;
+            return true;
+        };
+        if self.random.random_range(0..4) == 0 {
+            self.queue.failed(&place, self.now);
+            return true;
+        }
+        self.look_at(&place);
+        self.queue.done(&place);
+        true
+    }
+
+    /// Has everything looked at that the graph cannot call settled, as there is room.
+    fn survey(&mut self) {
+        for walk in [Graph::waiting, Graph::doubtful] {
+            let mut after: Option<Place> = None;
+            loop {
+                while self.queue.room() < 1 {
+                    let Some(place) = self.queue.take(self.now) else { break };
+                    self.look_at(&place);
+                    self.queue.done(&place);
+                }
+                let Survey { found, after: next } = walk(&self.graph, after.as_ref(), 1);
+                self.wake(Woken { places: found, too_many: false });
+                after = next;
+                if after.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn look_at(&mut self, place: &Place) {
+        let Some(object) = self.objects.get(place).cloned() else { return };
+        let me = identity(place, object.uid);
         match object.state {
             State::Terminating => {}
             State::Foreground => self.finish_foreground(&me),
@@ -152,11 +211,10 @@ impl World {
                     stripped.owners.remove(&me);
                     self.write(&dependent, Some(stripped));
                 }
-                self.write(&place, None);
+                self.write(place, None);
             }
             State::Living => self.judge(&me, object),
         }
-        true
     }
 
     fn finish_foreground(&mut self, me: &Identity) {
@@ -192,7 +250,7 @@ impl World {
         for (owner, blocks) in &object.owners {
             let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
             match live.map(|live| live.state) {
-                None => self.graph.missed(owner),
+                None => self.graph.missed(owner, Absent::Gone),
                 Some(State::Foreground) => waiting = true,
                 Some(_) => drop(kept.insert(owner.clone(), *blocks)),
             }

@@ -1,0 +1,93 @@
+//! What is known of one owner, and when its dependents must be looked at.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use storage::entry::Revision;
+
+use super::{Identity, Place, Woken};
+
+/// Why an owner is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Absent {
+    /// It is gone, or never was.
+    Gone,
+    /// It is in another namespace than those that name it.
+    Elsewhere,
+}
+
+/// What is known of an owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// Nothing yet, or that it was deleted, which is to be confirmed.
+    Unknown,
+    Present,
+    /// A look at the store did not find it. It never comes back.
+    Absent(Absent),
+}
+
+/// An owner that somebody names.
+#[derive(Debug)]
+pub(super) struct Owner {
+    pub(super) uid: Arc<str>,
+    /// The key of its place, shared by all who name it.
+    pub(super) key: Arc<str>,
+    pub(super) presence: Presence,
+    /// Whether it was ever seen.
+    pub(super) was_there: bool,
+    /// Version of what is known. Older news are none.
+    pub(super) as_of: Revision,
+    /// Whether it waits until its dependents are gone.
+    pub(super) waits: bool,
+    /// Those who name it, and whether it must wait for them.
+    pub(super) dependents: BTreeMap<Place, bool>,
+    /// How many it must wait for.
+    pub(super) blocking: usize,
+}
+
+impl Owner {
+    pub(super) fn new(owner: &Identity) -> Self {
+        Owner {
+            uid: Arc::clone(&owner.uid),
+            key: Arc::clone(&owner.place.key),
+            presence: Presence::Unknown,
+            was_there: false,
+            as_of: 0,
+            waits: false,
+            dependents: BTreeMap::new(),
+            blocking: 0,
+        }
+    }
+
+    /// Whether it is known to be there and not to wait for its dependents.
+    pub(super) fn stays(&self) -> bool {
+        self.presence == Presence::Present && !self.waits
+    }
+
+    pub(super) fn is_there(&mut self, revision: Revision, waits: bool, woken: &mut Woken) {
+        if waits && !self.waits {
+            self.wake(woken);
+        }
+        self.presence = Presence::Present;
+        self.was_there = true;
+        self.as_of = revision;
+        self.waits = waits;
+    }
+
+    pub(super) fn is_gone(&mut self, revision: Revision, woken: &mut Woken) {
+        self.as_of = revision;
+        self.waits = false;
+        if !matches!(self.presence, Presence::Absent(_)) {
+            self.presence = Presence::Unknown;
+            self.wake(woken);
+        }
+    }
+
+    pub(super) fn count(&mut self, blocked: bool, blocks: bool) {
+        self.blocking += usize::from(blocks);
+        self.blocking -= usize::from(blocked);
+    }
+
+    fn wake(&self, woken: &mut Woken) {
+        self.dependents.keys().for_each(|place| woken.push(place));
+    }
+}

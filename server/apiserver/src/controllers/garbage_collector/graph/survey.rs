@@ -1,0 +1,82 @@
+//! What the graph cannot call settled, in pieces: whoever lost track of what to look at finds all of it
+//! here again.
+
+use std::{
+    collections::BTreeSet,
+    ops::Bound::{Excluded, Unbounded},
+};
+
+use storage::entry::ResourceId;
+
+use super::{Graph, Identity, Place, owner::Presence};
+
+/// One piece of something that is gone through in order.
+#[derive(Debug)]
+pub(in super::super) struct Survey<T> {
+    /// What was found in this piece.
+    pub(in super::super) found: Vec<T>,
+    /// The next piece is behind this place. `None` at the end.
+    pub(in super::super) after: Option<Place>,
+}
+
+impl<T> Survey<T> {
+    /// Cuts a piece of at most `places_max` places out of what is left.
+    fn cut<'a, V>(
+        rest: impl Iterator<Item = (&'a Place, V)>,
+        places_max: usize,
+        find: impl Fn(&'a Place, V, &mut Vec<T>),
+    ) -> Self {
+        let (mut found, mut seen, mut last) = (Vec::new(), 0, None);
+        for (place, value) in rest.take(places_max) {
+            (seen, last) = (seen + 1, Some(place));
+            find(place, value, &mut found);
+        }
+        Survey { found, after: last.filter(|_| seen == places_max).cloned() }
+    }
+}
+
+impl Graph {
+    /// Objects one of whose owners is not known to be there and to stay.
+    #[must_use]
+    pub(in super::super) fn doubtful(&self, after: Option<&Place>, places_max: usize) -> Survey<Place> {
+        let rest = self.dependents.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
+        let stays = |owner: &Identity| self.owner(owner).is_some_and(super::Owner::stays);
+        Survey::cut(rest, places_max, |place, dependent, found| {
+            if !dependent.owners.iter().all(stays) {
+                found.push(place.clone());
+            }
+        })
+    }
+
+    /// Objects that wait for the collector.
+    #[must_use]
+    pub(in super::super) fn waiting(&self, after: Option<&Place>, places_max: usize) -> Survey<Place> {
+        let rest = self.pending.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
+        Survey::cut(rest.map(|place| (place, ())), places_max, |place, (), found| found.push(place.clone()))
+    }
+
+    /// Owners of whom nothing is known yet.
+    #[must_use]
+    pub(in super::super) fn unknown_owners(
+        &self,
+        after: Option<&Place>,
+        places_max: usize,
+    ) -> Survey<Identity> {
+        let rest = self.owners.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
+        Survey::cut(rest, places_max, |place, namesakes, found| {
+            let unknown = namesakes.iter().filter(|owner| owner.presence == Presence::Unknown);
+            found.extend(unknown.map(|owner| Identity { place: place.clone(), uid: owner.uid.clone() }));
+        })
+    }
+
+    /// Everything of a resource type that is remembered.
+    #[must_use]
+    pub(in super::super) fn places_of(&self, resource: ResourceId) -> BTreeSet<Place> {
+        let first = Place { resource, key: "".into() };
+        let of_type = |place: &&Place| place.resource == resource;
+        let dependents = self.dependents.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
+        let owners = self.owners.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
+        let pending = self.pending.range(first..).take_while(of_type);
+        dependents.chain(owners).chain(pending).cloned().collect()
+    }
+}
