@@ -1,7 +1,7 @@
 //! JSON inside an object that no type describes: kept as text, never looked into.
 
 use crate::{
-    json::{Decode, Encode, Reader, Stop, Writer},
+    json::{Decode, Encode, Found, Reader, Stop, Writer},
     wire,
 };
 
@@ -18,12 +18,15 @@ impl RawJson {
     /// Checks a text and takes it over.
     ///
     /// # Errors
-    /// It is not JSON.
+    /// It is not JSON, or a number in it is beyond 64 bits.
     pub fn parse(text: &[u8]) -> Result<Self, Stop> {
         let mut r = Reader::new(text);
         let value = Self::decode(&mut r)?;
         r.finish()?;
-        Ok(value)
+        match r.findings().first() {
+            None => Ok(value),
+            Some(finding) => Err(Stop::at(text, 0, finding.to_string())),
+        }
     }
 
     /// What a value is written as.
@@ -31,7 +34,7 @@ impl RawJson {
     pub fn of<T: Encode + ?Sized>(value: &T) -> Self {
         let mut w = Writer::new();
         value.encode(&mut w);
-        Self::compact(&w.into_bytes())
+        Self::compact(&w.into_bytes()).unwrap_or_default()
     }
 
     /// The text; `null` when there is none.
@@ -51,40 +54,108 @@ impl RawJson {
         RawJson(compact)
     }
 
-    /// Valid JSON without the white space between its tokens.
-    fn compact(json: &[u8]) -> Self {
+    /// Valid JSON without the white space between its tokens, in a form that every reader of JSON takes: half a
+    /// surrogate pair is U+FFFD, as the reader of texts has it. `None` when a number is beyond all ranges.
+    fn compact(json: &[u8]) -> Option<Self> {
         let mut out = Vec::with_capacity(json.len());
-        let mut in_string = false;
-        let mut is_escaped = false;
-        for byte in json.iter().copied() {
-            if in_string {
-                in_string = is_escaped || byte != b'"';
-                is_escaped = !is_escaped && byte == b'\\';
-            } else if byte.is_ascii_whitespace() {
-                continue;
-            } else {
-                in_string = byte == b'"';
+        let mut rest = json;
+        while let Some(first) = rest.first() {
+            let length = match first {
+                b'"' => string_length(rest),
+                b'-' | b'0'..=b'9' => number_length(rest)?,
+                _ => 1,
+            };
+            let (token, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+            if *first == b'"' {
+                push_string(token, &mut out);
+            } else if !first.is_ascii_whitespace() {
+                out.extend_from_slice(token);
             }
-            out.push(byte);
+            rest = behind;
         }
         if out == b"null" {
             out.clear();
         }
-        RawJson(out)
+        Some(RawJson(out))
+    }
+}
+
+/// The length of the string at the start of valid JSON, with its quotes.
+fn string_length(json: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(found) = json.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+        at += found;
+        if json.get(at) == Some(&b'"') {
+            return at + 1;
+        }
+        at += 2;
+    }
+    json.len()
+}
+
+/// The length of the number at the start of valid JSON; `None` when no 64-bit number, whole or not, is near it.
+fn number_length(json: &[u8]) -> Option<usize> {
+    // The largest number has 309 digits.
+    const DIGITS_SAFE: usize = 300;
+    let is_part = |byte: &u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
+    let length = json.iter().position(|byte| !is_part(byte)).unwrap_or(json.len());
+    let number = str::from_utf8(json.get(..length)?).ok()?;
+    let is_safe = length <= DIGITS_SAFE && !number.contains(['e', 'E']);
+    (is_safe || number.parse::<f64>().is_ok_and(f64::is_finite)).then_some(length)
+}
+
+/// What half of a surrogate pair becomes, as long as itself.
+const REPLACED: &[u8] = b"\\ufffd";
+
+/// A string with its quotes, without halves of surrogate pairs.
+fn push_string(string: &[u8], out: &mut Vec<u8>) {
+    let mut rest = string;
+    while let Some(at) = memchr::memchr(b'\\', rest) {
+        let (plain, escape) = rest.split_at_checked(at).unwrap_or((rest, &[]));
+        out.extend_from_slice(plain);
+        let second = half(escape.get(REPLACED.len()..).unwrap_or_default());
+        let (length, replaced) = match (half(escape), second) {
+            (Some(Half::High), Some(Half::Low)) => (2 * REPLACED.len(), None),
+            (Some(_), _) => (REPLACED.len(), Some(REPLACED)),
+            (None, _) => (2, None),
+        };
+        let (token, behind) = escape.split_at_checked(length).unwrap_or((escape, &[]));
+        out.extend_from_slice(replaced.unwrap_or(token));
+        rest = behind;
+    }
+    out.extend_from_slice(rest);
+}
+
+/// The halves of a surrogate pair.
+enum Half {
+    High,
+    Low,
+}
+
+/// The half that the escape at the start of the bytes stands for.
+fn half(escape: &[u8]) -> Option<Half> {
+    match escape {
+        [b'\\', b'u', b'd' | b'D', b'8' | b'9' | b'a' | b'A' | b'b' | b'B', ..] => Some(Half::High),
+        [b'\\', b'u', b'd' | b'D', b'c'..=b'f' | b'C'..=b'F', ..] => Some(Half::Low),
+        _ => None,
     }
 }
 
 impl From<&serde_json::Value> for RawJson {
     fn from(value: &serde_json::Value) -> Self {
-        Self::compact(value.to_string().as_bytes())
+        Self::compact(value.to_string().as_bytes()).unwrap_or_default()
     }
 }
 
 impl Decode for RawJson {
-    const EXPECTED: &'static str = "any JSON";
+    const EXPECTED: &'static str = "any JSON with numbers of at most 64 bits";
 
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        r.raw().map(Self::compact)
+        let text = r.raw()?;
+        Ok(Self::compact(text).unwrap_or_else(|| {
+            r.refuse(Self::EXPECTED, Found::Number, "beyond them");
+            Self::default()
+        }))
     }
 }
 
@@ -128,7 +199,8 @@ mod tests {
 
     #[test]
     fn text_is_checked_and_compacted() {
-        let table: [(&str, Option<&str>); 8] = [
+        let digits = "9".repeat(400);
+        let table: [(&str, Option<&str>); 15] = [
             (" {\n \"a b\" : [ 1 , \"c \\\" d\" ] } ", Some("{\"a b\":[1,\"c \\\" d\"]}")),
             (r#"{"a":"\\" , "b" : " " }"#, Some(r#"{"a":"\\","b":" "}"#)),
             ("1.50", Some("1.50")),
@@ -137,6 +209,14 @@ mod tests {
             ("{", None),
             ("{} {}", None),
             ("\"\u{1}\"", None),
+            // What other readers of JSON refuse: halves of pairs, and numbers beyond their range.
+            (r#"{"\ud800":"\udc00 \ud83d\ude00"}"#, Some(r#"{"\ufffd":"\ufffd \ud83d\ude00"}"#)),
+            (r#""\uD800\ud83d\ude00\uDFFF""#, Some(r#""\ufffd\ud83d\ude00\ufffd""#)),
+            (r#""\\ud800 \\\ud800""#, Some(r#""\\ud800 \\\ufffd""#)),
+            ("[ 1e308, -1E+308, 1e-999 ]", Some("[1e308,-1E+308,1e-999]")),
+            ("1e999", None),
+            ("[{\"a\": -1e309}]", None),
+            (&digits, None),
         ];
         for (text, expected) in table {
             let value = RawJson::parse(text.as_bytes()).ok();

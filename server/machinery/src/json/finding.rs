@@ -87,7 +87,7 @@ struct Place {
 
 impl Stop {
     /// A stop at a byte of the text.
-    pub(super) fn at(bytes: &[u8], offset: usize, message: String) -> Self {
+    pub(crate) fn at(bytes: &[u8], offset: usize, message: String) -> Self {
         let before = bytes.get(..offset).unwrap_or(bytes);
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
