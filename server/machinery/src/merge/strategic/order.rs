@@ -88,10 +88,13 @@ impl Plan {
     /// it stood before.
     pub(super) fn arrange(&self, items: &mut Vec<Value>) {
         let (mut listed, mut others) = (Vec::with_capacity(items.len()), Vec::new());
+        let mut last = Some(0);
         for item in items.drain(..) {
-            let text = self.identity.of(&item).unwrap_or_default();
-            let former = self.former.get(&text).copied();
-            match self.wanted.get(&text) {
+            let text = self.identity.of(&item);
+            // What cannot be told from others was there before, and stays behind its neighbour.
+            let former = text.as_ref().map_or(last, |text| self.former.get(text).copied());
+            last = former;
+            match text.and_then(|text| self.wanted.get(&text)) {
                 Some(place) => listed.push(Placed { place: *place, former, item }),
                 None => others.push(Placed { place: former.unwrap_or(usize::MAX), former, item }),
             }

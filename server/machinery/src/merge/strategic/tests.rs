@@ -255,6 +255,12 @@ fn the_order_of_elements_is_set() {
         }),
         r#"{"ports":[{"port":4},{"port":3},{"port":1,"names":["a"]}]}"#,
     );
+    // What cannot be told from others stays where it was, too.
+    check(
+        json!({"ports":[{"names":["x"]},{"port":1},{"names":["y"]},{"port":2}]}),
+        json!({"$setElementOrder/ports":[{"port":2},{"port":3}],"ports":[{"port":3}]}),
+        r#"{"ports":[{"names":["x"]},{"port":1},{"names":["y"]},{"port":2},{"port":3}]}"#,
+    );
     check(json!({}), json!({"$setElementOrder/set":["b","a"],"set":["b","a"]}), r#"{"set":["b","a"]}"#);
     check(json!({}), json!({"$setElementOrder/set":["b","a"]}), "{}");
     check(
