@@ -3,7 +3,7 @@
 //!
 //! Failures of the signer itself are logged and tried again; they are never the request's fault.
 
-mod certificate;
+pub mod certificate;
 mod rules;
 
 use std::{sync::Arc, time::Duration};

@@ -3,7 +3,10 @@
 //! Only their form is checked here: nothing is said about trust, names or dates.
 
 use x509_parser::{
-    certification_request::X509CertificationRequest, prelude::FromDer, prelude::X509Certificate,
+    asn1_rs::{Any, Tag},
+    certification_request::X509CertificationRequest,
+    prelude::FromDer,
+    prelude::X509Certificate,
 };
 
 use super::{
@@ -26,12 +29,59 @@ pub fn pem_certificate_request(bytes: &[u8], flaws: &mut Flaws) {
         Ok((rest, _)) if !rest.is_empty() => {
             flaws.invalid("data follows the certification request inside the PEM block");
         }
+        Ok((_, request)) if !is_whole(&request) => {
+            flaws.invalid("the certification request has parts that cannot be read");
+        }
         Ok((_, request)) => {
             if let Err(error) = request.verify_signature() {
                 flaws.invalid(format!("the certification request is not signed by its own key: {error}"));
             }
         }
     }
+}
+
+/// Whether a request consists of what was read of it. The reader passes over the end of a name that it does not
+/// understand, and of the key; what is copied from such a request would mean something else than what was checked.
+#[must_use]
+pub fn is_whole(request: &X509CertificationRequest<'_>) -> bool {
+    let information = &request.certification_request_info;
+    is_name(information.subject.as_raw())
+        && elements_of(information.subject_pki.raw, Tag::Sequence).is_some_and(|parts| parts.len() == 2)
+        && is_element(information.raw)
+}
+
+/// Whether bytes are one element of DER and nothing else.
+#[must_use]
+pub fn is_element(der: &[u8]) -> bool {
+    Any::from_der(der).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// Whether bytes are a name (RFC 5280, section 4.1.2.4): a list of sets of pairs, down to the last byte.
+fn is_name(der: &[u8]) -> bool {
+    let is_pair = |pair: &Any<'_>| elements(pair, Tag::Sequence).is_some_and(|parts| parts.len() == 2);
+    let is_set = |set: &Any<'_>| elements(set, Tag::Set).is_some_and(|pairs| pairs.iter().all(is_pair));
+    elements_of(der, Tag::Sequence).is_some_and(|sets| sets.iter().all(is_set))
+}
+
+/// The elements inside of the only element of these bytes, which must have this tag.
+fn elements_of(der: &[u8], tag: Tag) -> Option<Vec<Any<'_>>> {
+    let (rest, element) = Any::from_der(der).ok()?;
+    if rest.is_empty() { elements(&element, tag) } else { None }
+}
+
+/// The elements inside of one with this tag.
+fn elements<'a>(element: &Any<'a>, tag: Tag) -> Option<Vec<Any<'a>>> {
+    if element.tag() != tag {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut rest = element.data;
+    while !rest.is_empty() {
+        let (behind, part) = Any::from_der(rest).ok()?;
+        parts.push(part);
+        rest = behind;
+    }
+    Some(parts)
 }
 
 /// One or more certificates in PEM; text around the blocks is allowed.
@@ -132,6 +182,10 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
         *forged.last_mut().expect("it is not empty") ^= 1;
         let mut longer = contents(REQUEST);
         longer.push(0);
+        // The reader passes over the only set of the name when it is none.
+        let mut half_a_name = contents(REQUEST);
+        let set = half_a_name.windows(2).position(|pair| pair == [0x31, 0x0d]).expect("the name has a set");
+        half_a_name[set] = 0x04;
         let rows: &[(&str, &[&str])] = &[
             (REQUEST, &[]),
             (REQUEST_ED25519, &[]),
@@ -147,6 +201,10 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             (
                 &as_request(&certificate_of(&longer)),
                 &["data follows the certification request inside the PEM block"],
+            ),
+            (
+                &as_request(&certificate_of(&half_a_name)),
+                &["the certification request has parts that cannot be read"],
             ),
             (
                 &as_request(&certificate_of(&forged)),

@@ -5,6 +5,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use machinery::format;
 use rcgen::{KeyPair, SigningKey};
 use time::OffsetDateTime;
 use x509_parser::{
@@ -38,23 +39,23 @@ const AUTHORITY_KEY_IDENTIFIER: &[u64] = &[2, 5, 29, 35];
 
 /// How many alternative names of each kind a request has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Names {
-    pub(super) dns: usize,
-    pub(super) email: usize,
-    pub(super) ip: usize,
-    pub(super) uri: usize,
+pub struct Names {
+    pub dns: usize,
+    pub email: usize,
+    pub ip: usize,
+    pub uri: usize,
 }
 
 /// What matters of a signing request.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Request {
-    pub(super) common_name: String,
-    pub(super) organizations: Vec<String>,
-    pub(super) names: Names,
-    pub(super) subject: Vec<u8>,
-    pub(super) public_key: Vec<u8>,
+pub struct Request {
+    pub common_name: String,
+    pub organizations: Vec<String>,
+    pub names: Names,
+    pub subject: Vec<u8>,
+    pub public_key: Vec<u8>,
     /// The alternative names as they are encoded, and whether they are marked critical.
-    pub(super) alternative_names: Option<(Vec<u8>, bool)>,
+    pub alternative_names: Option<(Vec<u8>, bool)>,
 }
 
 impl Request {
@@ -62,10 +63,13 @@ impl Request {
     ///
     /// # Errors
     /// A text for the log.
-    pub(super) fn read(pem: &[u8]) -> Result<Self, String> {
+    pub fn read(pem: &[u8]) -> Result<Self, String> {
         let (_, pem) = parse_x509_pem(pem).map_err(|error| error.to_string())?;
         let (_, parsed) =
             X509CertificationRequest::from_der(&pem.contents).map_err(|error| error.to_string())?;
+        if !format::is_whole(&parsed) {
+            return Err("the request has parts that cannot be read".to_owned());
+        }
         parsed.verify_signature().map_err(|error| error.to_string())?;
         let info = &parsed.certification_request_info;
         let mut request = Request {
@@ -81,6 +85,9 @@ impl Request {
         });
         for extension in requested.flatten() {
             if let ParsedExtension::SubjectAlternativeName(names) = extension.parsed_extension() {
+                if !format::is_element(extension.value) {
+                    return Err("something follows the alternative names".to_owned());
+                }
                 request.alternative_names = Some((extension.value.to_vec(), extension.critical));
                 for name in &names.general_names {
                     request.names.count(name)?;
@@ -109,16 +116,16 @@ fn text(value: Option<&x509_parser::x509::AttributeTypeAndValue<'_>>) -> String 
 }
 
 /// What to issue.
-pub(super) struct Order<'a> {
-    pub(super) request: &'a Request,
-    pub(super) usages: &'a [String],
-    pub(super) serial: [u8; 16],
-    pub(super) now: SystemTime,
-    pub(super) lifetime: Duration,
+pub struct Order<'a> {
+    pub request: &'a Request,
+    pub usages: &'a [String],
+    pub serial: [u8; 16],
+    pub now: SystemTime,
+    pub lifetime: Duration,
 }
 
 /// An authority that signs.
-pub(super) struct Authority {
+pub struct Authority {
     key: KeyPair,
     subject: Vec<u8>,
     key_identifier: Option<Vec<u8>>,
@@ -130,7 +137,7 @@ impl Authority {
     ///
     /// # Errors
     /// A text for the log.
-    pub(super) fn read(ca: &SigningCa) -> Result<Self, String> {
+    pub fn read(ca: &SigningCa) -> Result<Self, String> {
         let key = KeyPair::from_pem(&ca.key_pem).map_err(|error| error.to_string())?;
         let (_, pem) = parse_x509_pem(ca.certificate_pem.as_bytes()).map_err(|error| error.to_string())?;
         let (_, certificate) = X509Certificate::from_der(&pem.contents).map_err(|error| error.to_string())?;
@@ -151,7 +158,7 @@ impl Authority {
     ///
     /// # Errors
     /// A text for the log when the authority has expired or its key cannot sign.
-    pub(super) fn issue(&self, order: &Order<'_>) -> Result<String, String> {
+    pub fn issue(&self, order: &Order<'_>) -> Result<String, String> {
         let now = OffsetDateTime::from(order.now);
         if now >= self.not_after {
             return Err("the signing certificate has expired".to_owned());
