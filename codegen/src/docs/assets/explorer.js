@@ -62,7 +62,6 @@
         defaultModelsExpandDepth: 0,
         displayRequestDuration: true,
         docExpansion: "list",
-        filter: true,
         persistAuthorization: false,
         requestInterceptor: outgoing,
         showMutatedRequest: false,

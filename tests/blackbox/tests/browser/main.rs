@@ -2,6 +2,7 @@
 //! is missing, the suite says that it did not run.
 
 mod driver;
+mod everybody;
 mod explorer;
 mod reading;
 mod session;

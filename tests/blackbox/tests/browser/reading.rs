@@ -6,8 +6,16 @@ use crate::{
 };
 
 const WIDE: u32 = 1300;
-/// No window of this browser is narrower.
-const NARROW: u32 = 500;
+/// A telephone.
+const NARROW: u32 = 400;
+/// One page of each sort.
+const PAGES: [(&str, &str); 5] = [
+    ("index", "/docs/"),
+    ("kind", "/docs/certificates/v1/certificate_signing_request.html"),
+    ("guide", "/docs/calling.html"),
+    ("type", "/docs/meta/v1/object_meta.html"),
+    ("explorer", "/docs/explorer.html"),
+];
 
 async fn open(programs: &Programs, width: u32, scheme: Scheme, scripts: bool) -> Session {
     Session::open(programs, Window { scheme, width, scripts }).await
@@ -62,14 +70,9 @@ async fn everything_can_be_read_without_scripts() {
 async fn the_page_follows_the_scheme_and_fits_narrow_windows() {
     let Some(programs) = programs() else { return };
     for (scheme, name, is_light) in [(Scheme::Light, "light", true), (Scheme::Dark, "dark", false)] {
-        let session = open(programs, NARROW, scheme, true).await;
-        for (page, path) in [
-            ("index", "/docs/"),
-            ("kind", "/docs/certificates/v1/certificate_signing_request.html"),
-            ("guide", "/docs/calling.html"),
-            ("type", "/docs/meta/v1/object_meta.html"),
-            ("explorer", "/docs/explorer.html"),
-        ] {
+        let session = open(programs, WIDE, scheme, true).await;
+        session.narrow(NARROW).await;
+        for (page, path) in PAGES {
             session.goto(path).await;
             if page == "explorer" {
                 session.find("#explorer .opblock").await;

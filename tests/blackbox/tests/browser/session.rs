@@ -60,18 +60,30 @@ impl Session {
             .await
             .expect("a window opens");
         let session = Session { client, server, _profile: profile, _driver: driver };
-        let scheme = match window.scheme {
-            Scheme::Light => "light",
-            Scheme::Dark => "dark",
-        };
-        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        session
-            .issue("goog/cdp/execute", json!({ "cmd": "Emulation.setEmulatedMedia", "params": features }))
-            .await;
+        session.emulate(window.scheme, "").await;
         // The first window shows a page of the browser's own, whose requests are none of ours.
         session.client.goto("about:blank").await.expect("an empty page");
         session.requests().await;
         session
+    }
+
+    /// Shows pages in this scheme from now on, and on this medium: empty for the screen.
+    pub(crate) async fn emulate(&self, scheme: Scheme, medium: &str) {
+        let scheme = match scheme {
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let params = json!({ "media": medium, "features": features });
+        self.issue("goog/cdp/execute", json!({ "cmd": "Emulation.setEmulatedMedia", "params": params }))
+            .await;
+    }
+
+    /// Makes windows narrower than the browser itself can.
+    pub(crate) async fn narrow(&self, width: u32) {
+        let params = json!({ "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": false });
+        let cmd = "Emulation.setDeviceMetricsOverride";
+        self.issue("goog/cdp/execute", json!({ "cmd": cmd, "params": params })).await;
     }
 
     pub(crate) async fn goto(&self, path: &str) {
