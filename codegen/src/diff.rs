@@ -5,6 +5,7 @@
 mod kinds;
 mod rules;
 mod types;
+mod versions;
 
 use crate::model::Model;
 

@@ -3,12 +3,17 @@
 //!
 //! The JSON Schema for editors, `LANGUAGE.md` and the check for unknown keys all read this list.
 
+pub mod formats;
 pub mod known;
 pub mod table;
 pub mod values;
 pub mod words;
 
-use crate::model::{Generation, Stage, UserPart, Verb};
+use crate::{
+    model::{Generation, Stage, UserPart, Verb},
+    parse::Spanned,
+    source::Span,
+};
 use table::{table, words};
 use values::{
     AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, Needed, PatchRule, SelectRule, TypeRef,
@@ -230,7 +235,29 @@ table! {
         ("entries") entries: Named<String>,
         /// In a version that is converted, on a map: entries that repeat a field beside the map, by their keys.
         ("repeats") repeats: Named<String>,
+        /// In a version that is converted, on a closed set of words: those that the stored version calls otherwise, by
+        /// their names here. Every other word is the same in both versions.
+        ("words") words: Named<String>,
         ..rules: Rules
+    }
+}
+
+impl Field {
+    /// The keys of it that speak of a conversion, with their places.
+    #[must_use]
+    pub fn conversion_keys(&self) -> Vec<(&'static str, Span)> {
+        fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
+            key.as_ref().map(|key| key.entry)
+        }
+        [
+            ("hub", place(&self.hub)),
+            ("entries", place(&self.entries)),
+            ("repeats", place(&self.repeats)),
+            ("words", place(&self.words)),
+        ]
+        .into_iter()
+        .filter_map(|(key, place)| Some((key, place?)))
+        .collect()
     }
 }
 

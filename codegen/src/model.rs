@@ -188,6 +188,8 @@ pub struct Mapped {
     pub entries: Vec<(String, FieldPath)>,
     /// Entries of this map that repeat a field of this version: key with brand words, Rust name.
     pub repeats: Vec<(String, String)>,
+    /// Texts that change, of this version and of the hub. Whatever the text, it has a way of its own there and back.
+    pub words: Vec<(String, String)>,
 }
 
 /// A field that field selectors may use.

@@ -2,7 +2,9 @@
 //! and where each field of either side is on the other. Used by `check`, which reports what has no place,
 //! and by `resolve`.
 
+mod maps;
 mod pairing;
+mod words;
 
 use std::collections::BTreeSet;
 

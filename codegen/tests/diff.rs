@@ -4,7 +4,11 @@
 
 use std::fs;
 
-use codegen::{diff::diff, load_model, model::Model};
+use codegen::{
+    diff::{Change, diff},
+    load_model,
+    model::Model,
+};
 
 const BASE: &str = r#"kind: Widget
 group: demo
@@ -35,10 +39,14 @@ enums:
 "#;
 
 fn model(text: &str) -> Model {
+    model_of(&[("demo/v1/widget.yaml", text)])
+}
+
+fn model_of(files: &[(&str, &str)]) -> Model {
     let folder = tempfile::tempdir().unwrap();
     let meta =
         "group: meta\nversion: v1\ntypes:\n  ObjectMeta: { fields: { name: { tag: 1, type: string } } }\n";
-    for (path, text) in [("meta/v1/object_meta.yaml", meta), ("demo/v1/widget.yaml", text)] {
+    for (path, text) in files.iter().copied().chain([("meta/v1/object_meta.yaml", meta)]) {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -49,7 +57,10 @@ fn model(text: &str) -> Model {
 /// The lines that an edit of the base gives.
 fn lines(from: &str, to: &str) -> Vec<String> {
     assert!(BASE.contains(from), "the base has no `{from}`");
-    let changes = diff(&model(BASE), &model(&BASE.replace(from, to)));
+    told(&diff(&model(BASE), &model(&BASE.replace(from, to))))
+}
+
+fn told(changes: &[Change]) -> Vec<String> {
     changes
         .iter()
         .map(|change| {
@@ -224,4 +235,180 @@ fn kinds_and_types_come_and_go() {
     assert!(has("demo/v1 Widget", "the kind was removed", true), "{changes:#?}");
     assert!(has("demo/v1 Gadget", "the kind was added", false), "{changes:#?}");
     assert!(has("demo/v1 WidgetSpec", "the type was removed", true), "{changes:#?}");
+}
+
+const HUB: &str = r#"kind: Part
+group: demo
+version: v1
+plural: parts
+scope: cluster
+strategy: true
+types:
+  Part:
+    fields:
+      metadata: { tag: 1, type: meta.v1.ObjectMeta }
+      size: { tag: 2, type: int32 }
+      depth: { tag: 3, type: int32 }
+      labels: { tag: 4, type: { string: string } }
+      zone: { tag: 5, type: string, presence: true }
+      node: { tag: 6, type: string, presence: true }
+      finish: { tag: 7, type: string, one_of: [Matt, Raw] }
+      audit: { tag: 8, type: string }
+"#;
+
+const VERSION: &str = r#"kind: Part
+group: demo
+version: v1beta1
+converts:
+  to: v1
+  hub_only:
+    audit: { annotation: "demo.io/audit" }
+plural: parts
+scope: cluster
+types:
+  Part:
+    fields:
+      metadata: { tag: 1, type: meta.v1.ObjectMeta }
+      width: { tag: 2, type: int32, hub: size }
+      height: { tag: 3, type: int32, hub: depth }
+      labels: { tag: 4, type: { string: string }, entries: { zone: zone }, repeats: { node: node } }
+      node: { tag: 6, type: string, presence: true }
+      finish: { tag: 7, type: string, one_of: [Dull, Raw], words: { Dull: Matt } }
+      mode: { tag: 8, type: string, hub: { annotation: demo.io/mode } }
+"#;
+
+/// The lines that edits of the older version give, and of nothing else.
+fn version_lines(edits: &[(&str, &str)]) -> Vec<String> {
+    let edited = edits.iter().fold(VERSION.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "the version has no `{from}`");
+        text.replace(from, to)
+    });
+    let both = |version: &str| model_of(&[("demo/v1/part.yaml", HUB), ("demo/v1beta1/part.yaml", version)]);
+    told(&diff(&both(VERSION), &both(&edited)))
+}
+
+#[test]
+fn a_version_that_is_switched_off_breaks_and_one_that_is_switched_on_does_not() {
+    let off = BASE.replace("scope: namespace", "scope: namespace\nserved: false");
+    let (on, off) = (model(BASE), model(&off));
+    let path = "demo/v1 Widget";
+    assert_eq!(
+        told(&diff(&on, &off)),
+        [format!("breaking {path}: is no longer served unless --runtime-config asks for it")]
+    );
+    assert_eq!(told(&diff(&off, &on)), [format!("compatible {path}: is served by default now")]);
+    assert_eq!(told(&diff(&off, &off)), [""; 0]);
+}
+
+#[test]
+fn another_stored_version_breaks() {
+    let own = |version: &str| {
+        format!(
+            "kind: Part\ngroup: demo\nversion: {version}\nplural: parts\nscope: cluster\ntypes:\n  Part:\n    fields:\n      \
+             metadata: {{ tag: 1, type: meta.v1.ObjectMeta }}\n"
+        )
+    };
+    let converted = |version: &str, hub: &str| own(version) + "converts: { to: " + hub + " }\n";
+    let pair =
+        |one: &str, other: &str| model_of(&[("demo/v1/part.yaml", one), ("demo/v1beta1/part.yaml", other)]);
+    let newer = pair(&own("v1"), &converted("v1beta1", "v1"));
+    let older = pair(&converted("v1", "v1beta1"), &own("v1beta1"));
+    assert_eq!(
+        told(&diff(&older, &newer)),
+        [
+            "breaking demo/v1 Part: is stored as it is now, not as v1beta1",
+            "breaking demo/v1beta1 Part: is stored as v1 now, not as it is",
+        ]
+    );
+    let three = |hub: &str, v1: &str, v2: &str| {
+        let (first, second, third) = (own(v1), own(v2), converted("v1beta1", hub));
+        let (first, second) = if hub == "v1" {
+            (first, second + "converts: { to: v1 }\n")
+        } else {
+            (first + "converts: { to: v2 }\n", second)
+        };
+        model_of(&[
+            ("demo/v1/part.yaml", &first),
+            ("demo/v2/part.yaml", &second),
+            ("demo/v1beta1/part.yaml", &third),
+        ])
+    };
+    let changes = told(&diff(&three("v1", "v1", "v2"), &three("v2", "v1", "v2")));
+    let expected = "breaking demo/v1beta1 Part: stored version changed from v1 to v2".to_owned();
+    assert!(changes.contains(&expected), "{changes:#?}");
+}
+
+#[test]
+fn another_mapping_breaks() {
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+    let table: &[Case<'_>] = &[
+        (&[], &[]),
+        (
+            &[("hub: size", "hub: DEPTH"), ("hub: depth", "hub: size"), ("hub: DEPTH", "hub: depth")],
+            &[
+                "breaking `Part.height` was `depth` of v1 and is `size` of v1 now",
+                "breaking `Part.width` was `size` of v1 and is `depth` of v1 now",
+            ],
+        ),
+        (
+            &[("entries: { zone: zone }", "entries: { area: zone }")],
+            &[
+                "compatible the entry `area` of `Part.labels` is `zone` of v1",
+                "breaking the entry `zone` of `Part.labels` is no longer `zone` of v1",
+            ],
+        ),
+        (
+            &[(", repeats: { node: node }", "")],
+            &["breaking the entry `node` of `Part.labels` is no longer `node` once more"],
+        ),
+        (
+            &[("demo.io/audit", "demo.io/log")],
+            &["breaking `audit` of v1 was the annotation `demo.io/audit` of v1beta1 and is the annotation \
+                 `demo.io/log` of v1beta1 now"],
+        ),
+        (
+            &[("demo.io/mode", "demo.io/way")],
+            &["breaking `mode` of v1beta1 was the annotation `demo.io/mode` of v1 and is the annotation \
+                 `demo.io/way` of v1 now"],
+        ),
+        (
+            &[("[Dull, Raw], words: { Dull: Matt }", "[Dull, Raw], words: { Dull: Raw, Raw: Matt }")],
+            &[
+                "breaking the word `Dull` of `Part.finish` was `Matt` in v1 and is `Raw` in v1 now",
+                "breaking the word `Raw` of `Part.finish` was `Raw` in v1 and is `Matt` in v1 now",
+            ],
+        ),
+        (
+            &[
+                ("  to: v1\n", "  to: v1\n  code: true\n"),
+                ("hub: { annotation: demo.io/mode }", "hub: { code: true }"),
+            ],
+            &[
+                "breaking `mode` of v1beta1 is no longer the annotation `demo.io/mode` of v1",
+                "breaking part of the Rust file in the conversion changed from false to true",
+            ],
+        ),
+    ];
+    for &(edits, expected) in table {
+        let lines: Vec<String> =
+            version_lines(edits).iter().map(|line| line.replace("demo/v1beta1 Part: ", "")).collect();
+        assert_eq!(lines, expected, "{edits:?}");
+    }
+}
+
+#[test]
+fn a_new_field_with_a_place_is_compatible() {
+    let hub = HUB.to_owned() + "      extra: { tag: 9, type: string }\n";
+    let version = VERSION.to_owned() + "      more: { tag: 9, type: string, hub: extra }\n";
+    let both = |hub: &str, version: &str| {
+        model_of(&[("demo/v1/part.yaml", hub), ("demo/v1beta1/part.yaml", version)])
+    };
+    assert_eq!(
+        told(&diff(&both(HUB, VERSION), &both(&hub, &version))),
+        [
+            "compatible demo/v1 Part.extra: an optional field was added",
+            "compatible demo/v1beta1 Part: `Part.more` is `extra` of v1",
+            "compatible demo/v1beta1 Part.more: an optional field was added",
+        ]
+    );
 }

@@ -6,7 +6,8 @@ use super::{Context, FieldAt};
 use crate::{
     language::{
         Rules,
-        known::{BRAND_WORDS, BYTES_FORMATS, TEXT_FORMATS, did_you_mean, nearest},
+        formats::{self, Of},
+        known::{BRAND_WORDS, did_you_mean, nearest},
         words::EmitWord,
     },
     names::Held,
@@ -189,32 +190,29 @@ pub(super) fn patterns_compile(cx: &Context<'_>, findings: &mut Findings) {
 pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
         let Some(format) = &set.rules.format else { continue };
-        let (known, others, form) = match set.held {
-            Held::String => (TEXT_FORMATS, BYTES_FORMATS, "bytes"),
-            Held::Bytes => (BYTES_FORMATS, TEXT_FORMATS, "strings"),
+        let of = match set.held {
+            Held::String => Of::Text,
+            Held::Bytes => Of::Bytes,
             _ => continue,
         };
-        check_format(format, known, others, form, findings);
+        check_format(format, of, findings);
     }
     for name in cx.kinds().filter_map(|(file, _)| file.keys.name.as_ref()) {
-        check_format(name, TEXT_FORMATS, BYTES_FORMATS, "bytes", findings);
+        check_format(name, Of::Text, findings);
     }
 }
 
-fn check_format(
-    format: &Spanned<String>,
-    known: &[&str],
-    others: &[&str],
-    others_form: &str,
-    findings: &mut Findings,
-) {
-    if known.contains(&format.value.as_str()) {
-        return;
+fn check_format(format: &Spanned<String>, of: Of, findings: &mut Findings) {
+    match formats::format(&format.value) {
+        Some(known) if known.of == of => return,
+        Some(other) => {
+            let form = if other.of == Of::Bytes { "bytes" } else { "strings" };
+            findings.add(format.entry, format!("the format `{}` is for {form}", format.value));
+            return;
+        }
+        None => {}
     }
-    if others.contains(&format.value.as_str()) {
-        findings.add(format.entry, format!("the format `{}` is for {others_form}", format.value));
-        return;
-    }
+    let known: Vec<&str> = formats::names(of).collect();
     findings.add_with_help(
         format.entry,
         format!("unknown format `{}`", format.value),

@@ -10,11 +10,9 @@ use crate::{
         values::HubPlace,
     },
     parse::{RawFile, Spanned},
-    paths::is_true,
+    paths::{is_true, walk},
     report::Findings,
-    selectable,
-    source::Span,
-    versions,
+    selectable, versions,
 };
 
 /// Every file of a version that is converted.
@@ -60,6 +58,7 @@ pub(super) fn versions_agree_with_the_stored_one(cx: &Context<'_>, findings: &mu
             findings.add(name.span, format!("the stored version has no sub-resource `{}`", name.value));
         }
         same_selectors(cx, file, theirs, findings);
+        selectors_compare_stored_words(cx, file, findings);
     }
 }
 
@@ -98,6 +97,26 @@ fn same_selectors(cx: &Context<'_>, file: &RawFile, theirs: &RawFile, findings: 
     }
 }
 
+/// Selectors of all versions look at what is stored, which has other words there.
+fn selectors_compare_stored_words(cx: &Context<'_>, file: &RawFile, findings: &mut Findings) {
+    let kind = file.keys.kind.as_ref();
+    let root = kind.and_then(|kind| cx.names.message_of(&file.group, &file.version, &kind.value));
+    let Some(root) = root else { return };
+    for selectable in selectable::paths(&cx.names, root) {
+        let walked = walk(&cx.names, root, &selectable.path.json.join("."));
+        let words = walked.ok().and_then(|walked| walked.fields.last()?.words.as_ref());
+        if let Some(words) = words {
+            findings.add(
+                words.entry,
+                format!(
+                    "field selectors use `{}`, and compare with the words that are stored",
+                    selectable.label
+                ),
+            );
+        }
+    }
+}
+
 /// Every field of each version has a place in the other.
 pub(super) fn versions_are_converted_without_loss(cx: &Context<'_>, findings: &mut Findings) {
     for (file, _) in versions(cx) {
@@ -105,7 +124,7 @@ pub(super) fn versions_are_converted_without_loss(cx: &Context<'_>, findings: &m
     }
 }
 
-/// `hub`, `entries` and `repeats` mean something only where a conversion comes by.
+/// `hub`, `entries`, `repeats` and `words` mean something only where a conversion comes by.
 pub(super) fn conversion_keys_are_read(cx: &Context<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     let mut is_known = true;
@@ -121,22 +140,15 @@ pub(super) fn conversion_keys_are_read(cx: &Context<'_>, findings: &mut Findings
     }
     for (_, _, keys) in cx.types() {
         for (name, field) in keys.fields.iter().flat_map(|fields| fields.iter()) {
-            let places: [(&str, Option<Span>); 3] = [
-                ("hub", field.hub.as_ref().map(|key| key.entry)),
-                ("entries", field.entries.as_ref().map(|key| key.entry)),
-                ("repeats", field.repeats.as_ref().map(|key| key.entry)),
-            ];
-            for (key, place) in places {
-                if let Some(place) = place.filter(|_| !seen.contains(&field.span)) {
-                    findings.add_with_help(
-                        place,
-                        format!(
-                            "`{key}` of `{}` has no meaning: no version with `converts` has it",
-                            name.value
-                        ),
-                        "it belongs to the version that is not stored",
-                    );
-                }
+            if seen.contains(&field.span) {
+                continue;
+            }
+            for (key, place) in field.conversion_keys() {
+                findings.add_with_help(
+                    place,
+                    format!("`{key}` of `{}` has no meaning: no version with `converts` has it", name.value),
+                    "it belongs to the version that is not stored",
+                );
             }
         }
     }

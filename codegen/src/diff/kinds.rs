@@ -1,6 +1,6 @@
 //! Changes of kinds: names, verbs, sub-resources, what may be written, columns.
 
-use super::{Changes, list};
+use super::{Changes, list, versions, versions::Version};
 use crate::{
     model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
     seconds,
@@ -8,9 +8,12 @@ use crate::{
 
 /// Compares the kinds of two models.
 pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
-    for (path, kind) in kinds(old) {
+    for (path, version) in kinds(old) {
         match kinds(new).find(|(other, _)| *other == path) {
-            Some((_, other)) => compare_kind(&path, kind, other, changes),
+            Some((_, other)) => {
+                compare_kind(&path, version.kind, other.kind, changes);
+                versions::compare(&path, version, other, changes);
+            }
             None => changes.breaking(&path, "the kind was removed"),
         }
     }
@@ -19,11 +22,11 @@ pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
     }
 }
 
-fn kinds(model: &Model) -> impl Iterator<Item = (String, &Kind)> {
+fn kinds(model: &Model) -> impl Iterator<Item = (String, Version<'_>)> {
     model.packages.iter().flat_map(|package| {
         package.files.iter().filter_map(move |file| {
             let kind = file.kind.as_ref()?;
-            Some((format!("{}/{} {}", package.group, package.version, kind.name), kind))
+            Some((format!("{}/{} {}", package.group, package.version, kind.name), Version { file, kind }))
         })
     })
 }

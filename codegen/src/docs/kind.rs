@@ -7,7 +7,6 @@ use super::{
     commands::Target,
     examples::Example,
     fields::{notes, table, tree},
-    formats,
     layout::{self, Page, heading},
     operations,
     text::{codes, prose},
@@ -15,6 +14,7 @@ use super::{
 };
 use crate::{
     emit,
+    language::formats,
     model::{
         Column, ColumnSource, Deprecation, FieldPath, File, Generation, Kind, Package, Verb, Writable, Writes,
     },

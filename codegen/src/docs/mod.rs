@@ -11,7 +11,6 @@ pub mod examples;
 mod explorer;
 mod facts;
 mod fields;
-mod formats;
 mod index;
 mod kind;
 mod layout;

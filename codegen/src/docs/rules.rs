@@ -3,11 +3,13 @@
 use maud::{Markup, html};
 
 use super::{
-    formats,
     layout::Page,
     text::{codes, prose},
 };
-use crate::model::{Rules, Unique};
+use crate::{
+    language::formats,
+    model::{Rules, Unique},
+};
 
 /// The rules as sentences; `of` is what they speak of: empty for the value itself, else as `Each item`.
 pub(super) fn sentences(page: Page<'_>, rules: &Rules, of: &str) -> Vec<Markup> {

@@ -4,14 +4,10 @@ use maud::html;
 
 use super::{
     book::Book,
-    formats,
     layout::{self, Page, heading},
     text::prose,
 };
-use crate::{
-    emit::File,
-    language::known::{BYTES_FORMATS, TEXT_FORMATS},
-};
+use crate::{emit::File, language::formats::FORMATS};
 
 /// Name, an example in JSON, and what it is.
 const TYPES: [(&str, &str, &str); 8] = [
@@ -58,10 +54,10 @@ pub(super) fn page(book: &Book<'_>) -> File {
             table {
                 thead { tr { th scope="col" { "Format" } th scope="col" { "Must be" } } }
                 tbody {
-                    @for format in TEXT_FORMATS.iter().chain(BYTES_FORMATS) {
-                        tr id={ "format-" (format) } {
-                            th scope="row" { (format.replace('_', " ")) }
-                            td { (prose(formats::words(format))) }
+                    @for format in FORMATS {
+                        tr id={ "format-" (format.name) } {
+                            th scope="row" { (format.name.replace('_', " ")) }
+                            td { (prose(format.words)) }
                         }
                     }
                 }

@@ -192,6 +192,13 @@ impl Sides<'_> {
             Direction::FromHub => (at(&quote!(hub), &mapped.hub), hub, own),
         };
         let option = rust::is_option(from);
+        if !mapped.words.is_empty() {
+            let names = mapped.words.iter().map(|(own, hub)| match direction {
+                Direction::ToHub => quote!((#own, #hub)),
+                Direction::FromHub => quote!((#hub, #own)),
+            });
+            return renamed(&place, option, &from.value, &quote!(&[#(#names),*]));
+        }
         if from.value == to.value && from.boxed == to.boxed {
             return if is_copy(&from.value) { place } else { quote!(#place.clone()) };
         }
@@ -239,6 +246,18 @@ fn value(place: &TokenStream, from: &Value, to: &Value, direction: Direction) ->
             }
         }
         _ => quote!(#place.to_hub(brand)),
+    }
+}
+
+/// A text, or texts, under the names of the other side.
+fn renamed(place: &TokenStream, option: bool, held: &Value, names: &TokenStream) -> TokenStream {
+    match held {
+        Value::List(_) => quote!(#place.iter().map(|item| machinery::convert::word(item, #names)).collect()),
+        Value::Map(_) => quote! {
+            #place.iter().map(|(key, item)| (key.clone(), machinery::convert::word(item, #names))).collect()
+        },
+        _ if option => quote!(#place.as_ref().map(|value| machinery::convert::word(value, #names))),
+        _ => quote!(machinery::convert::word(&#place, #names)),
     }
 }
 

@@ -7,7 +7,11 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use crate::language::{self, known};
+use crate::language::{
+    self,
+    formats::{FORMATS, Of},
+    known,
+};
 
 /// `schema/LANGUAGE.md`, from the JSON Schema of a schema file.
 #[must_use]
@@ -21,8 +25,8 @@ pub fn document(schema: &Json) -> String {
     let gate: Json = schemars::schema_for!(language::Gate).into();
     section(&mut out, &gate, "Gate", &gate);
     out.push_str(BELOW);
-    list(&mut out, "Formats of texts", known::TEXT_FORMATS, "");
-    list(&mut out, "Formats of bytes", known::BYTES_FORMATS, "");
+    formats(&mut out, "Formats of texts", Of::Text);
+    formats(&mut out, "Formats of bytes", Of::Bytes);
     list(&mut out, "Brand words", known::BRAND_WORDS, BRANDS);
     out
 }
@@ -120,6 +124,13 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 fn list(out: &mut String, title: &str, words: &[&str], below: &str) {
     let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     push(out, format_args!("\n## {title}\n\n{}.\n{below}", words.join(", ")));
+}
+
+fn formats(out: &mut String, title: &str, of: Of) {
+    push(out, format_args!("\n## {title}\n\n| format | must be |\n|---|---|\n"));
+    for format in FORMATS.iter().filter(|format| format.of == of) {
+        push(out, format_args!("| `{}` | {} |\n", format.name, format.words));
+    }
 }
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {

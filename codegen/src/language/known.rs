@@ -1,35 +1,5 @@
 //! The closed sets of words that the language takes from the runtime. A test holds them against it.
 
-/// Functions of `machinery::format` over text.
-pub const TEXT_FORMATS: &[&str] = &[
-    "annotation_key",
-    "cidr",
-    "config_map_key",
-    "dns_1035_label",
-    "dns_label",
-    "dns_label_or_empty",
-    "dns_subdomain",
-    "duration",
-    "endpoint_fqdn",
-    "endpoint_ipv4",
-    "endpoint_ipv6",
-    "ip",
-    "ipv4",
-    "ipv6",
-    "label_key",
-    "label_value",
-    "path_segment",
-    "qualified_name",
-    "quantity",
-    "rfc3339",
-    "signer_name",
-    "uri",
-    "uuid",
-];
-
-/// Functions of `machinery::format` over bytes.
-pub const BYTES_FORMATS: &[&str] = &["pem_certificate_request", "pem_certificates"];
-
 /// Keys of a brand that are one text, in the order of `machinery::brand::Brand`. All are required.
 pub const BRAND_TEXTS: &[&str] = &[
     "name",

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::words::{self, At};
 use crate::{
     language::{Field, values::HubPlace},
     model::{FieldPath, Kept, Mapped, Pair},
@@ -15,9 +16,9 @@ use crate::{
 
 /// The state of the walk.
 pub(super) struct Pairing<'a, 'f> {
-    names: &'f Names<'a>,
+    pub(super) names: &'f Names<'a>,
     code: bool,
-    findings: &'f mut Findings,
+    pub(super) findings: &'f mut Findings,
     pub(super) pairs: Vec<Pair>,
     pub(super) kept: Vec<KeptAt<'a>>,
     pub(super) seen: BTreeSet<Span>,
@@ -108,9 +109,11 @@ impl<'a, 'f> Pairing<'a, 'f> {
         match field.hub.as_ref().map(|place| (&place.value, place.entry)) {
             Some((HubPlace::Code, place)) => {
                 self.require_code(place);
+                self.refuse_unread(name, field);
                 None
             }
             Some((HubPlace::Annotation(annotation), place)) => {
+                self.refuse_unread(name, field);
                 self.keep(own, way, (name, field), annotation, place);
                 None
             }
@@ -175,7 +178,27 @@ impl<'a, 'f> Pairing<'a, 'f> {
             hub: walked.path,
             entries: self.entries(own, hub, (name, field), held),
             repeats: self.repeats(own, (name, field), held),
+            words: words::renamed(
+                self.names,
+                name,
+                At { file: own.declared.file, field: &field.value },
+                At { file: walked.file, field: theirs },
+                self.findings,
+            ),
         })
+    }
+
+    /// What says how a field is carried over stands only where it is.
+    fn refuse_unread(&mut self, name: &Spanned<String>, field: &Field) {
+        for (key, place) in field.conversion_keys().into_iter().filter(|(key, _)| *key != "hub") {
+            self.findings.add(
+                place,
+                format!(
+                    "`{key}` has no meaning: the stored version has no field that `{}` becomes",
+                    name.value
+                ),
+            );
+        }
     }
 
     /// Whether values of one type can be carried over to the other, message by message.
@@ -206,78 +229,6 @@ impl<'a, 'f> Pairing<'a, 'f> {
             }
             _ => false,
         }
-    }
-
-    /// Entries of a map that the hub has as fields.
-    fn entries(
-        &mut self,
-        own: Message<'a>,
-        hub: Message<'a>,
-        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-        held: Held<'a>,
-    ) -> Vec<(String, FieldPath)> {
-        let Some(entries) = &field.entries else { return Vec::new() };
-        if !self.is_text_map(own, name, entries.entry, held) {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        for (key, path) in entries.iter() {
-            match walk(self.names, hub, path) {
-                Ok(walked) if is_optional_text(walked.held, walked.fields.last().copied()) => {
-                    self.refuse_absent_steps(&walked.path, path.span);
-                    self.claim(own, hub, path, path.span);
-                    found.push((key.value.clone(), walked.path));
-                }
-                Ok(_) => self.findings.add(
-                    path.span,
-                    format!("an entry can only be a string with presence, which `{}` is not", path.value),
-                ),
-                Err(nowhere) => {
-                    let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
-                    self.findings.add_with_hint(path.span, message, nowhere.help);
-                }
-            }
-        }
-        found
-    }
-
-    /// Entries of a map that say again what a field beside it says.
-    fn repeats(
-        &mut self,
-        own: Message<'a>,
-        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-        held: Held<'a>,
-    ) -> Vec<(String, String)> {
-        let Some(repeats) = &field.repeats else { return Vec::new() };
-        if !self.is_text_map(own, name, repeats.entry, held) {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        for (key, other) in repeats.iter() {
-            let held = own.field(other).and_then(|f| self.names.field_held(own.declared.file, f));
-            if held.is_some_and(|held| is_optional_text(held, own.field(other))) {
-                found.push((key.value.clone(), rust_field(other)));
-            } else {
-                let message =
-                    format!("an entry can only repeat a string with presence of {}", own.declared.name.value);
-                self.findings.add(other.span, message);
-            }
-        }
-        found
-    }
-
-    fn is_text_map(&mut self, own: Message<'a>, name: &Spanned<String>, at: Span, held: Held<'a>) -> bool {
-        let is = match held {
-            Held::Map(value) => {
-                matches!(self.names.held(own.declared.file, &value.value), Some(Held::String))
-            }
-            _ => false,
-        };
-        if !is {
-            let message = format!("`{}` is no map of strings, and so has no entries to speak of", name.value);
-            self.findings.add(at, message);
-        }
-        is
     }
 
     /// A field that only this version has.
@@ -356,7 +307,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
     }
 
     /// A field inside something that may be absent could not be told from none.
-    fn refuse_absent_steps(&mut self, path: &FieldPath, place: Span) {
+    pub(super) fn refuse_absent_steps(&mut self, path: &FieldPath, place: Span) {
         let steps = path.optional.len().saturating_sub(1);
         let absent = path.optional.iter().take(steps).position(|optional| *optional);
         if let Some(step) = absent.and_then(|at| path.json.get(at)) {
@@ -368,7 +319,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
     }
 
     /// Takes a field of the hub.
-    fn claim(&mut self, own: Message<'a>, hub: Message<'a>, path: &str, place: Span) {
+    pub(super) fn claim(&mut self, own: Message<'a>, hub: Message<'a>, path: &str, place: Span) {
         let Some(span) = self.field_span(hub, path) else { return };
         if !self.claims.insert((own.key(), span)) {
             let message = format!("`{path}` of {} has two places in {}", full(hub.key()), own.key().2);
@@ -455,10 +406,6 @@ impl<'a, 'f> Pairing<'a, 'f> {
             }
         }
     }
-}
-
-fn is_optional_text(held: Held<'_>, field: Option<&Field>) -> bool {
-    matches!(held, Held::String | Held::Enum(_)) && field.is_some_and(|field| is_true(&field.presence))
 }
 
 fn full((group, version, name): TypeKey<'_>) -> String {

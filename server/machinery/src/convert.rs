@@ -58,6 +58,13 @@ pub fn put_repeat(map: &mut BTreeMap<String, String>, key: String, value: Option
     }
 }
 
+/// A word under its name in the other version; a text that has none stays as it is.
+#[must_use]
+pub fn word(text: &str, names: &[(&str, &str)]) -> String {
+    let renamed = names.iter().find(|(from, _)| *from == text).map(|(_, to)| *to);
+    renamed.unwrap_or(text).to_owned()
+}
+
 /// Keeps a value that is not zero as JSON in an annotation.
 pub fn keep<T: Kept>(annotations: &mut BTreeMap<String, String>, name: String, value: &T) {
     if let Some(text) = value.text() {

@@ -425,7 +425,8 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
     );
     let spec = r#""width":3,"place":{"other":"x","test.io/color":"red","test.io/node":"n"},"node":"n","cpu":2,
         "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
-        "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42""#;
+        "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42","finish":"Dull","within":"matt",
+        "edges":["Matt","Raw"],"sides":{"left":"Dull"}"#;
     let annotations = r#""annotations":{"test.io/audit":"[\"me\"]","mine":"1"}"#;
     let hub = stored(&format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}"));
     let text = show(&*hub);
@@ -437,6 +438,7 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
             "limits": { "cpu": 2, "memory": 5 }, "parts": [{ "name": "a", "count": 7 }],
             "byName": { "k": { "name": "b", "count": 8 } }, "spare": { "name": "c" },
             "tree": { "name": "t" }, "since": null, "audit": ["me"], "secret": 42,
+            "finish": "Matt", "inside": "Glossy", "edges": ["Glossy", "Raw"], "sides": { "left": "Matt" },
         })
     );
     assert_eq!(
@@ -460,4 +462,15 @@ fn an_annotation_that_holds_no_such_value_stays_what_it_is() {
     assert_eq!(gadget.metadata.annotations.get("test.io/audit").map(String::as_str), Some("nonsense"));
     let back = shown(&*hub);
     assert_eq!(back.metadata().annotations, hub.metadata().annotations);
+}
+
+#[test]
+fn every_text_has_its_own_name_in_the_other_version_and_comes_back() {
+    let finishes = |object: &dyn Object| same_kind::<Gadget>(object).spec.edges.clone();
+    let words = ["Dull", "Matt", "Glossy", "Raw", "", "else"];
+    let edges = serde_json::json!({ "metadata": {}, "spec": { "edges": words } });
+    let hub = stored(&edges.to_string());
+    // A word of the stored version only takes the name that no word has there.
+    assert_eq!(finishes(&*hub), ["Matt", "Glossy", "Dull", "Raw", "", "else"]);
+    assert_eq!(same_kind::<v1beta1::Gadget>(&*shown(&*hub)).spec.edges, words);
 }

@@ -4,10 +4,13 @@ use serde_json::json;
 
 use super::{
     definitions::{find, may_be_empty},
-    formats, names,
+    names,
     schema::{Bounds, Content, Schema, Size, Text},
 };
-use crate::model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, Unique, Value};
+use crate::{
+    language::formats,
+    model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, Unique, Value},
+};
 
 /// The property of a field in its message.
 pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
@@ -103,7 +106,7 @@ fn native_content(native: Native, rules: &Rules) -> Content {
 
 fn text(rules: &Rules) -> Text {
     Text {
-        format: "",
+        format: rules.format.as_deref().and_then(formats::format).map_or("", |format| format.openapi),
         words: rules.one_of.clone(),
         size: Size { min: rules.min_length, max: rules.max_length },
         // The rule is for the whole text; the standard searches anywhere in it.

@@ -8,7 +8,6 @@ mod builtin;
 mod definitions;
 mod discovery;
 mod fields;
-mod formats;
 mod names;
 mod operations;
 mod parameters;

@@ -82,7 +82,7 @@ pub(super) struct Bounds {
 /// What a text must be.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Text {
-    /// `date-time`, `byte` or empty.
+    /// A registered format, as `date-time`, or empty.
     pub(super) format: &'static str,
     /// One of these words, unless empty.
     pub(super) words: Vec<String>,

@@ -205,7 +205,7 @@ fn rules_and_markers_are_shown() {
     );
     assert_eq!(
         properties["color"]["description"],
-        "Paint. Usual values: `red`. None of `{domain}/x`. Must be a DNS label: at most 63 lower-case letters, digits and `-`. It cannot change."
+        "Paint. Usual values: `red`. None of `{domain}/x`. Must be a DNS label: at most 63 lower-case letters, digits and `-`, with no `-` at either end. It cannot change."
     );
     let part = &v2["definitions"]["io.platform.api.things.v1.Part"];
     assert_eq!(part["x-kubernetes-map-type"], "atomic");

@@ -219,7 +219,8 @@ fn text(text: &Text) -> StringType {
     let format = match text.format {
         "date-time" => VariantOrUnknownOrEmpty::Item(StringFormat::DateTime),
         "byte" => VariantOrUnknownOrEmpty::Item(StringFormat::Byte),
-        _ => VariantOrUnknownOrEmpty::Empty,
+        "" => VariantOrUnknownOrEmpty::Empty,
+        other => VariantOrUnknownOrEmpty::Unknown(other.to_owned()),
     };
     StringType {
         format,

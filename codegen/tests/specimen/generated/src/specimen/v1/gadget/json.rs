@@ -61,6 +61,10 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetSpec {
                 "since",
                 "audit",
                 "secret",
+                "finish",
+                "inside",
+                "edges",
+                "sides",
             ],
             |r, index| {
                 match index {
@@ -75,7 +79,11 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetSpec {
                     8 => out.tree = r.value()?,
                     9 => out.since = r.value()?,
                     10 => out.audit = r.value()?,
-                    _ => out.secret = r.value()?,
+                    11 => out.secret = r.value()?,
+                    12 => out.finish = r.value()?,
+                    13 => out.inside = r.value()?,
+                    14 => out.edges = r.value()?,
+                    _ => out.sides = r.value()?,
                 }
                 Ok(())
             },
@@ -99,6 +107,10 @@ impl machinery::json::Encode for crate::specimen::v1::GadgetSpec {
             w.always("since", &self.since);
             w.nonzero("audit", &self.audit);
             w.nonzero("secret", &self.secret);
+            w.nonzero("finish", &self.finish);
+            w.present("inside", &self.inside);
+            w.nonzero("edges", &self.edges);
+            w.nonzero("sides", &self.sides);
         });
     }
     fn is_zero(&self) -> bool {

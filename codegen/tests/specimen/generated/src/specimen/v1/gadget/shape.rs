@@ -125,6 +125,36 @@ pub static GADGET_SPEC: machinery::shape::Shape = machinery::shape::Shape {
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
+        machinery::shape::FieldShape {
+            name: "finish",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "inside",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "edges",
+            value: machinery::shape::ValueShape::List {
+                item: &machinery::shape::ValueShape::Scalar,
+                merge: machinery::shape::ListMerge::Atomic,
+            },
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "sides",
+            value: machinery::shape::ValueShape::Map {
+                value: &machinery::shape::ValueShape::Scalar,
+                atomic: false,
+            },
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
     ],
 };
 

@@ -38,6 +38,14 @@ pub struct GadgetSpec {
     pub audit: Vec<String>,
     /// Only here, and known to the strategy.
     pub secret: i64,
+    /// How its face is finished.
+    pub finish: String,
+    /// How its inside is finished.
+    pub inside: Option<String>,
+    /// How its edges are finished.
+    pub edges: Vec<String>,
+    /// How its sides are finished.
+    pub sides: std::collections::BTreeMap<String, String>,
 }
 
 /// How much it may take.

@@ -51,6 +51,52 @@ impl crate::specimen::v1::GadgetSpec {
                 value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
             }
         }
+        {
+            let at = at.field("finish");
+            if !self.finish.is_empty() {
+                machinery::check::one_of(
+                    &self.finish,
+                    &["Matt", "Glossy", "Raw"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("inside");
+            if let Some(value) = &self.inside {
+                machinery::check::one_of(
+                    value,
+                    &["Matt", "Glossy", "Raw"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("edges");
+            for (index, item) in self.edges.iter().enumerate() {
+                let at = at.index(index);
+                machinery::check::one_of(
+                    item,
+                    &["Matt", "Glossy", "Raw"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("sides");
+            for (key, item) in &self.sides {
+                let at = at.key(key);
+                machinery::check::one_of(
+                    item,
+                    &["Matt", "Glossy", "Raw"],
+                    &at,
+                    problems,
+                );
+            }
+        }
     }
 }
 

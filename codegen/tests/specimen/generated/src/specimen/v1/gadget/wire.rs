@@ -34,6 +34,10 @@ impl machinery::wire::Message for crate::specimen::v1::GadgetSpec {
         w.always(10, &self.since);
         w.field(11, &self.audit);
         w.field(12, &self.secret);
+        w.field(13, &self.finish);
+        w.field(14, &self.inside);
+        w.field(15, &self.edges);
+        w.field(16, &self.sides);
     }
     fn decode_field(
         &mut self,
@@ -53,6 +57,10 @@ impl machinery::wire::Message for crate::specimen::v1::GadgetSpec {
             10 => r.field(&mut self.since),
             11 => r.field(&mut self.audit),
             12 => r.field(&mut self.secret),
+            13 => r.field(&mut self.finish),
+            14 => r.field(&mut self.inside),
+            15 => r.field(&mut self.edges),
+            16 => r.field(&mut self.sides),
             _ => r.skip(),
         }
     }

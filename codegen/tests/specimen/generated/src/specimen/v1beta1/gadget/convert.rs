@@ -70,6 +70,43 @@ impl crate::specimen::v1beta1::GadgetSpec {
             since: self.since,
             audit: Default::default(),
             secret: Default::default(),
+            finish: machinery::convert::word(
+                &self.finish,
+                &[("Dull", "Matt"), ("Matt", "Glossy"), ("Glossy", "Dull")],
+            ),
+            inside: self
+                .within
+                .as_ref()
+                .map(|value| machinery::convert::word(
+                    value,
+                    &[
+                        ("dull", "Matt"),
+                        ("matt", "Glossy"),
+                        ("raw", "Raw"),
+                        ("Matt", "dull"),
+                        ("Glossy", "matt"),
+                        ("Raw", "raw"),
+                    ],
+                )),
+            edges: self
+                .edges
+                .iter()
+                .map(|item| machinery::convert::word(
+                    item,
+                    &[("Dull", "Matt"), ("Matt", "Glossy"), ("Glossy", "Dull")],
+                ))
+                .collect(),
+            sides: self
+                .sides
+                .iter()
+                .map(|(key, item)| (
+                    key.clone(),
+                    machinery::convert::word(
+                        item,
+                        &[("Dull", "Matt"), ("Matt", "Glossy"), ("Glossy", "Dull")],
+                    ),
+                ))
+                .collect(),
         };
         hub.limits.cpu = self.cpu;
         hub.limits.memory = self.memory;
@@ -119,6 +156,43 @@ impl crate::specimen::v1beta1::GadgetSpec {
             since: hub.since,
             mode: Default::default(),
             hint: Default::default(),
+            finish: machinery::convert::word(
+                &hub.finish,
+                &[("Matt", "Dull"), ("Glossy", "Matt"), ("Dull", "Glossy")],
+            ),
+            within: hub
+                .inside
+                .as_ref()
+                .map(|value| machinery::convert::word(
+                    value,
+                    &[
+                        ("Matt", "dull"),
+                        ("Glossy", "matt"),
+                        ("Raw", "raw"),
+                        ("dull", "Matt"),
+                        ("matt", "Glossy"),
+                        ("raw", "Raw"),
+                    ],
+                )),
+            edges: hub
+                .edges
+                .iter()
+                .map(|item| machinery::convert::word(
+                    item,
+                    &[("Matt", "Dull"), ("Glossy", "Matt"), ("Dull", "Glossy")],
+                ))
+                .collect(),
+            sides: hub
+                .sides
+                .iter()
+                .map(|(key, item)| (
+                    key.clone(),
+                    machinery::convert::word(
+                        item,
+                        &[("Matt", "Dull"), ("Glossy", "Matt"), ("Dull", "Glossy")],
+                    ),
+                ))
+                .collect(),
         };
         machinery::convert::put_entry(
             &mut own.place,

@@ -61,6 +61,10 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetSpec {
                 "since",
                 "mode",
                 "hint",
+                "finish",
+                "within",
+                "edges",
+                "sides",
             ],
             |r, index| {
                 match index {
@@ -75,7 +79,11 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetSpec {
                     8 => out.tree = r.value()?,
                     9 => out.since = r.value()?,
                     10 => out.mode = r.value()?,
-                    _ => out.hint = r.value()?,
+                    11 => out.hint = r.value()?,
+                    12 => out.finish = r.value()?,
+                    13 => out.within = r.value()?,
+                    14 => out.edges = r.value()?,
+                    _ => out.sides = r.value()?,
                 }
                 Ok(())
             },
@@ -99,6 +107,10 @@ impl machinery::json::Encode for crate::specimen::v1beta1::GadgetSpec {
             w.always("since", &self.since);
             w.nonzero("mode", &self.mode);
             w.nonzero("hint", &self.hint);
+            w.nonzero("finish", &self.finish);
+            w.present("within", &self.within);
+            w.nonzero("edges", &self.edges);
+            w.nonzero("sides", &self.sides);
         });
     }
     fn is_zero(&self) -> bool {

@@ -41,6 +41,14 @@ pub struct GadgetSpec {
     pub mode: String,
     /// Only here, and known to the strategy.
     pub hint: String,
+    /// How its face is finished.
+    pub finish: String,
+    /// How its inside is finished.
+    pub within: Option<String>,
+    /// How its edges are finished.
+    pub edges: Vec<String>,
+    /// How its sides are finished.
+    pub sides: std::collections::BTreeMap<String, String>,
 }
 
 /// A part.

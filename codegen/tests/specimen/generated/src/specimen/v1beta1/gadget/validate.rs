@@ -51,6 +51,37 @@ impl crate::specimen::v1beta1::GadgetSpec {
                 value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
             }
         }
+        {
+            let at = at.field("finish");
+            if !self.finish.is_empty() {
+                machinery::check::one_of(
+                    &self.finish,
+                    &["Dull", "Matt", "Raw"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("within");
+            if let Some(value) = &self.within {
+                machinery::check::one_of(value, &["dull", "matt", "raw"], &at, problems);
+            }
+        }
+        {
+            let at = at.field("edges");
+            for (index, item) in self.edges.iter().enumerate() {
+                let at = at.index(index);
+                machinery::check::one_of(item, &["Dull", "Matt", "Raw"], &at, problems);
+            }
+        }
+        {
+            let at = at.field("sides");
+            for (key, item) in &self.sides {
+                let at = at.key(key);
+                machinery::check::one_of(item, &["Dull", "Matt", "Raw"], &at, problems);
+            }
+        }
     }
 }
 

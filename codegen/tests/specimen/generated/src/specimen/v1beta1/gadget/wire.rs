@@ -34,6 +34,10 @@ impl machinery::wire::Message for crate::specimen::v1beta1::GadgetSpec {
         w.always(10, &self.since);
         w.field(11, &self.mode);
         w.field(12, &self.hint);
+        w.field(13, &self.finish);
+        w.field(14, &self.within);
+        w.field(15, &self.edges);
+        w.field(16, &self.sides);
     }
     fn decode_field(
         &mut self,
@@ -53,6 +57,10 @@ impl machinery::wire::Message for crate::specimen::v1beta1::GadgetSpec {
             10 => r.field(&mut self.since),
             11 => r.field(&mut self.mode),
             12 => r.field(&mut self.hint),
+            13 => r.field(&mut self.finish),
+            14 => r.field(&mut self.within),
+            15 => r.field(&mut self.edges),
+            16 => r.field(&mut self.sides),
             _ => r.skip(),
         }
     }

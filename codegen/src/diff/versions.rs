@@ -1,0 +1,109 @@
+//! Changes of how the versions of a kind hang together: which are served, which is stored, and where each has
+//! what the other has.
+
+use std::collections::BTreeMap;
+
+use super::Changes;
+use crate::model::{Body, Conversion, File, Kept, Kind, Mapped, Pair};
+
+/// One version of a kind, and the file that declares its types.
+#[derive(Clone, Copy)]
+pub(super) struct Version<'a> {
+    pub(super) file: &'a File,
+    pub(super) kind: &'a Kind,
+}
+
+/// Compares two states of one version.
+pub(super) fn compare(path: &str, old: Version<'_>, new: Version<'_>, changes: &mut Changes) {
+    match (old.kind.served, new.kind.served) {
+        (true, false) => changes.breaking(path, "is no longer served unless --runtime-config asks for it"),
+        (false, true) => changes.compatible(path, "is served by default now"),
+        _ => {}
+    }
+    match (&old.kind.conversion, &new.kind.conversion) {
+        (None, None) => {}
+        (None, Some(now)) => {
+            changes.breaking(path, format!("is stored as {} now, not as it is", now.hub.version));
+        }
+        (Some(was), None) => {
+            changes.breaking(path, format!("is stored as it is now, not as {}", was.hub.version));
+        }
+        (Some(was), Some(now)) => {
+            let version = |conversion: &Conversion| conversion.hub.version.clone();
+            changes.same(path, "stored version", version(was), version(now), Clone::clone);
+            changes.same(
+                path,
+                "part of the Rust file in the conversion",
+                was.code,
+                now.code,
+                bool::to_string,
+            );
+            places(path, (&old, was), (&new, now), changes);
+        }
+    }
+}
+
+/// What was written under one mapping is read under the other, so that only what is new to both may come.
+fn places(
+    path: &str,
+    (old, was): (&Version<'_>, &Conversion),
+    (new, now): (&Version<'_>, &Conversion),
+    changes: &mut Changes,
+) {
+    let (was, now) = (all(old, was), all(new, now));
+    for (what, place) in &was {
+        match now.get(what) {
+            Some(other) if other == place => {}
+            Some(other) => changes.breaking(path, format!("{what} was {place} and is {other} now")),
+            None => changes.breaking(path, format!("{what} is no longer {place}")),
+        }
+    }
+    for (what, place) in now.iter().filter(|(what, _)| !was.contains_key(*what)) {
+        changes.compatible(path, format!("{what} is {place}"));
+    }
+}
+
+/// Everything that a conversion says, as what of this version is what of the stored one.
+fn all(version: &Version<'_>, conversion: &Conversion) -> BTreeMap<String, String> {
+    let hub = &conversion.hub.version;
+    let mut said = BTreeMap::new();
+    for pair in &conversion.pairs {
+        for mapped in &pair.fields {
+            add(pair, mapped, &words(version, pair, mapped), hub, &mut said);
+        }
+    }
+    let kept = |Kept { path, annotation }: &Kept, of: &str, by: &str| {
+        (format!("`{}` of {of}", path.json.join(".")), format!("the annotation `{annotation}` of {by}"))
+    };
+    let own = &version.file.types.first().map_or("this version", |root| &root.id.version);
+    said.extend(conversion.kept.iter().map(|of| kept(of, own, hub)));
+    said.extend(conversion.shown.iter().map(|of| kept(of, hub, own)));
+    said
+}
+
+fn add(pair: &Pair, mapped: &Mapped, words: &[String], hub: &str, said: &mut BTreeMap<String, String>) {
+    let name = format!("`{}.{}`", pair.own.name, mapped.own);
+    let place = |path: &[String]| format!("`{}` of {hub}", path.join("."));
+    said.insert(name.clone(), place(&mapped.hub.json));
+    for (key, path) in &mapped.entries {
+        said.insert(format!("the entry `{key}` of {name}"), place(&path.json));
+    }
+    for (key, field) in &mapped.repeats {
+        said.insert(format!("the entry `{key}` of {name}"), format!("`{field}` once more"));
+    }
+    for word in words {
+        let there = mapped.words.iter().find(|(own, _)| own == word).map_or(word, |(_, hub)| hub);
+        said.insert(format!("the word `{word}` of {name}"), format!("`{there}` in {hub}"));
+    }
+}
+
+/// The closed set of words of a field, or of its items.
+fn words(version: &Version<'_>, pair: &Pair, mapped: &Mapped) -> Vec<String> {
+    let own = version.file.types.iter().find(|r#type| r#type.id == pair.own);
+    let Some(Body::Message(message)) = own.map(|r#type| &r#type.body) else { return Vec::new() };
+    let Some(field) = message.fields.iter().find(|field| field.json == mapped.own) else { return Vec::new() };
+    match &field.rules.each {
+        Some(each) => each.one_of.clone(),
+        None => field.rules.one_of.clone(),
+    }
+}
