@@ -150,8 +150,10 @@ impl App {
         if parts.headers.len() > HEADERS_MAX {
             return Err(ApiError::too_many_headers(HEADERS_MAX));
         }
-        if foreign::overreaches(parts) {
-            return Err(ApiError::forbidden_path("pages of other sites may only read"));
+        if foreign::overreaches(parts, peer) {
+            return Err(ApiError::forbidden_path(
+                "pages of other sites may only read, and open no WebSocket",
+            ));
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);

@@ -1,21 +1,37 @@
 //! Requests that a page of another site makes through a browser. The browser presents its client certificate for
 //! them, and asks for no permission for what a form could send, so such a page could do what the person before it
-//! may. Browsers say where a request comes from; other clients do not send this header.
+//! may. Browsers say where a request comes from; other clients do not send these headers, or name this server.
 
-use http::{HeaderName, Method, request::Parts};
+use http::{
+    HeaderName, Method,
+    header::{HOST, ORIGIN},
+    request::Parts,
+};
 
-use super::websocket;
+use super::{peer::Peer, websocket};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Whether a page of another site asks for more than to read. What it reads it cannot see.
+/// Whether a page of another site asks for more than to read. What it reads it cannot see, but for what comes over a
+/// WebSocket.
 #[must_use]
-pub fn overreaches(parts: &Parts) -> bool {
-    let Some(site) = parts.headers.get(FETCH_SITE) else { return false };
-    let foreign = matches!(site.as_bytes(), b"cross-site" | b"same-site");
-    let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-    // What comes over a WebSocket can be seen.
-    foreign && (!reads || websocket::is_wanted(parts))
+pub fn overreaches(parts: &Parts, peer: &Peer) -> bool {
+    let site = parts.headers.get(FETCH_SITE).map(|site| site.as_bytes());
+    let foreign = matches!(site, Some(b"cross-site" | b"same-site"));
+    if websocket::is_wanted(parts) {
+        // Not every browser names the site there. Whoever shows no certificate has nothing that a page could borrow:
+        // a token it must know itself.
+        return foreign || (!peer.certificates.is_empty() && has_other_origin(parts));
+    }
+    foreign && !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// Whether the page that asks, if it is one, came from elsewhere (RFC 6455, section 10.2).
+fn has_other_origin(parts: &Parts) -> bool {
+    let Some(origin) = parts.headers.get(ORIGIN) else { return false };
+    let host = parts.headers.get(HOST).map_or(&[][..], |host| host.as_bytes());
+    let own = origin.as_bytes().strip_prefix(b"https://");
+    !own.is_some_and(|origin| origin.eq_ignore_ascii_case(host))
 }
 
 #[cfg(test)]
@@ -23,6 +39,10 @@ mod tests {
     use http::Request;
 
     use super::*;
+
+    fn peer(certificates: usize) -> Peer {
+        Peer::new(([127, 0, 0, 1], 1).into(), vec![vec![1].into(); certificates])
+    }
 
     #[test]
     fn pages_of_other_sites_may_only_read() {
@@ -46,7 +66,31 @@ mod tests {
                 request = request.header("connection", "Upgrade").header("upgrade", "websocket");
             }
             let (parts, ()) = request.body(()).expect("a request").into_parts();
-            assert_eq!(overreaches(&parts), refused, "{method} {site:?} {upgrades}");
+            assert_eq!(overreaches(&parts, &peer(1)), refused, "{method} {site:?} {upgrades}");
+        }
+    }
+
+    #[test]
+    fn a_socket_is_for_pages_of_this_server_and_for_those_who_borrow_nothing() {
+        let table = [
+            (None, 1, false),
+            (Some("https://here:6443"), 1, false),
+            (Some("https://HERE:6443"), 1, false),
+            (Some("http://here:6443"), 1, true),
+            (Some("https://here"), 1, true),
+            (Some("https://elsewhere:6443"), 1, true),
+            (Some("https://here:6443.elsewhere"), 1, true),
+            (Some("null"), 1, true),
+            (Some("https://elsewhere:6443"), 0, false),
+        ];
+        for (origin, certificates, refused) in table {
+            let mut request = Request::builder().header("host", "here:6443");
+            request = request.header("connection", "Upgrade").header("upgrade", "websocket");
+            if let Some(origin) = origin {
+                request = request.header("origin", origin);
+            }
+            let (parts, ()) = request.body(()).expect("a request").into_parts();
+            assert_eq!(overreaches(&parts, &peer(certificates)), refused, "{origin:?} {certificates}");
         }
     }
 }

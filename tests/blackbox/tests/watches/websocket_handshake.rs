@@ -154,3 +154,29 @@ async fn a_token_is_taken_for_one() {
     let head = handshake(&mut connection, &path, &headers).await;
     assert!(head.starts_with("http/1.1 403 "), "{head}");
 }
+
+/// The browser shows its certificate for whatever page asks, and not every browser names the site of the page.
+#[tokio::test]
+async fn a_page_of_another_site_cannot_borrow_a_certificate() {
+    let api = Api::start().await;
+    let path = format!("{CONFIG_MAPS}?watch=1");
+    let cases = [
+        ("Origin: https://localhost\r\n", 101),
+        ("Origin: https://LOCALHOST\r\nSec-Fetch-Site: same-origin\r\n", 101),
+        ("Origin: https://elsewhere.example\r\n", 403),
+        ("Origin: http://localhost\r\n", 403),
+        ("Origin: null\r\n", 403),
+        ("Sec-Fetch-Site: cross-site\r\n", 403),
+    ];
+    for (more, code) in cases {
+        let mut connection = tls::as_admin(&api).await;
+        let head = handshake(&mut connection, &path, &format!("{UPGRADE}{VERSION}{KEY}{more}")).await;
+        assert!(head.starts_with(&format!("http/1.1 {code} ")), "{more}: {head}");
+    }
+    // Without a certificate it is the token that counts, which a page must know itself.
+    let mut connection = tls::as_nobody(&api).await;
+    let more =
+        format!("Origin: https://elsewhere.example\r\nSec-WebSocket-Protocol: {}, one\r\n", token("k8s.io"));
+    let head = handshake(&mut connection, &path, &format!("{UPGRADE}{VERSION}{KEY}{more}")).await;
+    assert!(head.starts_with("http/1.1 401 "), "{head}");
+}
