@@ -2,6 +2,10 @@
 
 use http::{HeaderMap, HeaderValue, header};
 
+/// Most warnings of one answer; more are left out. Many clients take a hundred headers and give up at one more, which
+/// would make a failure of a write that was done.
+const WARNINGS_MAX: usize = 80;
+
 /// All warning texts of one answer together.
 const TOTAL_CHARACTERS_MAX: usize = 4096;
 
@@ -12,6 +16,9 @@ const CUT_CHARACTERS: usize = 256;
 pub fn add(headers: &mut HeaderMap, warnings: &[String]) {
     let mut unique: Vec<&str> = Vec::new();
     for warning in warnings {
+        if unique.len() == WARNINGS_MAX {
+            break;
+        }
         if !unique.contains(&warning.as_str()) {
             unique.push(warning);
         }
@@ -54,6 +61,8 @@ mod tests {
 
     #[test]
     fn too_many_are_cut_then_left_out() {
+        let short: Vec<String> = (0..200).map(|index| index.to_string()).collect();
+        assert_eq!(sent(&short).len(), WARNINGS_MAX);
         let long: Vec<String> = (0..40).map(|index| format!("{index:03}{}", "x".repeat(500))).collect();
         let sent = sent(&long);
         assert_eq!(sent.len(), TOTAL_CHARACTERS_MAX / CUT_CHARACTERS);
