@@ -79,7 +79,6 @@ impl Docs {
         };
         let head = response.headers_mut();
         head.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(stored.path)));
-        head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         if gzip {
             head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
@@ -137,6 +136,8 @@ fn media_type(path: &str) -> &'static str {
 }
 
 fn with_tag(mut response: Response<Body>, tag: &str) -> Response<Body> {
+    // Both also without the body (RFC 9110, section 15.4.5).
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Ok(tag) = HeaderValue::try_from(tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }

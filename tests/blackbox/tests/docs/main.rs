@@ -153,6 +153,7 @@ async fn who_has_a_page_is_not_sent_it_again() {
                 "{known}"
             );
             assert!(!policy(&answer).is_empty());
+            assert_eq!(answer.header("vary"), "Accept-Encoding", "{known}");
         }
         let changed = send(api.request(Method::GET, path).header("if-none-match", "\"0\"")).await;
         assert_eq!(changed.code, 200);
