@@ -43,11 +43,14 @@ impl FieldSelector {
         check_length(text)?;
         let mut terms = terms(text);
         terms.sort_unstable();
-        let requirements = terms
+        let mut requirements: Vec<FieldRequirement> = terms
             .into_iter()
             .filter(|term| !term.is_empty())
             .map(|term| requirement(term, text))
             .collect::<Result<_, _>>()?;
+        // The order of the terms is that of what is wrong with them. As they are printed, `==` is no different
+        // from `=`.
+        requirements.sort_by_cached_key(FieldRequirement::to_string);
         Ok(Self { requirements })
     }
 
@@ -194,6 +197,7 @@ mod tests {
             (",,", ""),
             ("metadata.name=a", "metadata.name=a"),
             ("metadata.name==a", "metadata.name=a"),
+            ("type=a,type==b", "type=a,type=b"),
             ("z=1,,a!=2", "a!=2,z=1"),
             ("a=", "a="),
             ("=", "="),
