@@ -9,3 +9,4 @@ mod parts;
 mod support;
 mod tracking;
 mod upgrade;
+mod versions;

@@ -3,6 +3,7 @@
 
 mod binary;
 mod offline;
+mod patches;
 mod rules;
 mod serving;
 mod support;

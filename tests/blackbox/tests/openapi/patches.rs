@@ -1,0 +1,40 @@
+//! The media types of patches: the document names those that the server takes, and no others.
+
+use blackbox::http::Api;
+use reqwest::Method;
+use serde_json::Value;
+
+const KNOWN: [&str; 4] = [
+    "application/apply-patch+yaml",
+    "application/json-patch+json",
+    "application/merge-patch+json",
+    "application/strategic-merge-patch+json",
+];
+
+#[tokio::test]
+async fn what_the_document_names_is_what_the_server_takes() {
+    let api = Api::start().await;
+    let document = api.get("/openapi/v2").await.expect(200);
+    let mut operations = 0;
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        let Some(listed) = item["patch"]["consumes"].as_array() else { continue };
+        operations += 1;
+        let url = path.replace("{namespace}", "default").replace("{name}", "none");
+        for media in KNOWN {
+            // An object that is not there: whoever reads the patch gets as far as to see that.
+            let body = if media.contains("json-patch") { "[]" } else { "{}" };
+            let answer = api.send(Method::PATCH, &url, media, body).await;
+            let is_taken = answer.code != 415;
+            assert_eq!(listed.contains(&Value::from(media)), is_taken, "{path} {media}: {}", answer.text());
+        }
+        let refused = api.send(Method::PATCH, &url, "application/json", "{}").await;
+        let status = refused.fails(415, "UnsupportedMediaType", "accepted media types include: ");
+        let message = status["message"].as_str().unwrap_or_default();
+        let named: Vec<&str> =
+            message.rsplit_once("include: ").map(|(_, list)| list.split(", ").collect()).unwrap_or_default();
+        let mut named: Vec<Value> = named.into_iter().map(Value::from).collect();
+        named.sort_by_key(ToString::to_string);
+        assert_eq!(named, *listed, "{path}");
+    }
+    assert!(operations > 7, "every kind has one: {operations}");
+}
