@@ -19,7 +19,7 @@ use crate::{
 };
 
 mod plan;
-mod token;
+pub mod token;
 
 pub use plan::{ListOptions, Plan, list_plan};
 use token::{Collection, Token};

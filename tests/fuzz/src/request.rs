@@ -1,0 +1,130 @@
+//! What stands around a body: the path, the query, and the headers that choose forms and open WebSockets.
+
+use apiserver::http::{
+    accept::{self, Subject},
+    limits::QUERY_PARAMETERS_MAX,
+    media,
+    query::Query,
+    route::{self, Target},
+    websocket,
+};
+use http::{
+    HeaderMap, HeaderValue, Method,
+    header::{AUTHORIZATION, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
+};
+
+use crate::world::{self, CATALOG, shown};
+
+/// The first line is a path with a query, the second an `Accept` header, the third a list of subprotocols, the
+/// fourth a key of a WebSocket.
+///
+/// - The query has no more parameters than allowed, is written and read again alike, and what is wrong with an
+///   option is 400 or 422.
+/// - A path leads to a served resource type and a verb that it has, or is refused with 400, 404 or 405. Names have
+///   no escapes left, and a collection no key.
+/// - What was chosen of `Accept` is served; a refusal is 406.
+/// - No token is left among the subprotocols; what is wrong there is 400 or 401.
+pub fn request(data: &[u8]) {
+    let mut lines = data.split(|byte| *byte == b'\n');
+    let mut next = || lines.next().unwrap_or_default();
+    let target = shown(next());
+    let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+    match Query::parse(query) {
+        Err(error) => {
+            assert_eq!(error.status.code, 400);
+            assert!(form_urlencoded::parse(query.as_bytes()).count() > QUERY_PARAMETERS_MAX);
+        }
+        Ok(read) => {
+            check_query(query, &read);
+            check_route(path, &read);
+        }
+    }
+    check_accept(&shown(next()));
+    check_websocket(next(), next());
+}
+
+fn check_query(text: &str, query: &Query) {
+    let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).collect();
+    let written = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
+    let again = Query::parse(&written).expect("no more parameters than before");
+    for (name, _) in &pairs {
+        assert!(query.all(name).eq(again.all(name)));
+        assert_eq!(query.get(name), query.all(name).next());
+    }
+    let (brand, options) = (world::brand(), "PatchOptions");
+    let wrong = [
+        query.boolean("watch").err(),
+        query.boolean("force").err(),
+        query.integer("limit").err(),
+        query.integer("timeoutSeconds").err(),
+        query.dry_run(brand, options).err(),
+        query.field_validation(brand, options).err(),
+        query.check_field_manager(brand, options).err(),
+    ];
+    for error in wrong.into_iter().flatten() {
+        assert!(matches!(error.status.code, 400 | 422));
+        assert!(!error.status.message.is_empty());
+    }
+}
+
+fn check_route(path: &str, query: &Query) {
+    for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS] {
+        match route::route(&CATALOG, &method, path, query) {
+            Target::Path => {}
+            Target::Refused(error) => assert!(matches!(error.status.code, 400 | 404 | 405)),
+            Target::Resource(route) => {
+                let kind = route.resource.kind;
+                let verbs = route.subresource.map_or(kind.verbs, |sub| sub.verbs);
+                assert!(verbs.contains(&route.verb), "{path:?}");
+                assert!(kind.namespaced || route.namespace.is_empty(), "{path:?}");
+                assert_eq!(route.key().is_empty(), !kind.namespaced && route.name.is_empty());
+            }
+        }
+    }
+}
+
+fn check_accept(header: &str) {
+    let brand = world::brand();
+    for subject in [Subject::Object, Subject::List, Subject::Stream] {
+        match accept::choose(header, subject, brand) {
+            Err(error) => assert_eq!(error.status.code, 406),
+            Ok(form) => {
+                let served = [media::JSON, media::YAML, media::BINARY_ALIAS, brand.binary_media_type];
+                assert!(served.contains(&form.media_type.as_str()), "{header:?}");
+            }
+        }
+    }
+    let served = ["text/plain", "application/json"];
+    if let Some(chosen) = accept::media_type(header, &served) {
+        assert!(served.contains(&chosen));
+    }
+    let essence = media::essence(header);
+    assert_eq!(media::essence(&essence), essence);
+    if let Err(error) = media::body_type(&essence, brand.binary_media_type) {
+        assert_eq!(error.status.code, 415);
+    }
+}
+
+fn check_websocket(protocols: &[u8], key: &[u8]) {
+    let (Ok(protocols), Ok(key)) = (HeaderValue::from_bytes(protocols), HeaderValue::from_bytes(key)) else {
+        return;
+    };
+    let mut headers = HeaderMap::new();
+    headers.insert(SEC_WEBSOCKET_PROTOCOL, protocols);
+    headers.insert(SEC_WEBSOCKET_KEY, key);
+    headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
+    match websocket::take_token(&mut headers, world::brand()) {
+        Err(error) => assert!(matches!(error.status.code, 400 | 401)),
+        Ok(()) => {
+            let left =
+                headers.get(SEC_WEBSOCKET_PROTOCOL).and_then(|left| left.to_str().ok()).unwrap_or_default();
+            let has_token =
+                left.split(',').any(|word| word.trim().starts_with("base64url.bearer.authorization.k8s.io."));
+            assert!(!has_token, "{left:?}");
+            assert!(headers.get(AUTHORIZATION).is_none_or(|value| value.as_bytes().starts_with(b"Bearer ")));
+        }
+    }
+    if let Err(error) = websocket::Handshake::read(&headers) {
+        assert_eq!(error.status.code, 400);
+    }
+}
