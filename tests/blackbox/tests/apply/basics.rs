@@ -128,6 +128,11 @@ async fn unknown_fields_follow_the_directive() {
     let silent = apply(&api, &url("a"), "me", "&fieldValidation=Ignore", &config).await;
     assert_eq!(silent.all("warning"), Vec::<&str>::new());
     silent.expect(200);
+    // A conflict is no reason to keep silent.
+    config["data"]["k"] = json!("w");
+    let refused = apply(&api, &url("a"), "you", "", &config).await;
+    refused.fails(409, "Conflict", "conflict with \"me\": .data.k");
+    assert_eq!(refused.all("warning"), ["299 - \"unknown field \\\"odd\\\"\""]);
     let twice = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: v, k: w}\n";
     let path = format!("{}?fieldManager=me&fieldValidation=Strict", url("a"));
     api.send(Method::PATCH, &path, APPLY, twice).await.fails(400, "BadRequest", "already set");

@@ -66,6 +66,31 @@ async fn a_part_of_nothing_is_not_made() {
 }
 
 #[tokio::test]
+async fn those_before_own_what_the_first_apply_can_own() {
+    let api = Api::start().await;
+    let url = |part: &str| format!("{NAMESPACES}/n{part}");
+    let mut object = namespace("n");
+    object["metadata"]["labels"] = json!({ "app": "x" });
+    let cleared = json!({ "metadata": { "managedFields": [{}] } });
+    let phase = json!({ "status": { "phase": "Active" } });
+    let config = |more: &Value| {
+        let mut config = namespace("n");
+        config.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
+        config
+    };
+    api.post(NAMESPACES, &object).await.expect(201);
+    for (part, config, has_status) in [("", config(&json!({})), false), ("/status", config(&phase), true)] {
+        let untracked = api.merge(&url(""), &cleared).await.expect(200);
+        assert_eq!(untracked["metadata"].get("managedFields"), None);
+        let applied = apply(&api, &url(part), "me", "", &config).await.expect(200);
+        let found = owners(&applied);
+        let before = found.iter().find(|owner| owner.0 == "before-first-apply").expect("it was there before");
+        assert_eq!(before.3.get("f:status").is_some(), has_status, "{before:?}");
+        assert_eq!(before.3["f:metadata"]["f:labels"]["f:app"], json!({}), "{before:?}");
+    }
+}
+
+#[tokio::test]
 async fn updates_of_parts_are_tracked_as_such() {
     let api = Api::start().await;
     let mut object = namespace("n");
