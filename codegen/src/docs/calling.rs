@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::{
     Home,
     book::Book,
-    declarations::part,
-    layout::{self, Page},
+    layout::{self, Page, heading},
     text::prose,
 };
 use crate::emit::File;
@@ -33,6 +32,10 @@ const PATCHES: [(&str, &str); 4] = [
     ("application/json-patch+json", "A list of operations by RFC 6902."),
 ];
 
+/// Makes the file that browsers import, of the present user of a kubeconfig.
+const IDENTITY: &str = r#"field() { kubectl config view --raw --minify -o "jsonpath={.users[0].user.$1}" | base64 -d; }
+openssl pkcs12 -export -out me.p12 -in <(field client-certificate-data) -inkey <(field client-key-data)"#;
+
 pub(super) fn page(book: &Book<'_>) -> File {
     let page = Page { path: "calling.html", title: "Calling the API" };
     let content = html! {
@@ -49,7 +52,7 @@ pub(super) fn page(book: &Book<'_>) -> File {
 
 fn command_line() -> Markup {
     html! {
-        (part("command-line", "From the command line"))
+        (heading("command-line", "From the command line"))
         p { "kubectl takes the configuration that the server writes at its first start:" }
         pre tabindex="0" { code { "export KUBECONFIG=$PWD/data/admin.kubeconfig\nkubectl api-resources" } }
         p { "curl presents a client certificate, or a bearer token:" }
@@ -67,20 +70,28 @@ fn command_line() -> Markup {
 
 fn browser(page: Page<'_>) -> Markup {
     html! {
-        (part("browser", "In the browser"))
+        (heading("browser", "In the browser"))
         p {
             "These pages and the " (page.link("explorer.html", "explorer"))
             " ask for the same permissions as every other path: " (prose("`get` on the paths below `/docs`."))
-            " A browser shows the client certificate that was imported into it. The simplest way needs none: "
-            (prose("`kubectl proxy` lends its own credentials to the browser on the same machine."))
+            " The simplest way needs nothing of the browser: "
+            (prose("`kubectl proxy` lends its own credentials to whoever asks it on the same machine."))
         }
         pre tabindex="0" { code { "kubectl proxy --port=8001\n# then open http://127.0.0.1:8001/docs/" } }
+        p {
+            "A browser can show a client certificate itself, also where nobody is let in without one. It takes "
+            "certificate and key as one file, under a password that it asks for:"
+        }
+        pre tabindex="0" { code { (IDENTITY) } }
+        p {
+            (prose("Import `me.p12` among your own certificates, and the authority of the server, `certificate-authority-data`, among those that identify servers. The browser asks which certificate to show when it opens the first page. Delete the file afterwards: it is as good as a password."))
+        }
     }
 }
 
 fn query(book: &Book<'_>) -> Markup {
     html! {
-        (part("query", "Query parameters"))
+        (heading("query", "Query parameters"))
         p { "Each route lists those that it takes." }
         table.fields {
             thead { tr { th scope="col" { "Parameter" } th scope="col" { "Type" } th scope="col" { "What it does" } } }
@@ -109,7 +120,7 @@ fn forms() -> Markup {
         }
     };
     html! {
-        (part("forms", "Forms of bodies and answers"))
+        (heading("forms", "Forms of bodies and answers"))
         p { (prose("`Content-Type` says what a body is, `Accept` what the answer is to be.")) }
         (table("Media type", FORMS))
         (table("Patch", PATCHES))
@@ -130,7 +141,7 @@ fn failures(book: &Book<'_>, page: Page<'_>) -> Markup {
         ("504", "Timeout", "The server could not do it in time."),
     ];
     html! {
-        (part("failures", "Failures"))
+        (heading("failures", "Failures"))
         p {
             "A failure answers a " @match book.shared("Status") {
                 Some(address) => (page.link(&address, "Status")),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{
     book::{Book, page_path},
-    layout::{self, Page, anchor, heading},
+    layout::{self, Page, heading},
     text::prose,
 };
 use crate::{
@@ -69,14 +69,16 @@ fn gate_row(book: &Book<'_>, page: Page<'_>, gate: &Gate) -> Markup {
             td.type { (stage(gate.stage)) ", " @if gate.default { "on" } @else { "off" } }
             td {
                 p { (prose(&gate.doc)) }
-                ul.facts {
-                    @if gate.locked { li { "It cannot be changed." } }
-                    @if !users.is_empty() {
-                        li {
-                            "Fields: "
-                            @for (at, (address, name)) in users.iter().enumerate() {
-                                @if at > 0 { ", " }
-                                (page.link(address, name))
+                @if gate.locked || !users.is_empty() {
+                    ul.facts {
+                        @if gate.locked { li { "It cannot be changed." } }
+                        @if !users.is_empty() {
+                            li {
+                                "Fields: "
+                                @for (at, (address, name)) in users.iter().enumerate() {
+                                    @if at > 0 { ", " }
+                                    (page.link(address, name))
+                                }
                             }
                         }
                     }
@@ -111,9 +113,4 @@ fn stage(stage: Stage) -> &'static str {
         Stage::Stable => "stable",
         Stage::Deprecated => "deprecated",
     }
-}
-
-/// The heading of a part of a guide.
-pub(super) fn part(id: &str, text: &str) -> Markup {
-    html! { h2 id=(id) { (text) (anchor(id, text)) } }
 }

@@ -7,10 +7,12 @@ use crate::{
     session::{Scheme, Session, Window},
 };
 
-const PAGES: [&str; 4] = [
+const PAGES: [&str; 6] = [
     "/docs/",
     "/docs/certificates/v1/certificate_signing_request.html",
     "/docs/calling.html",
+    "/docs/values.html",
+    "/docs/gates.html",
     "/docs/meta/v1/object_meta.html",
 ];
 
@@ -41,6 +43,9 @@ const STUMBLES: &str = r##"
     }
     for (const link of ours("a[href]")) {
         if (!(link.innerText || link.textContent || link.getAttribute("aria-label"))) found.push("an empty link");
+    }
+    for (const list of ours("ul, ol:not(#search-results), dl")) {
+        if (!list.children.length) found.push("an empty list");
     }
     const seen = new Set();
     for (const { id } of ours("[id]")) {
