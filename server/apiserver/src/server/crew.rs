@@ -18,8 +18,11 @@ use crate::{
     shutdown,
 };
 
+/// Pause before a controller that panicked is started again.
+const RESTART_PAUSE: Duration = Duration::from_secs(1);
+
 /// Starts one controller, as often as the lease comes to this server.
-type Start = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
+type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 /// Starts the controllers, here or wherever the lease is. They end when the server stops.
 ///
@@ -33,40 +36,43 @@ pub(super) async fn start(
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name| controllers::client(context, authorization, name);
-    let mut crew: Vec<Start> = Vec::new();
-    for name in &config.controllers {
+    let mut crew: Vec<(&'static str, Start)> = Vec::new();
+    for &name in &config.controllers {
         let client = client(name);
-        match *name {
+        match name {
             "systemnamespaces" => {
                 namespaces::ensure(&client)
                     .await
                     .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-                crew.push(Box::new(move || Box::pin(namespaces::keep(client.clone()))));
+                crew.push((name, Arc::new(move || Box::pin(namespaces::keep(client.clone())))));
             }
-            "namespace" => crew.push(Box::new(move || Box::pin(namespaces::empty(client.clone())))),
+            "namespace" => {
+                crew.push((name, Arc::new(move || Box::pin(namespaces::empty(client.clone())))));
+            }
             "expiry" => {
                 let lifetimes: Arc<[_]> = lifetimes(&context.catalog, config.event_ttl).into();
-                crew.push(Box::new(move || Box::pin(expiry::run(client.clone(), Arc::clone(&lifetimes)))));
+                let start = move || Box::pin(expiry::run(client.clone(), Arc::clone(&lifetimes))) as _;
+                crew.push((name, Arc::new(start)));
             }
             garbage_collector::NAME => {
                 let metrics = metrics.garbage();
-                crew.push(Box::new(move || {
-                    Box::pin(garbage_collector::run(client.clone(), metrics.clone()))
-                }));
+                let start = move || Box::pin(garbage_collector::run(client.clone(), metrics.clone())) as _;
+                crew.push((name, Arc::new(start)));
             }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
                     .map_err(StartError::Signing)?;
                 let signing = Arc::new(signing);
-                crew.push(Box::new(move || Box::pin(signing::run(client.clone(), Arc::clone(&signing)))));
+                let start = move || Box::pin(signing::run(client.clone(), Arc::clone(&signing))) as _;
+                crew.push((name, Arc::new(start)));
             }
             _ => {}
         }
     }
     let begin = move || {
         let mut working = JoinSet::new();
-        for start in &crew {
-            working.spawn(start());
+        for (name, start) in &crew {
+            working.spawn(keep_running(name, Arc::clone(start)));
         }
         working
     };
@@ -75,6 +81,22 @@ pub(super) async fn start(
         return Ok(tokio::spawn(leader::lead(client("leaderelection"), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
+}
+
+/// Runs a controller, and starts it again when it panics: the others and the server go on meanwhile. What it runs
+/// in ends with this.
+async fn keep_running(name: &'static str, start: Start) {
+    loop {
+        let mut working = JoinSet::new();
+        working.spawn(start());
+        match working.join_next().await {
+            Some(Err(error)) if error.is_panic() => {
+                tracing::error!(controller = name, %error, "a controller panicked and is started again");
+            }
+            _ => return,
+        }
+        tokio::time::sleep(RESTART_PAUSE).await;
+    }
 }
 
 async fn until_stopped(working: JoinSet<()>, mut stopping: watch::Receiver<bool>) {
@@ -92,4 +114,23 @@ fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<expiry::Life
         Some(expiry::Lifetime { resource: Arc::clone(resource), after: told.or(declared)? })
     };
     catalog.resources().iter().filter_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_controller_that_panics_is_started_again_until_it_ends() {
+        let starts = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&starts);
+        let start: Start = Arc::new(move || {
+            let number = counted.fetch_add(1, Ordering::Relaxed);
+            Box::pin(async move { assert!(number > 0, "the first one fails") })
+        });
+        keep_running("test", start).await;
+        assert_eq!(starts.load(Ordering::Relaxed), 2);
+    }
 }

@@ -4,9 +4,12 @@
 mod answers;
 mod background;
 mod collections;
+mod crossing;
 mod foreground;
 mod invalid;
 mod kube_client;
 mod orphan;
+mod refused;
 mod running;
+mod selected;
 mod support;

@@ -24,7 +24,7 @@ async fn server(directory: &TempDir, collects: bool) -> Api {
 }
 
 /// A number on the page of metrics.
-async fn metric(api: &Api, name: &str) -> f64 {
+pub(crate) async fn metric(api: &Api, name: &str) -> f64 {
     let page = api.get("/metrics").await;
     let text = page.text();
     let line = text.lines().find(|line| line.starts_with(&format!("{name} ")));

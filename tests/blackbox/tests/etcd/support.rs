@@ -56,3 +56,12 @@ pub(crate) async fn until(
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
+
+/// A number on the page of metrics.
+pub(crate) async fn metric(api: &Api, name: &str) -> f64 {
+    let page = api.get("/metrics").await;
+    let text = page.text();
+    let line = text.lines().find(|line| line.starts_with(&format!("{name} ")));
+    let value = line.and_then(|line| line.rsplit(' ').next()).and_then(|number| number.parse().ok());
+    value.unwrap_or_else(|| panic!("no {name} in {text}"))
+}

@@ -29,7 +29,7 @@ use self::{
     feed::Feed,
     graph::{Graph, Place, Woken},
     queue::Queue,
-    tell::Told,
+    tell::{Failures, Told},
 };
 use super::client::{Client, Target};
 use crate::{catalog::Resource, http::status::ApiError, metrics::GarbageMetrics};
@@ -52,6 +52,7 @@ pub async fn run(client: Client, metrics: GarbageMetrics) {
         graph: Mutex::default(),
         queue: Mutex::default(),
         told: Told::default(),
+        failures: Mutex::default(),
         work: Notify::new(),
         room: Notify::new(),
         surveys: Notify::new(),
@@ -69,6 +70,7 @@ struct Collector {
     graph: Mutex<Graph>,
     queue: Mutex<Queue>,
     told: Told,
+    failures: Mutex<Failures>,
     /// There may be something in the queue.
     work: Notify,
     /// There is room in the queue.
@@ -114,8 +116,7 @@ impl Collector {
                 // A conflict means that somebody else was faster, which is no failure.
                 if error.status.code != 409 {
                     self.metrics.failed();
-                    let (key, reason, cause) = (&place.key, &error.status.message, &error.cause);
-                    tracing::warn!(%key, reason, ?cause, "the garbage collector will try again");
+                    self.tell_failure(&place, &error);
                 }
                 self.queue().failed(&place, Instant::now());
             }

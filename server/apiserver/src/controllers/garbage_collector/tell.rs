@@ -5,6 +5,7 @@ use std::{
     collections::BTreeSet,
     hash::{DefaultHasher, Hash, Hasher},
     sync::Mutex,
+    time::{Duration, Instant},
 };
 
 use generated::core::v1::{Event, EventSource, ObjectReference};
@@ -15,7 +16,7 @@ use machinery::{
 };
 
 use super::{Collector, attempt::Live, graph::Place, lock, write::target};
-use crate::catalog::Resource;
+use crate::{catalog::Resource, http::status::ApiError};
 
 /// Who tells of events.
 const COMPONENT: &str = "garbage-collector-controller";
@@ -25,6 +26,9 @@ const NAMESPACE_DEFAULT: &str = "default";
 
 /// What was told is remembered, so that it is told once; so much of it.
 const TOLD_MAX: usize = 1_000;
+
+/// Pause between two lines of the log about looks that failed.
+const FAILURES_PAUSE: Duration = Duration::from_secs(1);
 
 /// Most bytes of an object's name in the name of an event.
 const NAME_BYTES_MAX: usize = 200;
@@ -44,7 +48,34 @@ impl Told {
     }
 }
 
+/// Looks that failed and are in the log, or only counted: a store that is away fails all of them.
+#[derive(Debug, Default)]
+pub(super) struct Failures {
+    told_at: Option<Instant>,
+    untold: u64,
+}
+
+impl Failures {
+    /// How many were not told before this one, if this one is to be told.
+    fn one_more(&mut self, now: Instant) -> Option<u64> {
+        if self.told_at.is_some_and(|told_at| now < told_at + FAILURES_PAUSE) {
+            self.untold += 1;
+            return None;
+        }
+        self.told_at = Some(now);
+        Some(std::mem::take(&mut self.untold))
+    }
+}
+
 impl Collector {
+    /// Says that a look failed, unless another one did a moment ago.
+    pub(super) fn tell_failure(&self, place: &Place, error: &ApiError) {
+        let Some(untold) = lock(&self.failures).one_more(Instant::now()) else { return };
+        let resource = self.resource(place).map_or("", |resource| resource.group_resource.as_str());
+        let (key, reason, cause) = (&place.key, &error.status.message, &error.cause);
+        tracing::warn!(resource, %key, reason, ?cause, untold, "the garbage collector will try again");
+    }
+
     /// Says that a reference cannot be resolved, so that its object is never collected: once for each pair
     /// of types.
     pub(super) fn tell_unresolved(&self, resource: &Resource, place: &Place, reference: &OwnerReference) {
@@ -125,4 +156,30 @@ fn event_name(resource: &Resource, name: &str, told: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     told.hash(&mut hasher);
     format!("{}.{:016x}", if usable { name } else { resource.kind.plural }, hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_told_now_and_then() {
+        let (mut failures, now) = (Failures::default(), Instant::now());
+        assert_eq!(failures.one_more(now), Some(0));
+        for _ in 0..3 {
+            assert_eq!(failures.one_more(now), None);
+        }
+        assert_eq!(failures.one_more(now + FAILURES_PAUSE), Some(3));
+        assert_eq!(failures.one_more(now + FAILURES_PAUSE * 2), Some(0));
+    }
+
+    #[test]
+    fn what_was_told_is_told_again_when_there_is_no_room() {
+        let told = Told::default();
+        assert!(told.is_news("a".to_owned()) && !told.is_news("a".to_owned()));
+        for number in 0..TOLD_MAX {
+            told.is_news(number.to_string());
+        }
+        assert!(told.is_news("a".to_owned()));
+    }
 }

@@ -120,3 +120,50 @@ fn condition(kind: &str, status: &str, reason: &str, message: &str) -> Namespace
         ..NamespaceCondition::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controllers::namespaces::content::Left;
+
+    fn told(content: &Content) -> Vec<(String, String, String)> {
+        let bad = conditions(content).into_iter().filter(|condition| condition.status == "True");
+        bad.map(|condition| (condition.type_, condition.reason, condition.message)).collect()
+    }
+
+    #[test]
+    fn what_a_namespace_waits_for_is_told() {
+        assert_eq!(told(&Content::default()), []);
+        let left = |resource: &str, finalizers: &[&str]| Left {
+            group_resource: resource.to_owned(),
+            count: 2,
+            finalizers: finalizers.iter().map(|&name| name.to_owned()).collect(),
+        };
+        let content = Content {
+            left: vec![left("configmaps", &["a/b", "a/b"]), left("secrets", &[])],
+            failures: vec!["leases.coordination.platform.io: no".to_owned()],
+        };
+        let expected = [
+            (
+                "NamespaceDeletionContentFailure",
+                "ContentDeletionFailed",
+                "Failed to delete all resource types, 1 remaining: leases.coordination.platform.io: no",
+            ),
+            (
+                "NamespaceContentRemaining",
+                "SomeResourcesRemain",
+                "Some resources are remaining: configmaps has 2 resource instances, secrets has 2 resource \
+                 instances",
+            ),
+            (
+                "NamespaceFinalizersRemaining",
+                "SomeFinalizersRemain",
+                "Some content in the namespace has finalizers remaining: a/b in 2 resource instances",
+            ),
+        ];
+        assert_eq!(
+            told(&content),
+            expected.map(|(kind, reason, text)| (kind.into(), reason.into(), text.into()))
+        );
+    }
+}
