@@ -123,9 +123,12 @@ fn joined(
 /// The step that leads to an item of a tree.
 pub(super) fn element_of(item: &ValueShape, merge: ListMerge, value: &Value) -> Result<Element, BadObject> {
     match merge {
-        ListMerge::Atomic | ListMerge::Set => {
-            Scalar::of(value).map(Element::Value).ok_or(BadObject::NotAScalar)
-        }
+        ListMerge::Atomic | ListMerge::Set => match Scalar::of(value) {
+            None => Err(BadObject::NotAScalar),
+            // It would come back as the empty value of its type, which is another member, with every apply anew.
+            Some(Scalar::Null) => Err(BadObject::Null),
+            Some(scalar) => Ok(Element::Value(scalar)),
+        },
         ListMerge::Map(names) => {
             let Value::Object(fields) = value else { return Err(BadObject::NotAnItem) };
             let read = |name: &&str| {

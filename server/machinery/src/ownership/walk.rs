@@ -26,6 +26,9 @@ pub enum BadObject {
     /// A member of a set is no scalar.
     #[error("associative list without keys has an element that's a map type or a list type")]
     NotAScalar,
+    /// A member of a set is nothing.
+    #[error("associative list without keys has an element that's an explicit null")]
+    Null,
     /// Two items are the same one.
     #[error("duplicate entries for key {0}")]
     Duplicate(String),
@@ -65,7 +68,7 @@ pub(super) enum Form<'a> {
 }
 
 /// What holds fields or keys.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum Parent<'a> {
     /// Declared fields.
     Message(&'a Shape),

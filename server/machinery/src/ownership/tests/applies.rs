@@ -94,6 +94,11 @@ fn a_configuration_is_merged_into_the_stored_object() {
     }
     let twice = merge(&SPEC, &mut json!({}), &json!({ "tags": ["a", "a"] }));
     assert_eq!(twice.unwrap_err().to_string(), "duplicate entries for key [=\"a\"]");
+    let null = merge(&SPEC, &mut json!({}), &json!({ "tags": ["a", null] }));
+    assert_eq!(
+        null.unwrap_err().to_string(),
+        "associative list without keys has an element that's an explicit null"
+    );
 }
 
 #[test]
