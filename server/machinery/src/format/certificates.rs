@@ -19,12 +19,11 @@ const CERTIFICATE_SHOWN: &str = "<certificate data>";
 
 /// A signing request: one PEM block, correctly signed by its own key. What follows the block is not read.
 pub fn pem_certificate_request(bytes: &[u8], flaws: &mut Flaws) {
-    let Some(block) = pem_block::blocks(bytes).next().filter(|block| block.label == "CERTIFICATE REQUEST")
-    else {
+    let Some(contents) = certificate_request_contents(bytes) else {
         flaws.invalid("PEM block type must be CERTIFICATE REQUEST");
         return;
     };
-    match X509CertificationRequest::from_der(&block.contents) {
+    match X509CertificationRequest::from_der(&contents) {
         Err(_) => flaws.invalid("the PEM block does not hold a PKCS #10 certification request"),
         Ok((rest, _)) if !rest.is_empty() => {
             flaws.invalid("data follows the certification request inside the PEM block");
@@ -38,6 +37,13 @@ pub fn pem_certificate_request(bytes: &[u8], flaws: &mut Flaws) {
             }
         }
     }
+}
+
+/// What is in the first PEM block of a text, if that is a signing request.
+#[must_use]
+pub fn certificate_request_contents(text: &[u8]) -> Option<Vec<u8>> {
+    let first = pem_block::blocks(text).next()?;
+    (first.label == "CERTIFICATE REQUEST").then_some(first.contents)
 }
 
 /// Whether a request consists of what was read of it. The reader passes over the end of a name that it does not

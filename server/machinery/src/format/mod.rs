@@ -13,7 +13,9 @@ mod signer;
 mod texts;
 
 pub use addresses::{cidr, endpoint_fqdn, endpoint_ipv4, endpoint_ipv6, ip, ipv4, ipv6};
-pub use certificates::{is_element, is_whole, pem_certificate_request, pem_certificates};
+pub use certificates::{
+    certificate_request_contents, is_element, is_whole, pem_certificate_request, pem_certificates,
+};
 pub use names::{
     annotation_key, config_map_key, dns_1035_label, dns_label, dns_label_or_empty, dns_subdomain, label_key,
     label_value, path_segment, qualified_name, with_prefix_masked,

@@ -64,9 +64,8 @@ impl Request {
     /// # Errors
     /// A text for the log.
     pub fn read(pem: &[u8]) -> Result<Self, String> {
-        let (_, pem) = parse_x509_pem(pem).map_err(|error| error.to_string())?;
-        let (_, parsed) =
-            X509CertificationRequest::from_der(&pem.contents).map_err(|error| error.to_string())?;
+        let contents = format::certificate_request_contents(pem).ok_or("there is no request in PEM form")?;
+        let (_, parsed) = X509CertificationRequest::from_der(&contents).map_err(|error| error.to_string())?;
         if !format::is_whole(&parsed) {
             return Err("the request has parts that cannot be read".to_owned());
         }
