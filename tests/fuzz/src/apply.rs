@@ -128,7 +128,10 @@ impl Play {
                 let after = fields_of(object.as_ref());
                 assert_eq!(shown(&after), shown(&before), "{config} applied once more");
                 let Applied::Owners(again) = again else { panic!("{config} conflicts with itself") };
-                assert_eq!(sets(&stored(again)), sets(&self.managers), "{config} applied once more");
+                // Where nobody owns anything, an apply begins to track what is there.
+                if !self.managers.is_empty() {
+                    assert_eq!(sets(&stored(again)), sets(&self.managers), "{config} applied once more");
+                }
             }
         }
     }
