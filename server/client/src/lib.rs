@@ -1,0 +1,37 @@
+//! What a client of the API needs beside HTTP: credential plugins. A plugin is a command that says who the
+//! client is; its answer is a token, a client certificate, or both.
+//!
+//! [`Plugin`] is what a client configuration says about the command, [`Provider`] runs it and keeps its answer
+//! for as long as it is good. Reading configurations and asking servers are the business of others.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use client::{ClusterInfo, Plugin, Provider};
+//!
+//! let entry = serde_json::json!({
+//!     "apiVersion": "client.authentication.platform.io/v1",
+//!     "command": "sh",
+//!     "args": ["-c", r#"echo '{"apiVersion": "client.authentication.platform.io/v1",
+//!                              "kind": "ExecCredential", "status": {"token": "abc"}}'"#],
+//!     "interactiveMode": "Never",
+//! });
+//! let plugin = Plugin::read(&entry, std::path::Path::new("."))?;
+//! let provider = Provider::new(plugin, ClusterInfo::default(), false);
+//! let credential = provider.credential().await?;
+//! assert_eq!(credential.token.as_ref().map(|token| token.reveal().as_str()), Some("abc"));
+//! # Ok(())
+//! # }
+//! ```
+
+mod answer;
+mod plugin;
+mod provider;
+mod run;
+mod secret;
+
+pub use answer::{AnswerError, Credential, Pair};
+pub use plugin::{InteractiveMode, Plugin, Problem};
+pub use provider::Provider;
+pub use run::{ClusterInfo, PluginError};
+pub use secret::Secret;
