@@ -68,6 +68,13 @@ pub(crate) struct Openapi {
     /// Only the document of this group and version, as `discovery/v1`; with --out, may be repeated
     #[arg(long, value_name = "GROUP/VERSION", visible_alias = "group")]
     pub(crate) group_version: Vec<String>,
+    /// What the server is started with: which versions and resource types the documents speak of [default: what
+    /// the schema serves by itself]
+    #[arg(long, value_name = "KEY=BOOL,...", value_delimiter = ',')]
+    pub(crate) runtime_config: Vec<String>,
+    /// The documents of a server that serves every version; the same as --runtime-config api/all
+    #[arg(long, conflicts_with = "runtime_config")]
+    pub(crate) all_versions: bool,
     /// Only this version of OpenAPI [default: v3 on standard output, both with --out]
     #[arg(long, value_enum)]
     pub(crate) version: Option<OpenapiVersion>,

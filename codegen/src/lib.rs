@@ -16,6 +16,9 @@ pub mod parse;
 pub mod paths;
 pub mod report;
 pub mod resolve;
+// The words are the server's; what they mean is told once.
+#[path = "../../server/apiserver/src/runtime_config/words.rs"]
+pub mod runtime_config;
 pub mod seconds;
 pub mod selectable;
 pub mod source;

@@ -3,6 +3,11 @@
 //! Emitters read this and nothing else, and decide nothing: a question about meaning is answered here.
 //! Everything is in schema order or sorted, so that the same schema gives the same bytes.
 
+use crate::{
+    runtime_config::{Findings, Offer, Settings},
+    spelling::branded_group,
+};
+
 /// All that a schema tree says.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
@@ -15,7 +20,37 @@ pub struct Model {
 }
 
 impl Model {
-    /// What a server serves that nobody asked for more: the types stay, for those that refer to them.
+    /// What a server of a brand serves with these settings is marked as served, and nothing else.
+    #[must_use]
+    pub fn with_settings(mut self, brand: &Brand, settings: &Settings) -> Model {
+        for package in &mut self.packages {
+            let group = branded_group(Some(brand), &package.group);
+            for kind in package.files.iter_mut().filter_map(|file| file.kind.as_mut()) {
+                kind.served = settings.serves(&offer(&group, &package.version, kind));
+            }
+        }
+        self
+    }
+
+    /// What is wrong with settings for a server of a brand.
+    #[must_use]
+    pub fn check_settings(&self, brand: &Brand, settings: &Settings) -> Findings {
+        let packages: Vec<(String, &Package)> = self
+            .packages
+            .iter()
+            .map(|package| (branded_group(Some(brand), &package.group), package))
+            .collect();
+        let offers: Vec<Offer<'_>> = packages
+            .iter()
+            .flat_map(|(group, package)| {
+                let kinds = package.files.iter().filter_map(|file| file.kind.as_ref());
+                kinds.map(|kind| offer(group, &package.version, kind))
+            })
+            .collect();
+        settings.check(&offers)
+    }
+
+    /// What is marked as served: the types stay, for those that refer to them.
     #[must_use]
     pub fn as_served(&self) -> Model {
         let mut model = self.clone();
@@ -24,6 +59,10 @@ impl Model {
         }
         model
     }
+}
+
+fn offer<'a>(group: &'a str, version: &'a str, kind: &'a Kind) -> Offer<'a> {
+    Offer { group, version, plural: &kind.plural, by_default: kind.served }
 }
 
 /// One group at one version.

@@ -1,11 +1,16 @@
 //! The command `kindsmith openapi`: which documents, and where to. What they say is not decided here.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::Path,
+};
 
 use anyhow::{Context, bail};
 use codegen::{
-    emit::openapi::{Published, Which, document, published, published_at, yaml_of},
+    emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of},
     model::Model,
+    runtime_config::{Findings, Settings},
     spelling::branded_group,
 };
 
@@ -21,11 +26,32 @@ pub(crate) fn write(options: &Openapi) -> anyhow::Result<Outcome> {
         bail!("--group-version is for --version v3: v2 is one document");
     }
     let model = load(&schema_dir(options.schema.schema.as_deref())?)?;
+    let model = as_asked(model, options)?;
     match &options.out {
         Some(folder) => write_files(folder, &chosen(&model, options)?, options.format)?,
         None => print(&formatted(&single(&model, options)?, options.format)?)?,
     }
     Ok(Outcome::Well)
+}
+
+/// The model in which that is served which a server with these options would serve.
+fn as_asked(model: Model, options: &Openapi) -> anyhow::Result<Model> {
+    let brand = brand_named(&model, &options.brand)?.clone();
+    let words = options.runtime_config.iter().map(String::as_str);
+    let settings = Settings::read(words.chain(options.all_versions.then_some("api/all")));
+    let findings = |problems| Findings { problems, warnings: Vec::new() };
+    let (settings, found) = match settings {
+        Ok(settings) => (settings.clone(), model.check_settings(&brand, &settings)),
+        Err(problems) => (Settings::default(), findings(problems)),
+    };
+    if !found.problems.is_empty() {
+        bail!("--runtime-config: {}", found.problems.join("; "));
+    }
+    for warning in found.warnings {
+        // Nothing can be told when standard error is closed.
+        let _ = writeln!(io::stderr(), "warning: {warning}");
+    }
+    Ok(model.with_settings(&brand, &settings))
 }
 
 /// The documents that get a file.

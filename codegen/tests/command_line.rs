@@ -133,11 +133,57 @@ fn openapi_speaks_the_brand() {
         &["--group-version", "nothing/v1"],
         &["--group-version", "core/v1", "--group-version", "discovery/v1"],
         &["--format", "toml"],
+        &["--runtime-config", "discovery.platform.io/v3"],
+        &["--runtime-config", "nonsense"],
+        &["--runtime-config", "api/all=perhaps"],
+        &["--runtime-config", "api/all", "--all-versions"],
+        &["--group-version", "discovery/v1beta1"],
     ] {
         let (code, out, error) = document(wrong);
         assert_eq!((code, out.as_str()), (2, ""), "{wrong:?}");
         assert!(error.starts_with("error: "), "{error}");
     }
+}
+
+#[test]
+fn openapi_speaks_of_what_the_server_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let document = |more: &[&str]| openapi(folder.path(), more);
+    let beta = "\"/apis/discovery.platform.io/v1beta1/endpointslices\"";
+    let stable = "\"/apis/discovery.platform.io/v1/endpointslices\"";
+    for (options, has_stable, has_beta) in [
+        (&[][..], true, false),
+        (&["--all-versions"], true, true),
+        (&["--runtime-config", "api/beta"], true, true),
+        (&["--runtime-config", "discovery.platform.io/v1beta1=true,api/ga=false"], false, true),
+        (
+            &[
+                "--runtime-config",
+                "api/all",
+                "--runtime-config",
+                "discovery.platform.io/v1/endpointslices=false",
+            ],
+            false,
+            true,
+        ),
+        (&["--runtime-config", "discovery.platform.io/v1=false"], false, false),
+    ] {
+        for version in ["v2", "v3"] {
+            let (code, text, error) = document(&[options, &["--version", version]].concat());
+            assert_eq!((code, error.as_str()), (0, ""), "{options:?}");
+            assert_eq!(
+                (text.contains(stable), text.contains(beta)),
+                (has_stable, has_beta),
+                "{options:?} {version}"
+            );
+        }
+    }
+    let (code, text, _) = document(&["--all-versions", "--group-version", "discovery/v1beta1"]);
+    assert!(code == 0 && text.contains(beta));
+    let (code, _, told) = document(&["--runtime-config", "metrics.platform.io/v1"]);
+    let expected =
+        "warning: --runtime-config names the group metrics.platform.io, of which there is nothing: ignored\n";
+    assert_eq!((code, told.as_str()), (0, expected));
 }
 
 #[test]
@@ -183,6 +229,8 @@ fn the_rest_of_the_commands() {
         "--group-version <GROUP/VERSION>",
         "[alias: --group]",
         "--format <FORMAT>",
+        "--runtime-config <KEY=BOOL,...>",
+        "--all-versions",
     ] {
         assert!(help.contains(word), "{word} in {help}");
     }

@@ -1,39 +1,18 @@
 //! Which versions and resource types are served: what `--runtime-config` says on top of what the schema says
 //! (spec: resource API, section 15).
 
-use std::collections::BTreeSet;
+#[cfg(test)]
+mod tests;
+pub mod words;
 
 use machinery::{brand::Brand, kind::Kind};
 
-/// The words in which a setting can be written, for messages.
-const FORMS: &str = "api/all, api/ga, api/beta, api/alpha, group/version, group/version/resource";
+use self::words::{Findings, Offer, Settings};
 
-/// What is said, the general before the special, and of the same thing the last word only.
+/// What the option says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuntimeConfig {
-    settings: Vec<(Scope, bool)>,
-}
-
-/// What a setting is about. The order is that in which settings are applied.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Scope {
-    All,
-    Stable,
-    Beta,
-    Alpha,
-    /// `group/version`, or only the version for the core group.
-    Version(String),
-    /// The same, and the plural name of a resource type.
-    Resource(String, String),
-}
-
-/// What is wrong with settings, and what is only strange.
-#[derive(Debug, Default)]
-pub struct Findings {
-    /// The server must not start.
-    pub problems: Vec<String>,
-    /// The log is told.
-    pub warnings: Vec<String>,
+    settings: Settings,
 }
 
 impl RuntimeConfig {
@@ -42,126 +21,25 @@ impl RuntimeConfig {
     /// # Errors
     /// All words that mean nothing.
     pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, Vec<String>> {
-        let mut config = RuntimeConfig::default();
-        let mut problems = Vec::new();
-        for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
-            let (key, value) = word.split_once('=').unwrap_or((word, "true"));
-            match (scope(key.trim()), boolean(value.trim())) {
-                (Some(scope), Some(value)) => config.set(scope, value),
-                (None, _) => problems.push(format!("{key:?} is none of {FORMS}")),
-                (_, None) => {
-                    problems.push(format!("the value of {key} is {value:?} and must be true or false"));
-                }
-            }
-        }
-        if problems.is_empty() { Ok(config) } else { Err(problems) }
-    }
-
-    /// The last word on a thing counts.
-    fn set(&mut self, scope: Scope, value: bool) {
-        self.settings.retain(|(known, _)| *known != scope);
-        self.settings.push((scope, value));
-        self.settings.sort();
+        Ok(RuntimeConfig { settings: Settings::read(words)? })
     }
 
     /// Holds the settings against what there is under a brand.
     #[must_use]
     pub fn check(&self, brand: &Brand, kinds: &[&Kind]) -> Findings {
-        let mut findings = Findings::default();
-        for (scope, _) in &self.settings {
-            let (api_version, resource) = match scope {
-                Scope::Version(api_version) => (api_version, None),
-                Scope::Resource(api_version, resource) => (api_version, Some(resource)),
-                Scope::All | Scope::Stable | Scope::Beta | Scope::Alpha => continue,
-            };
-            let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
-            let of_group = || kinds.iter().filter(|kind| brand.group(kind.group) == group);
-            let versions: BTreeSet<&str> = of_group().map(|kind| kind.version).collect();
-            if versions.is_empty() {
-                findings.warnings.push(format!(
-                    "--runtime-config names the group {group}, of which there is nothing: ignored"
-                ));
-            } else if !versions.contains(version) {
-                findings.problems.push(format!(
-                    "{} has no version {version}; it has {}",
-                    if group.is_empty() { "the core group" } else { group },
-                    versions.into_iter().collect::<Vec<_>>().join(", ")
-                ));
-            } else if let Some(resource) = resource {
-                let plurals: BTreeSet<&str> =
-                    of_group().filter(|kind| kind.version == version).map(|kind| kind.plural).collect();
-                if !plurals.contains(resource.as_str()) {
-                    findings.problems.push(format!(
-                        "{api_version} has no resource {resource}; it has {}",
-                        plurals.into_iter().collect::<Vec<_>>().join(", ")
-                    ));
-                }
-            }
-        }
-        findings
+        let groups: Vec<String> = kinds.iter().map(|kind| brand.group(kind.group)).collect();
+        let offers: Vec<Offer<'_>> =
+            kinds.iter().zip(&groups).map(|(kind, group)| offer(kind, group)).collect();
+        self.settings.check(&offers)
     }
 
     /// Whether a kind is served in its version.
     #[must_use]
     pub fn serves(&self, brand: &Brand, kind: &Kind) -> bool {
-        let api_version = brand.api_version(kind.group, kind.version);
-        let track = track(kind.version);
-        let speaks_of_it = |scope: &Scope| match scope {
-            Scope::All => true,
-            Scope::Version(named) => *named == api_version,
-            Scope::Resource(named, plural) => *named == api_version && plural == kind.plural,
-            of_track => *of_track == track,
-        };
-        let said = self.settings.iter().rev().find(|(scope, _)| speaks_of_it(scope));
-        said.map_or(kind.served, |(_, value)| *value)
+        self.settings.serves(&offer(kind, &brand.group(kind.group)))
     }
 }
 
-fn boolean(text: &str) -> Option<bool> {
-    match text {
-        "true" | "" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
+fn offer<'a>(kind: &'a Kind, group: &'a str) -> Offer<'a> {
+    Offer { group, version: kind.version, plural: kind.plural, by_default: kind.served }
 }
-
-/// How settled a version is, by its name.
-fn track(version: &str) -> Scope {
-    if version.contains("alpha") {
-        Scope::Alpha
-    } else if version.contains("beta") {
-        Scope::Beta
-    } else {
-        Scope::Stable
-    }
-}
-
-fn scope(key: &str) -> Option<Scope> {
-    let parts: Vec<&str> = key.split('/').collect();
-    if parts.iter().any(|part| part.is_empty()) {
-        return None;
-    }
-    Some(match parts.as_slice() {
-        ["api", "all"] => Scope::All,
-        ["api", "ga"] => Scope::Stable,
-        ["api", "beta"] => Scope::Beta,
-        ["api", "alpha"] => Scope::Alpha,
-        ["api", version] => Scope::Version((*version).to_owned()),
-        ["api", version, resource] => Scope::Resource((*version).to_owned(), (*resource).to_owned()),
-        // The core group has no name.
-        [version] if is_version(version) => Scope::Version((*version).to_owned()),
-        [version, resource] if is_version(version) => {
-            Scope::Resource((*version).to_owned(), (*resource).to_owned())
-        }
-        [group, version] => Scope::Version(format!("{group}/{version}")),
-        [group, version, resource] => Scope::Resource(format!("{group}/{version}"), (*resource).to_owned()),
-        _ => return None,
-    })
-}
-
-fn is_version(text: &str) -> bool {
-    text.strip_prefix('v').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
-}
-
-#[cfg(test)]
-mod tests;

@@ -58,12 +58,13 @@ pub fn emit(model: &Model) -> Vec<File> {
     files
 }
 
-/// All groups of a brand in one document.
+/// All that is served of a brand in one document.
 ///
 /// # Errors
 /// When the model has no such brand.
 pub fn document(model: &Model, brand_name: &str, which: Which) -> anyhow::Result<String> {
     let brand = brand_named(model, brand_name)?;
+    let model = &model.as_served();
     let definitions = definitions::all(model);
     let content = Content::new(parts(model).into_iter().flat_map(|part| part.paths).collect(), &definitions);
     let text = match which {
@@ -73,7 +74,11 @@ pub fn document(model: &Model, brand_name: &str, which: Which) -> anyhow::Result
     Ok(expand(brand, &text))
 }
 
-fn brand_named<'model>(model: &'model Model, name: &str) -> anyhow::Result<&'model Brand> {
+/// The brand of that name.
+///
+/// # Errors
+/// When there is none.
+pub fn brand_named<'model>(model: &'model Model, name: &str) -> anyhow::Result<&'model Brand> {
     let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
     let brand = model.brands.iter().find(|brand| brand.name == name);
     brand.with_context(|| format!("there is no brand `{name}`; there are {}", names()))

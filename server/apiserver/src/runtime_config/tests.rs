@@ -1,5 +1,7 @@
 //! What settings mean, which of two wins, and what is said of wrong ones.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::config;
 

@@ -2,13 +2,24 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use blackbox::http::Api;
+use apiserver::runtime_config::RuntimeConfig;
 use codegen::{
-    emit::openapi::{published, yaml_of},
+    emit::openapi::{brand_named, published, yaml_of},
     model::Model,
+    runtime_config::Settings,
 };
 
-use crate::support::{BRANDS, index};
+use crate::support::{self, BRANDS, index};
+
+/// Settings under which both say the same; `{domain}` is what groups end in.
+const SETTINGS: [&[&str]; 6] = [
+    &[],
+    &["api/all"],
+    &["api/ga=false", "api/beta"],
+    &["api/all=false", "v1/configmaps"],
+    &["discovery.{domain}/v1/endpointslices=false"],
+    &["certificates.{domain}/v1=false"],
+];
 
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
@@ -21,19 +32,29 @@ fn model() -> Model {
 #[tokio::test]
 async fn the_documents_without_a_server_are_those_of_the_server() {
     let model = model();
-    for (brand, _) in BRANDS {
+    for ((brand, domain), settings) in
+        BRANDS.into_iter().flat_map(|brand| SETTINGS.map(|words| (brand, words)))
+    {
+        let words: Vec<String> = settings.iter().map(|word| word.replace("{domain}", domain)).collect();
+        let words = || words.iter().map(String::as_str);
+        let asked = brand_named(&model, brand).expect("the brand is there");
+        let model = model.clone().with_settings(asked, &Settings::read(words()).expect("sound settings"));
         let written = published(&model, brand).expect("the brand is there");
         let written: BTreeMap<String, String> =
             written.into_iter().map(|document| (document.path, document.text)).collect();
-        let api = Api::of_brand(brand).await;
+        let api = support::with(brand, RuntimeConfig::read(words()).expect("sound settings")).await;
         let mut served: Vec<String> = vec!["v2".into(), "v3".into()];
         served.extend(index(&api).await.into_iter().map(|(path, _)| format!("v3/{path}")));
         served.sort_unstable();
-        assert_eq!(written.keys().collect::<Vec<_>>(), served.iter().collect::<Vec<_>>(), "{brand}");
+        assert_eq!(
+            written.keys().collect::<Vec<_>>(),
+            served.iter().collect::<Vec<_>>(),
+            "{brand} {settings:?}"
+        );
         for (path, text) in &written {
             let answer = api.get(&format!("/openapi/{path}")).await;
             assert_eq!(answer.code, 200, "{brand} {path}");
-            assert!(answer.bytes == text.as_bytes(), "{brand} {path} differs");
+            assert!(answer.bytes == text.as_bytes(), "{brand} {settings:?} {path} differs");
         }
     }
 }

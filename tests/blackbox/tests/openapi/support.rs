@@ -44,8 +44,12 @@ pub(crate) async fn all() -> Vec<Served> {
 }
 
 async fn everything() -> Api {
-    let settings = RuntimeConfig::read(["api/all=true"]).expect("sound settings");
-    let builder = TestServer::builder().configure(|config| config.runtime_config = settings);
+    with("platform", RuntimeConfig::read(["api/all=true"]).expect("sound settings")).await
+}
+
+/// A server of that brand with these settings.
+pub(crate) async fn with(brand: &str, settings: RuntimeConfig) -> Api {
+    let builder = TestServer::builder().brand(brand).configure(|config| config.runtime_config = settings);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 

@@ -91,7 +91,7 @@ impl Unserved {
 fn plural_in(path: &str) -> Option<&str> {
     let mut segments = path.split('/').filter(|segment| *segment != "watch");
     match (segments.next()?, segments.next(), segments.next()) {
-        ("namespaces", Some(_), Some(plural)) if !plural.starts_with('{') => Some(plural),
+        ("namespaces", Some("{namespace}"), Some(plural)) => Some(plural),
         (plural, ..) => Some(plural),
     }
 }
@@ -193,7 +193,7 @@ mod tests {
         for (path, plural) in [
             ("namespaces", "namespaces"),
             ("namespaces/{name}", "namespaces"),
-            ("namespaces/{name}/status", "status"),
+            ("namespaces/{name}/status", "namespaces"),
             ("namespaces/{namespace}/things", "things"),
             ("watch/namespaces/{namespace}/things", "things"),
             ("things/{name}/status", "things"),
