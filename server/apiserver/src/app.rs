@@ -16,7 +16,7 @@ use machinery::{kind::Verb, user::User};
 use crate::{
     annotations::{Annotation, Annotations},
     authn::{Authentication, Presented, remove_credentials},
-    authz::{Attributes, Authorization, authorize, public_paths, refusal},
+    authz::{self, Attributes, Authorization, public_paths},
     context::Shared,
     deprecation,
     http::{
@@ -30,6 +30,7 @@ use crate::{
         media,
         pages::Pages,
         peer::Peer,
+        plain::Plain,
         query::Query,
         route::{self, Target},
         serve::{Handler, step_aside},
@@ -112,6 +113,11 @@ impl App {
         if let Some(cause) = &error.cause {
             tracing::error!(code = error.status.code, cause, "a request failed");
         }
+        if let Some(undecided) = &error.undecided {
+            let uri = authz::escape(&format!("{:?}", parts.uri.to_string()));
+            let text = format!("Internal Server Error: {uri}: {}\n", authz::escape(undecided));
+            return Plain::text(error.code(), text).into_response(Body::from);
+        }
         let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
         let form = accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand())
             .unwrap_or_else(|_| Form::json());
@@ -177,7 +183,8 @@ impl App {
         }
         match target {
             Target::Resource(route) => {
-                authorize(&self.authorization, &route, &user)?;
+                let decision = self.authorization.authorize(&Attributes::of_route(&user, &route)).await;
+                authz::route::of_route(&decision, &route, &user)?;
                 let mut request = Request {
                     content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
                     body: Bytes::new(),
@@ -200,11 +207,11 @@ impl App {
                 answered.map_err(|error| error.with_warnings(noticed))
             }
             Target::Refused(error) => {
-                self.authorize_path(&user, &parts.method, &path)?;
+                self.authorize_path(&user, &parts.method, &path).await?;
                 Err(error)
             }
             Target::Path => {
-                self.authorize_path(&user, &parts.method, &path)?;
+                self.authorize_path(&user, &parts.method, &path).await?;
                 let mut request = http::Request::from_parts(parts.clone(), Body::empty());
                 request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
@@ -227,12 +234,12 @@ impl App {
         }
     }
 
-    fn authorize_path(&self, user: &User, method: &Method, path: &str) -> Result<(), ApiError> {
-        let verb = method.as_str().to_ascii_lowercase();
+    /// Asks whether a user may use a path that is no resource.
+    async fn authorize_path(&self, user: &User, method: &Method, path: &str) -> Result<(), ApiError> {
+        let verb = authz::route::path_verb(method);
         let attributes = Attributes::path(user, &verb, path);
-        self.authorization
-            .authorize(&attributes)
-            .map_err(|reason| ApiError::forbidden_path(&refusal(&attributes, &reason)))
+        let decision = self.authorization.authorize(&attributes).await;
+        authz::route::of_path(&decision, &attributes)
     }
 
     /// Runs a verb, within the bounds of time and number, and encodes its answer.

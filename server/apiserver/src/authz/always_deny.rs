@@ -1,14 +1,14 @@
 //! Nothing is allowed, and the answer says so. For tests. The privileged group and the public paths are
 //! asked about before.
 
-use super::{Attributes, Authorizer, Decision};
+use super::{Attributes, Authorizer, Decision, Opinion};
 
 /// Never allows anything.
 #[derive(Debug)]
 pub struct AlwaysDeny;
 
 impl Authorizer for AlwaysDeny {
-    fn authorize(&self, _: &Attributes<'_>) -> Decision {
-        Decision::NoOpinion("Everything is forbidden.".to_owned())
+    fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Opinion<'a> {
+        Decision::no_opinion("Everything is forbidden.").into()
     }
 }

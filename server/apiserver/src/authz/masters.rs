@@ -1,20 +1,12 @@
 //! The group that may do everything. It cannot be configured away, so that nobody locks themselves out.
 
-use super::{Attributes, Authorizer, Decision};
+use machinery::user::User;
 
 /// The privileged group.
 pub const MASTERS: &str = "system:masters";
 
-/// Allows everything to the privileged group.
-#[derive(Debug)]
-pub struct Masters;
-
-impl Authorizer for Masters {
-    fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
-        if attributes.user.groups.iter().any(|group| group == MASTERS) {
-            Decision::Allow
-        } else {
-            Decision::silent()
-        }
-    }
+/// Whether this is somebody who may do everything.
+#[must_use]
+pub fn is_master(user: &User) -> bool {
+    user.groups.iter().any(|group| group == MASTERS)
 }

@@ -1,6 +1,11 @@
 //! What everybody may read without a rule: whether the server is well, and which version it is.
 
-use super::{Attributes, Authorizer, Decision};
+use machinery::user::User;
+
+use super::{
+    Attributes, Authorizer, Decision, Opinion,
+    listing::{Listing, Rule},
+};
 
 /// Paths below which everything is public.
 const ROOTS: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];
@@ -18,16 +23,25 @@ pub fn is_public(path: &str) -> bool {
 pub struct PublicPaths;
 
 impl Authorizer for PublicPaths {
-    fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
         let public = !attributes.is_resource && attributes.verb == "get" && is_public(attributes.path);
-        if public { Decision::Allow } else { Decision::silent() }
+        if public { Decision::allow() } else { Decision::silent() }.into()
+    }
+
+    fn rules(&self, _: &User, _: &str) -> Listing {
+        let below = ROOTS.map(|root| format!("{root}/*"));
+        let paths: Vec<&str> = ROOTS.into_iter().chain(below.iter().map(String::as_str)).collect();
+        Listing { rules: vec![Rule::on_paths(&["get"], &paths)], ..Listing::default() }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use machinery::user::User;
+
+    fn is_allowed(attributes: &Attributes<'_>) -> bool {
+        matches!(PublicPaths.authorize(attributes), Opinion::Ready(decision) if decision.is_allowed())
+    }
 
     #[test]
     fn only_reading_and_only_these_paths() {
@@ -45,10 +59,9 @@ mod tests {
         ];
         let user = User::default();
         for (verb, path, expected) in table {
-            let decision = PublicPaths.authorize(&Attributes::path(&user, verb, path));
-            assert_eq!(decision == Decision::Allow, expected, "{verb} {path}");
+            assert_eq!(is_allowed(&Attributes::path(&user, verb, path)), expected, "{verb} {path}");
         }
         let resource = Attributes { is_resource: true, ..Attributes::path(&user, "get", "/livez") };
-        assert_eq!(PublicPaths.authorize(&resource), Decision::silent());
+        assert!(!is_allowed(&resource));
     }
 }

@@ -1,28 +1,49 @@
-//! The question that a route asks: may this user do that?
+//! The question that a request asks: may this user do that? And the answer to the client when not.
 
+use http::Method;
 use machinery::user::User;
 
-use super::{Attributes, Authorization, refusal};
+use super::{Attributes, Authorization, Decision, Verdict, refusal::refusal};
 use crate::{http::status::ApiError, request::Route};
 
 /// Asks whether a user may do what a route says.
 ///
 /// # Errors
-/// 403 in the words that clients know.
-pub fn authorize(authorization: &Authorization, route: &Route, user: &User) -> Result<(), ApiError> {
-    let attributes = Attributes {
-        user,
-        verb: route.verb.as_str(),
-        namespace: &route.namespace,
-        group: &route.resource.group,
-        version: route.resource.kind.version,
-        resource: route.resource.kind.plural,
-        subresource: route.subresource_name(),
-        name: &route.name,
-        path: "",
-        is_resource: true,
-    };
-    authorization
-        .authorize(&attributes)
-        .map_err(|reason| ApiError::forbidden(&route.resource, &route.name, &refusal(&attributes, &reason)))
+/// As [`of_route`].
+pub async fn authorize(authorization: &Authorization, route: &Route, user: &User) -> Result<(), ApiError> {
+    let decision = authorization.authorize(&Attributes::of_route(user, route)).await;
+    of_route(&decision, route, user)
+}
+
+/// What a decision on a route means for the client.
+///
+/// # Errors
+/// 403 in the words that clients know; 500 when nobody allows it and somebody could not judge.
+pub fn of_route(decision: &Decision, route: &Route, user: &User) -> Result<(), ApiError> {
+    allowed(decision, |reason| {
+        let why = refusal(&Attributes::of_route(user, route), reason);
+        ApiError::forbidden(&route.resource, &route.name, &why)
+    })
+}
+
+/// What a decision on a path that is no resource means for the client.
+///
+/// # Errors
+/// As [`of_route`].
+pub fn of_path(decision: &Decision, attributes: &Attributes<'_>) -> Result<(), ApiError> {
+    allowed(decision, |reason| ApiError::forbidden_path(&refusal(attributes, reason)))
+}
+
+/// The verb of a request for a path that is no resource.
+#[must_use]
+pub fn path_verb(method: &Method) -> String {
+    method.as_str().to_ascii_lowercase()
+}
+
+fn allowed(decision: &Decision, forbidden: impl FnOnce(&str) -> ApiError) -> Result<(), ApiError> {
+    match (decision.verdict, &decision.error) {
+        (Verdict::Allow, _) => Ok(()),
+        (_, Some(error)) => Err(ApiError::undecided(error)),
+        (_, None) => Err(forbidden(decision.reason.as_str())),
+    }
 }

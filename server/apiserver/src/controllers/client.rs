@@ -278,7 +278,7 @@ impl Client {
             name: target.name.to_owned(),
             subresource: resource.kind.subresource(target.subresource),
         };
-        authorize(&self.authorization, &route, &self.user)?;
+        authorize(&self.authorization, &route, &self.user).await?;
         let request = Request {
             route,
             query: Query::parse(query)?,

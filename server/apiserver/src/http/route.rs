@@ -59,7 +59,8 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Err(error) => return Target::Refused(error),
     };
     let mut name = place.name;
-    if matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection) && name.is_empty() {
+    // Not for the delete of a collection: who may delete one object may not therefore speak of all.
+    if matches!(verb, Verb::List | Verb::Watch) && name.is_empty() {
         name = pinned_name(query);
     }
     Target::Resource(Route {

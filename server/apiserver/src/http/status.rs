@@ -19,6 +19,8 @@ pub struct ApiError {
     pub cause: Option<String>,
     /// Texts for `Warning` headers, in order.
     pub warnings: Vec<String>,
+    /// What kept somebody from judging the caller's rights. The answer is plain text then.
+    pub undecided: Option<String>,
 }
 
 impl ApiError {
@@ -30,7 +32,7 @@ impl ApiError {
             code,
             ..Status::default()
         };
-        ApiError { status: Box::new(status), cause: None, warnings: Vec::new() }
+        ApiError { status: Box::new(status), cause: None, warnings: Vec::new(), undecided: None }
     }
 
     fn about(mut self, resource: &Resource, name: &str) -> Self {
@@ -293,6 +295,14 @@ impl ApiError {
         );
         error.cause = Some(cause.to_string());
         error
+    }
+
+    /// 500: nobody allows this, and not everybody could be asked.
+    #[must_use]
+    pub fn undecided(error: &str) -> Self {
+        let mut undecided = ApiError::internal(error);
+        undecided.undecided = Some(error.to_owned());
+        undecided
     }
 
     /// 503: not now.

@@ -5,6 +5,10 @@ use crate::{authz::Mode, config::Config};
 /// Modes that are known by name and come with later releases.
 const NOT_YET: [&str; 4] = ["Node", "RBAC", "ABAC", "Webhook"];
 
+/// Told to the log of a server that does not ask who may do what.
+const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \
+                    also read every secret and become anybody; whoever presents none is refused";
+
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
@@ -27,8 +31,11 @@ impl Authorization {
                 None => conflicts.push(refusal(name)),
             }
         }
-        // Else everything would be allowed to everybody who finds the port.
-        config.anonymous_auth &= !modes.contains(&Mode::AlwaysAllow);
+        if modes.contains(&Mode::AlwaysAllow) {
+            // Else everything would be allowed to everybody who finds the port.
+            config.anonymous_auth = false;
+            config.warnings.push(OPEN.to_owned());
+        }
         config.authorization_modes = modes;
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use apiserver::{
-    authz::{Attributes, Authorizer, Decision},
+    authz::{Attributes, Authorizer, Decision, Opinion},
     testing::TestServer,
 };
 use blackbox::{
@@ -30,14 +30,14 @@ struct Verbs {
 }
 
 impl Authorizer for Verbs {
-    fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
         let Attributes { user, verb, group, resource, subresource, namespace, name, .. } = *attributes;
         // Controllers ask as well.
         if user.name == SOMEBODY {
             let question = format!("{verb} {group}/{resource}/{subresource} {namespace}/{name}");
             self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(question);
         }
-        if self.granted.contains(verb) { Decision::Allow } else { Decision::silent() }
+        if self.granted.contains(verb) { Decision::allow() } else { Decision::silent() }.into()
     }
 }
 
