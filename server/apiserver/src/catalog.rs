@@ -42,7 +42,7 @@ pub struct Resource {
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
     /// The JSON of an object without content, see [`ownership::fields_of`]: nobody owns what it holds.
-    pub empty_fields: Box<[u8]>,
+    pub empty_fields: Bytes,
     strategies: Arc<dyn StrategyTable>,
     /// The way to the stored version; none when it is this one.
     version: Option<Version>,

@@ -102,14 +102,15 @@ fn created(
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
     let resource = request.resource();
-    let (shape, empty, new) = (resource.kind.shape, &resource.empty_fields, fields_of(object));
+    let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
     let start = ownership::decode(sent).unwrap_or_default();
-    if start.is_empty()
-        && let Some(list) = ownership::first_owner(shape, empty, &new, exempt(request), acting)?
-    {
-        return Ok(list);
+    if start.is_empty() {
+        let tell = |writer: &mut json::Writer| object.encode_fields(writer);
+        if let Some(list) = ownership::first_owner(shape, empty, exempt(request), acting, tell) {
+            return Ok(list);
+        }
     }
-    let comparison = ownership::compare(shape, empty, &new, exempt(request))?;
+    let comparison = ownership::compare(shape, empty, &fields_of(object), exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 

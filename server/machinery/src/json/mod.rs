@@ -10,6 +10,7 @@ mod decode;
 mod duplicates;
 mod encode;
 mod finding;
+mod outline;
 mod pick;
 mod reader;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use decode::Decode;
 pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub use finding::{Finding, Found, Stop};
+pub(crate) use outline::{Outline, Wanted};
 pub use pick::{each_key_behind, each_text_entry, pick, text_of};
 pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};

@@ -4,7 +4,11 @@ use std::io::Write;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use super::{encode::Encode, text::plain_run};
+use super::{
+    encode::Encode,
+    outline::{Outline, Wanted},
+    text::plain_run,
+};
 
 /// Room for an object of usual size, so that its text does not move while it grows.
 const OBJECT_BYTES: usize = 2048;
@@ -17,6 +21,8 @@ pub struct Writer {
     /// Whether a comma belongs before whatever comes next.
     comma_due: bool,
     revision: Revision,
+    /// Takes the calls in place of the text.
+    outline: Option<Box<dyn Outline>>,
 }
 
 /// A place in a text, see [`Writer::mark`].
@@ -24,6 +30,13 @@ pub struct Writer {
 pub(crate) struct Mark {
     length: usize,
     comma_due: bool,
+}
+
+impl Mark {
+    /// The number of bytes before it.
+    pub(crate) fn length(self) -> usize {
+        self.length
+    }
 }
 
 /// What [`Writer::revision`] does.
@@ -64,6 +77,16 @@ impl Writer {
         Writer { revision: Revision::Reserve, ..Self::for_object() }
     }
 
+    /// No text: what the calls make of this outline.
+    pub(crate) fn of_outline(outline: Box<dyn Outline>) -> Self {
+        Writer { outline: Some(outline), ..Self::default() }
+    }
+
+    /// What was made of the outline; nothing when it could not be made.
+    pub(crate) fn into_outlined(self) -> Option<Vec<u8>> {
+        self.outline?.finish()
+    }
+
     /// The byte between the quotes of the empty revision, once that is written.
     #[must_use]
     pub fn stamp_at(&self) -> Option<usize> {
@@ -81,16 +104,39 @@ impl Writer {
 
     /// An object; `fields` writes what is in it.
     pub fn object(&mut self, fields: impl FnOnce(&mut Self)) {
-        self.open(b'{');
-        fields(self);
-        self.close(b'}');
+        let Some(outline) = &mut self.outline else { return self.enclosed(b"{}", fields) };
+        match outline.open() {
+            Wanted::Nothing => {}
+            Wanted::Json => self.told_as_json(b"{}", fields),
+            Wanted::Members => {
+                fields(self);
+                self.outline.as_mut().into_iter().for_each(|outline| outline.close());
+            }
+        }
     }
 
     /// A list; `items` writes what is in it, with [`Self::value`] for instance.
     pub fn array(&mut self, items: impl FnOnce(&mut Self)) {
-        self.open(b'[');
-        items(self);
-        self.close(b']');
+        let Some(outline) = &mut self.outline else { return self.enclosed(b"[]", items) };
+        if outline.list() != Wanted::Nothing {
+            self.told_as_json(b"[]", items);
+        }
+    }
+
+    fn enclosed(&mut self, &[start, end]: &[u8; 2], inner: impl FnOnce(&mut Self)) {
+        self.open(start);
+        inner(self);
+        self.close(end);
+    }
+
+    /// Hands over a value as JSON to the outline, which takes no part in writing it.
+    fn told_as_json(&mut self, brackets: &[u8; 2], inner: impl FnOnce(&mut Self)) {
+        let Some(mut outline) = self.outline.take() else { return };
+        self.out.clear();
+        self.comma_due = false;
+        self.enclosed(brackets, inner);
+        outline.json(&self.out);
+        self.outline = Some(outline);
     }
 
     /// The field, if it is there.
@@ -131,6 +177,9 @@ impl Writer {
 
     /// A key; its value must follow.
     pub fn key(&mut self, name: &str) {
+        if let Some(outline) = &mut self.outline {
+            return outline.name(name);
+        }
         self.string(name);
         self.out.push(b':');
         self.comma_due = false;
@@ -143,6 +192,9 @@ impl Writer {
 
     /// A value that is JSON already.
     pub fn raw(&mut self, json: &[u8]) {
+        if let Some(outline) = &mut self.outline {
+            return outline.json(json);
+        }
         self.start();
         self.out.extend_from_slice(json);
     }
@@ -154,6 +206,9 @@ impl Writer {
 
     /// A string, escaped where it must be, as Go's encoder does without HTML escaping.
     pub fn string(&mut self, text: &str) {
+        if let Some(outline) = &mut self.outline {
+            return outline.scalar(text.is_empty());
+        }
         self.start();
         self.out.push(b'"');
         let mut rest = text.as_bytes();
@@ -169,6 +224,9 @@ impl Writer {
 
     /// Text that is known to need no escape, quoted.
     pub(crate) fn plain_text(&mut self, text: &[u8]) {
+        if let Some(outline) = &mut self.outline {
+            return outline.scalar(text.is_empty());
+        }
         self.start();
         self.out.push(b'"');
         self.out.extend_from_slice(text);
@@ -177,6 +235,9 @@ impl Writer {
 
     /// Bytes as a string, in base64.
     pub(crate) fn base64(&mut self, bytes: &[u8]) {
+        if let Some(outline) = &mut self.outline {
+            return outline.scalar(bytes.is_empty());
+        }
         self.start();
         self.out.push(b'"');
         let start = self.out.len();
@@ -189,6 +250,9 @@ impl Writer {
 
     /// An integer.
     pub(super) fn integer(&mut self, value: i64) {
+        if let Some(outline) = &mut self.outline {
+            return outline.scalar(value == 0);
+        }
         self.start();
         if value < 0 {
             self.out.push(b'-');
@@ -218,6 +282,11 @@ impl Writer {
     /// The place that the text has come to.
     pub(crate) fn mark(&self) -> Mark {
         Mark { length: self.out.len(), comma_due: self.comma_due }
+    }
+
+    /// What was written since.
+    pub(crate) fn since(&self, mark: Mark) -> &[u8] {
+        self.out.get(mark.length..).unwrap_or_default()
     }
 
     /// Forgets what was written since.
@@ -251,12 +320,18 @@ impl Writer {
 
     /// The name of a field of a type, which never needs an escape.
     fn name(&mut self, name: &'static str) {
+        if let Some(outline) = &mut self.outline {
+            return outline.name(name);
+        }
         self.plain_key("", name);
     }
 
     /// Bytes of a text without quotes, backslashes and control characters. The two line separators of
     /// Unicode are escaped all the same: they end a line in JavaScript.
     fn plain(&mut self, mut bytes: &[u8]) {
+        if bytes.is_ascii() {
+            return self.out.extend_from_slice(bytes);
+        }
         while let Some(at) = memchr::memchr(0xe2, bytes) {
             let (before, behind) = bytes.split_at(at);
             self.out.extend_from_slice(before);

@@ -39,46 +39,17 @@ impl Exempt<'_> {
         }
     }
 
-    /// Whether the path of fields is passed over with all that is below it.
-    pub(super) fn is_untracked(self, trail: &Trail<'_>) -> bool {
-        self.untracked.iter().any(|path| trail.is(path))
+    /// Whether the field behind this path of fields is passed over with all that is below it.
+    pub(super) fn is_untracked(self, path: &[&str], field: &str) -> bool {
+        self.untracked.iter().any(|exempt| is_path(exempt, path, field))
+    }
+
+    /// Whether nobody owns the field behind this path of fields, whoever may own what is below it.
+    pub(super) fn is_never_owned(path: &[&str], field: &str) -> bool {
+        NEVER_OWNED.iter().any(|exempt| is_path(exempt, path, field))
     }
 }
 
-/// The fields that lead to a place in an object.
-#[derive(Debug)]
-pub(super) struct Trail<'a> {
-    above: Option<&'a Trail<'a>>,
-    name: &'a str,
-    /// The number of fields; `None` inside a list, where no path of fields leads.
-    depth: Option<usize>,
-}
-
-impl<'a> Trail<'a> {
-    /// The object itself.
-    pub(super) const START: Trail<'static> = Trail { above: None, name: "", depth: Some(0) };
-
-    /// Anywhere inside a list.
-    pub(super) const IN_LIST: Trail<'static> = Trail { above: None, name: "", depth: None };
-
-    /// One field further.
-    pub(super) fn field(&'a self, name: &'a str) -> Trail<'a> {
-        Trail { above: Some(self), name, depth: self.depth.map(|depth| depth + 1) }
-    }
-
-    /// Whether nobody owns the path itself.
-    pub(super) fn is_never_owned(&self) -> bool {
-        NEVER_OWNED.iter().any(|path| self.is(path))
-    }
-
-    fn is(&self, path: &[&str]) -> bool {
-        self.depth == Some(path.len()) && self.ends_with(path)
-    }
-
-    fn ends_with(&self, path: &[&str]) -> bool {
-        match path.split_last() {
-            None => true,
-            Some((last, rest)) => *last == self.name && self.above.is_some_and(|above| above.ends_with(rest)),
-        }
-    }
+fn is_path(whole: &[&str], path: &[&str], field: &str) -> bool {
+    whole.len() == path.len() + 1 && whole.last() == Some(&field) && whole.starts_with(path)
 }

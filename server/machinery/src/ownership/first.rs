@@ -1,218 +1,304 @@
-//! The first owner of an object: whoever makes it owns what it holds. The set is written as FieldsV1 straight
-//! from the object's bytes, because nearly every create needs just this.
+//! The first owner of an object: whoever makes it owns what it holds. Nearly every create needs just this, so the
+//! set is written as FieldsV1 while the object tells what it holds, without any set of paths and without its JSON.
 //!
 //! It says what the sets say: [`compare`](super::compare) with an empty object, put in words by
-//! [`print`](super::print). What stands in its way (a key with an escape, an item that stands twice) is left
-//! to these.
+//! [`print`](super::print). What stands in its way (an item that stands twice, for instance) is left to these.
 
+mod set;
+
+use bytes::Bytes;
+
+use self::set::{Opened, Place, Set, plain};
 use super::{
-    element::Element,
-    exempt::{Exempt, Trail},
+    exempt::Exempt,
     managers::{self, Acting},
-    walk::{BadObject, Form, Parent, elements, form, is_bare},
+    walk::{Form, Parent, form},
 };
 use crate::{
-    json::{Mark, Writer, members},
+    json::{Mark, Outline, Wanted, Writer, members},
     meta::v1::ManagedFieldsEntry,
     raw::RawJson,
-    shape::{ListMerge, Shape, ValueShape},
+    shape::{FieldShape, Shape, ValueShape},
 };
 
-/// Room for a set of usual size.
-const SET_BYTES: usize = 512;
-
-/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is what the
-/// schema makes of an object without content.
-///
-/// # Errors
-/// An item of a list cannot be told from the others.
+/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is the JSON of
+/// an object without content, and `tell` writes the fields of the new one.
+#[must_use]
 pub fn first_owner(
-    shape: &Shape,
-    empty: &[u8],
-    new: &[u8],
-    exempt: Exempt<'_>,
+    shape: &'static Shape,
+    empty: &Bytes,
+    exempt: Exempt<'static>,
     acting: &Acting<'_>,
-) -> Result<Option<Vec<ManagedFieldsEntry>>, BadObject> {
-    let mut set = Printing { out: Writer::with_capacity(SET_BYTES), exempt, scratch: String::new() };
-    set.out.open(b'{');
-    let nothing = set.out.mark();
-    match set.fields(&Trail::START, Parent::Message(shape), Some(empty), new) {
-        Ok(()) => {}
-        Err(Stop::Unusual) => return Ok(None),
-        Err(Stop::Bad(error)) => return Err(error),
+    tell: impl FnOnce(&mut Writer),
+) -> Option<Vec<ManagedFieldsEntry>> {
+    let mut writer = Writer::of_outline(Box::new(FirstSet::new(shape, empty.clone(), exempt)));
+    writer.object(tell);
+    let set = writer.into_outlined()?;
+    if set == b"{}" {
+        return Some(Vec::new());
     }
-    if set.out.mark() == nothing {
-        return Ok(Some(Vec::new()));
+    Some(vec![managers::entry_of(acting, RawJson::trusted(set))])
+}
+
+/// The set of an object that tells what it holds.
+#[derive(Debug)]
+struct FirstSet {
+    set: Set,
+    exempt: Exempt<'static>,
+    root: Option<(&'static Shape, Bytes)>,
+    /// The objects that are open, from the root on.
+    open: Vec<Open>,
+    /// The fields of the messages that are open, as far as they are done.
+    fields: Vec<Written>,
+    /// The fields that lead to the innermost open object, while nothing but fields does.
+    trail: Vec<&'static str>,
+    next: Next,
+    is_usual: bool,
+}
+
+/// An object that is open.
+#[derive(Debug)]
+struct Open {
+    opened: Opened,
+    parent: Parent<'static>,
+    /// The same object in the empty one.
+    empty: Option<Bytes>,
+    /// Where its fields begin among those that are done.
+    first: usize,
+    /// Its own name, if it is a declared field.
+    field: Option<&'static str>,
+    /// Whether a path of fields leads here.
+    is_on_trail: bool,
+}
+
+/// A field of an open message, and where it begins.
+#[derive(Debug, Clone, Copy)]
+struct Written {
+    name: &'static str,
+    step: Mark,
+}
+
+/// The value that is about to come.
+#[derive(Debug)]
+enum Next {
+    /// Nobody looks at it.
+    Skipped,
+    Value {
+        place: Place,
+        shape: &'static ValueShape,
+        /// What the empty object has here.
+        empty: Option<Bytes>,
+        /// Its name, if it is a declared field.
+        field: Option<&'static str>,
+    },
+}
+
+impl FirstSet {
+    fn new(shape: &'static Shape, empty: Bytes, exempt: Exempt<'static>) -> Self {
+        FirstSet {
+            set: Set::new(),
+            exempt,
+            root: Some((shape, empty)),
+            open: Vec::with_capacity(8),
+            fields: Vec::with_capacity(32),
+            trail: Vec::with_capacity(8),
+            next: Next::Skipped,
+            is_usual: true,
+        }
     }
-    set.out.close(b'}');
-    Ok(Some(vec![managers::entry_of(acting, RawJson::trusted(set.out.into_bytes()))]))
-}
 
-/// Why a set is not finished.
-enum Stop {
-    /// Only the sets can say it.
-    Unusual,
-    /// There is no set.
-    Bad(BadObject),
-}
-
-impl From<BadObject> for Stop {
-    fn from(error: BadObject) -> Self {
-        Stop::Bad(error)
-    }
-}
-
-/// A set that is being written.
-struct Printing<'a> {
-    out: Writer,
-    exempt: Exempt<'a>,
-    /// For the text of the steps into lists.
-    scratch: String,
-}
-
-/// A field or a key, without quotes, and its value.
-type Member<'a> = (&'a str, &'a [u8]);
-
-impl Printing<'_> {
-    /// What an object has that the empty one has not, or has otherwise. Without an empty one this is all of it.
-    fn fields(
+    /// An object begins, whose field in the open message this is.
+    fn begin(
         &mut self,
-        above: &Trail<'_>,
-        parent: Parent<'_>,
-        empty: Option<&[u8]>,
-        new: &[u8],
-    ) -> Result<(), Stop> {
-        for (name, value) in sorted(new)? {
-            let trail = above.field(name);
-            if self.exempt.is_untracked(&trail) {
-                continue;
-            }
-            let shape = parent.child(name);
-            let before = self.out.mark();
-            self.out.plain_key("f:", name);
-            match empty.and_then(|empty| member(empty, name)) {
-                None => self.whole(before, &trail, shape, value)?,
-                Some(old) => self.changed(before, &trail, shape, old, value)?,
-            }
-        }
-        Ok(())
+        field: Option<&'static str>,
+        place: Place,
+        parent: Parent<'static>,
+        empty: Option<Bytes>,
+    ) {
+        let is_on_trail = self.open.last().is_none_or(|above| above.is_on_trail && field.is_some());
+        self.trail.extend(field);
+        let opened = self.set.open(place);
+        self.open.push(Open { opened, parent, empty, first: self.fields.len(), field, is_on_trail });
     }
 
-    /// A value that the empty object has too. `before` is the place before its step, to which everything goes
-    /// back when there is nothing to say.
-    fn changed(
-        &mut self,
-        before: Mark,
-        trail: &Trail<'_>,
-        shape: &ValueShape,
-        old: &[u8],
-        new: &[u8],
-    ) -> Result<(), Stop> {
-        if old == new {
-            self.out.rewind(before);
-            return Ok(());
-        }
-        if !is_bare(old) && !old.starts_with(b"{") {
-            // Numbers that are equal, lists with items: nothing that an empty object of a kind has.
-            return Err(Stop::Unusual);
-        }
-        if is_bare(old) && is_bare(new) {
-            return self.node(before, trail, true, |_| Ok(()));
-        }
-        let seen = if is_bare(old) { new.first() } else { old.first() };
-        let fits = |value: &[u8], bracket: u8| value.first() == Some(&bracket) || value == b"null";
-        match form(shape, seen.copied()) {
-            Form::Object(parent) if fits(old, b'{') && fits(new, b'{') => {
-                self.node(before, trail, false, |set| set.fields(trail, parent, Some(old), new))
+    /// The step to what comes next.
+    fn step(&mut self, name: &str) -> Option<Next> {
+        let Open { parent, empty, is_on_trail, .. } = self.open.last()?;
+        let (shape, field) = match parent {
+            Parent::Map(value) => (*value, None),
+            Parent::Message(shape) => {
+                let FieldShape { name, value, .. } = shape.fields.iter().find(|field| field.name == name)?;
+                (value, Some(*name))
             }
-            Form::List(item, merge) if fits(old, b'[') && fits(new, b'[') => {
-                self.node(before, trail, false, |set| set.items(item, merge, new))
-            }
-            _ => self.node(before, trail, true, |_| Ok(())),
+        };
+        let on_trail = field.filter(|_| *is_on_trail);
+        if on_trail.is_some_and(|field| self.exempt.is_untracked(&self.trail, field)) {
+            return Some(Next::Skipped);
+        }
+        let empty = empty.as_ref().and_then(|empty| member(empty, name));
+        let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
+        let place = Place { step: self.set.out.mark(), is_member: is_owned };
+        match field {
+            Some(field) => self.set.field(field),
+            None => self.set.entry(name),
+        }
+        Some(Next::Value { place, shape, empty, field })
+    }
+
+    fn give_up(&mut self) {
+        self.is_usual = false;
+        self.next = Next::Skipped;
+    }
+
+    fn take_next(&mut self) -> Next {
+        std::mem::replace(&mut self.next, Next::Skipped)
+    }
+
+    /// A field is done.
+    fn written(&mut self, field: Option<&'static str>, step: Mark) {
+        if let Some(name) = field
+            && self.set.out.mark() != step
+        {
+            self.fields.push(Written { name, step });
         }
     }
 
-    /// A value that came into being: every path on the way is in the set.
-    fn whole(
-        &mut self,
-        before: Mark,
-        trail: &Trail<'_>,
-        shape: &ValueShape,
-        value: &[u8],
-    ) -> Result<(), Stop> {
-        self.node(before, trail, true, |set| match form(shape, value.first().copied()) {
-            Form::Unit => Ok(()),
-            Form::Object(parent) => set.fields(trail, parent, None, value),
-            Form::List(item, merge) => set.items(item, merge, value),
-        })
+    fn leaf(&mut self, place: Place, field: Option<&'static str>) {
+        self.set.leaf(place);
+        self.written(field, place.step);
     }
 
-    fn items(&mut self, item: &ValueShape, merge: ListMerge, list: &[u8]) -> Result<(), Stop> {
-        let mut all = elements(item, merge, list)?;
-        all.sort_by(|(a, _), (b, _)| a.cmp(b));
-        if !all.is_sorted_by(|(a, _), (b, _)| a < b) {
-            return Err(Stop::Unusual);
+    /// Fields were told in the order of their declaration, and stand in a set by name. Entries of maps were told
+    /// by key.
+    fn sort(&mut self, first: usize, below: Mark) {
+        let fields = self.fields.get_mut(first..).unwrap_or_default();
+        if fields.is_sorted_by(|a, b| a.name < b.name) {
+            return;
         }
-        for (element, value) in &all {
-            let before = self.out.mark();
-            Element::print(element, &mut self.out, &mut self.scratch);
-            self.whole(before, &Trail::IN_LIST, item, value)?;
+        let start = below.length();
+        let text = self.set.out.since(below).to_vec();
+        let ends: Vec<usize> = fields.iter().skip(1).map(|field| field.step.length() - start).collect();
+        let mut parts: Vec<(&str, &[u8])> = Vec::with_capacity(fields.len());
+        for (field, end) in fields.iter().zip(ends.into_iter().chain([text.len()])) {
+            let part = text.get(field.step.length() - start..end).unwrap_or_default();
+            parts.push((field.name, part.strip_prefix(b",").unwrap_or(part)));
         }
-        Ok(())
-    }
-
-    /// What the set says of one path, after its step: whether it is a member, and what is below it. A path that
-    /// is neither goes, back to the place before its step.
-    fn node(
-        &mut self,
-        before: Mark,
-        trail: &Trail<'_>,
-        is_member: bool,
-        below: impl FnOnce(&mut Self) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let is_member = is_member && !trail.is_never_owned();
-        self.out.open(b'{');
-        let inside = self.out.mark();
-        if is_member {
-            self.out.plain_key("", ".");
-            self.out.raw(b"{}");
+        parts.sort_unstable_by_key(|(name, _)| *name);
+        self.set.out.rewind(below);
+        for (_, part) in parts {
+            self.set.out.raw(part);
         }
-        let bare = self.out.mark();
-        below(self)?;
-        if self.out.mark() != bare {
-            self.out.close(b'}');
-        } else if is_member {
-            self.out.rewind(inside);
-            self.out.close(b'}');
-        } else {
-            self.out.rewind(before);
-        }
-        Ok(())
     }
 }
 
-/// The members of an object in the order of a set.
-fn sorted(object: &[u8]) -> Result<Vec<Member<'_>>, Stop> {
-    let mut all = Vec::with_capacity(8);
-    for (key, value) in members(object).into_iter().flatten() {
-        all.push((plain(key).ok_or(Stop::Unusual)?, value));
+impl Outline for FirstSet {
+    fn name(&mut self, name: &str) {
+        if !self.is_usual {
+            return;
+        }
+        match self.step(name) {
+            Some(next) => self.next = next,
+            // A field that is not declared.
+            None => self.give_up(),
+        }
     }
-    if !all.is_sorted_by(|(a, _), (b, _)| a < b) {
-        all.sort_by_key(|(name, _)| *name);
+
+    fn scalar(&mut self, is_zero: bool) {
+        let Next::Value { place, empty, field, .. } = self.take_next() else { return };
+        match empty.as_deref() {
+            None | Some(b"null") => self.leaf(place, field),
+            Some(b"\"\"" | b"0") if is_zero => self.set.out.rewind(place.step),
+            Some(b"\"\"" | b"0") => self.leaf(place, field),
+            Some(_) => self.give_up(),
+        }
     }
-    Ok(all)
+
+    fn json(&mut self, value: &[u8]) {
+        let Next::Value { mut place, shape, empty, field } = self.take_next() else { return };
+        if let Some(empty) = empty {
+            if *empty == *value {
+                return self.set.out.rewind(place.step);
+            }
+            let is_unit = matches!(form(shape, value.first().copied()), Form::Unit);
+            let is_whole = is_unit && matches!(value, [b'{' | b'[', ..]);
+            if is_whole || (*empty == *b"null" && (is_unit || matches!(value, b"{}" | b"[]"))) {
+                return self.leaf(place, field);
+            }
+            if *empty != *b"null" {
+                return self.give_up();
+            }
+            // What was nothing and is an object or a list now is told by what is in it.
+            place.is_member = false;
+        }
+        match self.set.value(place, shape, value) {
+            Ok(()) => self.written(field, place.step),
+            Err(set::Unusual) => self.give_up(),
+        }
+    }
+
+    fn open(&mut self) -> Wanted {
+        if let Some((shape, empty)) = self.root.take() {
+            let place = Place { step: self.set.out.mark(), is_member: false };
+            self.begin(None, place, Parent::Message(shape), Some(empty));
+            return Wanted::Members;
+        }
+        let Next::Value { mut place, shape, empty, field } = self.take_next() else { return Wanted::Nothing };
+        match (form(shape, Some(b'{')), empty) {
+            (Form::Object(parent), None) => self.begin(field, place, parent, None),
+            (Form::Object(parent), Some(empty)) if empty.starts_with(b"{") => {
+                place.is_member = false;
+                self.begin(field, place, parent, Some(empty));
+            }
+            (Form::Unit, None) => {
+                self.leaf(place, field);
+                return Wanted::Nothing;
+            }
+            (_, empty) => {
+                self.next = Next::Value { place, shape, empty, field };
+                return Wanted::Json;
+            }
+        }
+        Wanted::Members
+    }
+
+    fn close(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        if !self.is_usual {
+            return;
+        }
+        if matches!(open.parent, Parent::Message(_)) {
+            self.sort(open.first, open.opened.below);
+        }
+        self.fields.truncate(open.first);
+        self.set.close(open.opened);
+        if open.field.is_some() {
+            self.trail.pop();
+            self.written(open.field, open.opened.step());
+        }
+    }
+
+    fn list(&mut self) -> Wanted {
+        let Next::Value { place, shape, empty, field } = self.take_next() else { return Wanted::Nothing };
+        if empty.is_none() && matches!(form(shape, Some(b'[')), Form::Unit) {
+            self.leaf(place, field);
+            return Wanted::Nothing;
+        }
+        self.next = Next::Value { place, shape, empty, field };
+        Wanted::Json
+    }
+
+    fn finish(self: Box<Self>) -> Option<Vec<u8>> {
+        if !self.is_usual {
+            return None;
+        }
+        let set = self.set.out.into_bytes();
+        Some(if set.is_empty() { b"{}".to_vec() } else { set })
+    }
 }
 
-fn member<'a>(object: &'a [u8], name: &str) -> Option<&'a [u8]> {
+/// A member of the empty object.
+fn member(object: &Bytes, name: &str) -> Option<Bytes> {
     let mut all = members(object)?;
-    all.find_map(|(key, value)| (plain(key) == Some(name)).then_some(value))
-}
-
-/// The text of a key that has no escapes.
-fn plain(key: &[u8]) -> Option<&str> {
-    let [b'"', inner @ .., b'"'] = key else { return None };
-    if memchr::memchr(b'\\', inner).is_some() {
-        return None;
-    }
-    str::from_utf8(inner).ok()
+    let value = all.find_map(|(key, value)| (plain(key) == Some(name)).then_some(value))?;
+    Some(object.slice_ref(value))
 }
