@@ -88,6 +88,8 @@ fn brands(old: &Model, new: &Model, changes: &mut Changes) {
             changes.same(&path, key, old_text, new_text, |text| format!("`{text}`"));
         }
         changes.same(&path, "plain_groups", &brand.plain_groups, &other.plain_groups, |groups| list(groups));
+        let (groups, others) = (&brand.suffixed_groups, &other.suffixed_groups);
+        changes.same(&path, "suffixed_groups", groups, others, |groups| list(groups));
     }
     for brand in new.brands.iter().filter(|brand| old.brands.iter().all(|other| other.name != brand.name)) {
         changes.compatible(&format!("brand {}", brand.name), "was added");

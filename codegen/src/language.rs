@@ -56,7 +56,7 @@ table! {
         ("kind") kind: String,
         /// What the kind is. Without it, the comment at the head of the file.
         ("doc") doc: String,
-        /// API group. The brand adds its suffix unless the name has a dot; `core` is the group without a name.
+        /// API group. The brand adds its suffix unless the name has a dot that no product group has; `core` is the group without a name.
         ("group") group: String,
         /// API version, as `v1` or `v1beta1`.
         ("version") version: String,

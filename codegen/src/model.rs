@@ -100,6 +100,8 @@ pub struct Brand {
     pub texts: Vec<(String, String)>,
     /// Groups without a suffix.
     pub plain_groups: Vec<String>,
+    /// Groups with a dot that get the suffix nevertheless.
+    pub suffixed_groups: Vec<String>,
 }
 
 /// A feature gate.

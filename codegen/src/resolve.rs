@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     language::{
-        known::{BRAND_PLAIN_GROUPS, BRAND_TEXTS},
+        known::{BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS, BRAND_TEXTS},
         values::TypeRef,
     },
     model::{Body, Brand, Enum, File, Gate, Message, Model, Package, Stage, Type, TypeId, Value},
@@ -118,20 +118,24 @@ fn brand(raw: &RawBrand) -> Brand {
             .iter()
             .map(|key| ((*key).to_owned(), if *key == "name" { raw.name.clone() } else { word(key) }))
             .collect(),
-        plain_groups: raw
-            .entries
-            .iter()
-            .filter(|entry| entry.key == BRAND_PLAIN_GROUPS)
-            .flat_map(|entry| match &entry.value.value {
-                Tree::List(items) => items.as_slice(),
-                _ => &[],
-            })
-            .filter_map(|item| match &item.value {
-                Tree::Scalar(scalar) => Some(scalar.text.clone()),
-                _ => None,
-            })
-            .collect(),
+        plain_groups: brand_list(raw, BRAND_PLAIN_GROUPS),
+        suffixed_groups: brand_list(raw, BRAND_SUFFIXED_GROUPS),
     }
+}
+
+fn brand_list(raw: &RawBrand, key: &str) -> Vec<String> {
+    raw.entries
+        .iter()
+        .filter(|entry| entry.key == key)
+        .flat_map(|entry| match &entry.value.value {
+            Tree::List(items) => items.as_slice(),
+            _ => &[],
+        })
+        .filter_map(|item| match &item.value {
+            Tree::Scalar(scalar) => Some(scalar.text.clone()),
+            _ => None,
+        })
+        .collect()
 }
 
 fn scalar(entry: &Entry) -> String {

@@ -212,7 +212,9 @@ fn actions(files: Vec<File>) -> BTreeMap<String, String> {
 fn routes(package: &Package, kind: &Kind) -> Vec<String> {
     let base = match package.group.as_str() {
         "core" => format!("/api/{}", package.version),
-        group if group.contains('.') => format!("/apis/{group}/{}", package.version),
+        group if group.contains('.') && group != "rbac.authorization" => {
+            format!("/apis/{group}/{}", package.version)
+        }
         group => format!("/apis/{group}.{{group_suffix}}/{}", package.version),
     };
     let everywhere = format!("{base}/{}", kind.plural);

@@ -7,6 +7,7 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
     machinery::brand::Brand {
         name: "kubernetes",
         plain_groups: &["apps", "autoscaling", "batch", "extensions", "policy"],
+        suffixed_groups: &["rbac.authorization"],
         product: "Kubernetes",
         domain: "kubernetes.io",
         group_suffix: "k8s.io",
@@ -29,6 +30,7 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
     machinery::brand::Brand {
         name: "platform",
         plain_groups: &["apps", "autoscaling", "batch", "extensions", "policy"],
+        suffixed_groups: &["rbac.authorization"],
         product: "Platform",
         domain: "platform.io",
         group_suffix: "platform.io",

@@ -18,6 +18,8 @@ pub mod gates;
 #[rustfmt::skip]
 pub mod openapi;
 #[rustfmt::skip]
+pub mod rbac_authorization;
+#[rustfmt::skip]
 pub mod strategies;
 
 /// Every kind, sorted by group, version and file.
@@ -30,6 +32,11 @@ pub static KINDS: &[&machinery::kind::Kind] = &[
     &crate::core::v1::event::kind::KIND,
     &crate::core::v1::namespace::kind::KIND,
     &crate::core::v1::secret::kind::KIND,
+    &crate::core::v1::service_account::kind::KIND,
     &crate::discovery::v1::endpoint_slice::kind::KIND,
     &crate::discovery::v1beta1::endpoint_slice::kind::KIND,
+    &crate::rbac_authorization::v1::cluster_role::kind::KIND,
+    &crate::rbac_authorization::v1::cluster_role_binding::kind::KIND,
+    &crate::rbac_authorization::v1::role::kind::KIND,
+    &crate::rbac_authorization::v1::role_binding::kind::KIND,
 ];

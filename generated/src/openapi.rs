@@ -87,6 +87,18 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/discovery__v1beta1.json"),
     },
     Document {
+        path: "apis/rbac.authorization.{group_suffix}",
+        group: "rbac.authorization",
+        version: "",
+        text: include_str!("../openapi/v3/rbac.authorization.json"),
+    },
+    Document {
+        path: "apis/rbac.authorization.{group_suffix}/v1",
+        group: "rbac.authorization",
+        version: "v1",
+        text: include_str!("../openapi/v3/rbac.authorization__v1.json"),
+    },
+    Document {
         path: "version",
         group: "",
         version: "",

@@ -26,6 +26,28 @@ pub struct Strategies {
     pub endpoint_slice: Box<
         dyn machinery::strategy::Strategy<Object = crate::discovery::v1::EndpointSlice>,
     >,
+    /// Of `rbac.authorization/v1 ClusterRole`.
+    pub cluster_role: Box<
+        dyn machinery::strategy::Strategy<
+            Object = crate::rbac_authorization::v1::ClusterRole,
+        >,
+    >,
+    /// Of `rbac.authorization/v1 ClusterRoleBinding`.
+    pub cluster_role_binding: Box<
+        dyn machinery::strategy::Strategy<
+            Object = crate::rbac_authorization::v1::ClusterRoleBinding,
+        >,
+    >,
+    /// Of `rbac.authorization/v1 Role`.
+    pub role: Box<
+        dyn machinery::strategy::Strategy<Object = crate::rbac_authorization::v1::Role>,
+    >,
+    /// Of `rbac.authorization/v1 RoleBinding`.
+    pub role_binding: Box<
+        dyn machinery::strategy::Strategy<
+            Object = crate::rbac_authorization::v1::RoleBinding,
+        >,
+    >,
 }
 
 impl machinery::strategy::StrategyTable for Strategies {
@@ -36,7 +58,11 @@ impl machinery::strategy::StrategyTable for Strategies {
             2 => &self.event,
             3 => &self.namespace,
             4 => &self.secret,
-            _ => &self.endpoint_slice,
+            5 => &self.endpoint_slice,
+            6 => &self.cluster_role,
+            7 => &self.cluster_role_binding,
+            8 => &self.role,
+            _ => &self.role_binding,
         }
     }
 }

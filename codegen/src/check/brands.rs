@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::{
-    language::known::{BRAND_PLAIN_GROUPS, BRAND_TEXTS, did_you_mean},
+    language::known::{BRAND_LISTS, BRAND_TEXTS, did_you_mean},
     parse::Read,
     report::Findings,
 };
@@ -12,7 +12,7 @@ pub(super) fn brands_are_complete(cx: &Context<'_>, findings: &mut Findings) {
     for brand in &cx.raw.brands {
         let missing: Vec<String> = BRAND_TEXTS
             .iter()
-            .chain([&BRAND_PLAIN_GROUPS])
+            .chain(BRAND_LISTS)
             .filter(|key| brand.entries.iter().all(|entry| entry.key != **key))
             .map(|key| format!("`{key}`"))
             .collect();
@@ -25,7 +25,7 @@ pub(super) fn brands_are_complete(cx: &Context<'_>, findings: &mut Findings) {
 /// A key that nothing reads is a slip, and so is a value of the wrong form.
 pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
     for entry in cx.raw.brands.iter().flat_map(|brand| &brand.entries) {
-        if entry.key == BRAND_PLAIN_GROUPS {
+        if BRAND_LISTS.contains(&entry.key.as_str()) {
             Vec::<String>::read(&entry.value, findings);
         } else if BRAND_TEXTS.contains(&entry.key.as_str()) {
             String::read(&entry.value, findings);
@@ -33,7 +33,7 @@ pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
             findings.add_with_hint(
                 entry.key_span,
                 format!("unknown key `{}`", entry.key),
-                did_you_mean(&entry.key, BRAND_TEXTS.iter().copied().chain([BRAND_PLAIN_GROUPS])),
+                did_you_mean(&entry.key, BRAND_TEXTS.iter().chain(BRAND_LISTS).copied()),
             );
         }
     }

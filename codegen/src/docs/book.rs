@@ -118,5 +118,6 @@ fn keys(model: &Model) -> Brand {
         name: String::new(),
         texts: vec![("group_suffix".to_owned(), "{group_suffix}".to_owned())],
         plain_groups: plain.filter(everywhere).cloned().collect(),
+        suffixed_groups: first.map(|brand| brand.suffixed_groups.clone()).unwrap_or_default(),
     }
 }

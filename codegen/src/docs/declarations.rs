@@ -42,6 +42,12 @@ fn words(brand: &Brand) -> Markup {
                             td { (super::text::codes(&brand.plain_groups)) }
                         }
                     }
+                    @if !brand.suffixed_groups.is_empty() {
+                        tr {
+                            th scope="row" { "groups with a dot and the suffix" }
+                            td { (super::text::codes(&brand.suffixed_groups)) }
+                        }
+                    }
                 }
             }
         }

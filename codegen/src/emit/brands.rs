@@ -11,13 +11,14 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
         return Vec::new();
     }
     let brands = model.brands.iter().map(|brand| {
-        let Brand { name, texts, plain_groups } = brand;
+        let Brand { name, texts, plain_groups, suffixed_groups } = brand;
         let keys = texts.iter().filter(|(key, _)| key != "name").map(|(key, _)| rust::ident(key));
         let words = texts.iter().filter(|(key, _)| key != "name").map(|(_, word)| word);
         quote! {
             machinery::brand::Brand {
                 name: #name,
                 plain_groups: &[#(#plain_groups),*],
+                suffixed_groups: &[#(#suffixed_groups),*],
                 #(#keys: #words),*
             }
         }

@@ -193,7 +193,7 @@ not only the first. On update, an `immutable` field that did not change is not c
 const BRANDS: &str = "
 In texts, docs, `one_of` and `none_of`, such a word in braces, as `{domain}`, is replaced by that of the active \
 brand (`schema/brands/<name>.yaml`). A group name without a dot gets `.{group_suffix}` behind it, unless the brand \
-lists it in `plain_groups`; `core` has no name in paths.
+lists it in `plain_groups`; one with a dot only if the brand lists it in `suffixed_groups`. `core` has no name in paths.
 ";
 
 #[cfg(test)]

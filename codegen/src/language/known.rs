@@ -23,8 +23,14 @@ pub const BRAND_TEXTS: &[&str] = &[
     "bootstrap_token_type",
 ];
 
-/// The brand key that is a list.
+/// The brand key that lists groups without a suffix.
 pub const BRAND_PLAIN_GROUPS: &str = "plain_groups";
+
+/// The brand key that lists groups with a dot that get the suffix nevertheless.
+pub const BRAND_SUFFIXED_GROUPS: &str = "suffixed_groups";
+
+/// The brand keys that are lists.
+pub const BRAND_LISTS: &[&str] = &[BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS];
 
 /// Brand keys that texts of a schema may use in braces.
 pub const BRAND_WORDS: &[&str] = &[

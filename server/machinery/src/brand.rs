@@ -16,6 +16,8 @@ pub struct Brand {
     pub group_suffix: &'static str,
     /// Groups that stay as they are, without a suffix.
     pub plain_groups: &'static [&'static str],
+    /// Groups with a dot that belong to the product and get the suffix nevertheless.
+    pub suffixed_groups: &'static [&'static str],
     /// Media type of the binary envelope.
     pub binary_media_type: &'static str,
     /// Namespace of the system's own objects.
@@ -51,12 +53,13 @@ pub struct Brand {
 
 impl Brand {
     /// The group as it stands in paths and in `apiVersion`: empty for `core`, as it is when it has a
-    /// dot or is one of [`Brand::plain_groups`], else with the suffix.
+    /// dot (and is none of [`Brand::suffixed_groups`]) or is one of [`Brand::plain_groups`], else with the suffix.
     #[must_use]
     pub fn group(&self, group: &str) -> String {
+        let is_foreign = group.contains('.') && !self.suffixed_groups.contains(&group);
         if group == "core" {
             String::new()
-        } else if group.contains('.') || self.plain_groups.contains(&group) {
+        } else if is_foreign || self.plain_groups.contains(&group) {
             group.to_owned()
         } else {
             format!("{group}.{}", self.group_suffix)
@@ -129,6 +132,7 @@ mod tests {
         domain: "acme.io",
         group_suffix: "apis.acme.io",
         plain_groups: &["apps"],
+        suffixed_groups: &["rbac.authorization"],
         binary_media_type: "application/vnd.acme.protobuf",
         system_namespace: "acme-system",
         public_namespace: "acme-public",
@@ -153,6 +157,7 @@ mod tests {
             ("discovery", "discovery.apis.acme.io/v1"),
             ("apps", "apps/v1"),
             ("example.org", "example.org/v1"),
+            ("rbac.authorization", "rbac.authorization.apis.acme.io/v1"),
         ] {
             assert_eq!(ACME.api_version(group, "v1"), expected, "{group}");
         }

@@ -35,6 +35,7 @@ static BRAND: Brand = Brand {
     domain: "test.io",
     group_suffix: "test.io",
     plain_groups: &[],
+    suffixed_groups: &[],
     binary_media_type: "",
     system_namespace: "",
     public_namespace: "",

@@ -1,6 +1,9 @@
 //! Names in a document: groups, paths, definitions, words of operation ids. No content.
 
-use crate::model::{Model, Native, Package, TypeId};
+use crate::{
+    model::{Model, Native, Package, TypeId},
+    spelling::is_foreign,
+};
 
 /// Schema group of the types that every other group builds on.
 pub(super) const META_GROUP: &str = "meta";
@@ -28,7 +31,7 @@ pub(super) fn group(model: &Model, group: &str) -> String {
     };
     if group == CORE_GROUP {
         String::new()
-    } else if group.contains('.') || plain(group) {
+    } else if is_foreign(&model.brands, group) || plain(group) {
         group.to_owned()
     } else {
         format!("{group}.{{group_suffix}}")

@@ -461,6 +461,7 @@ fn brand(name: &str, domain: &str, suffix: &str) -> Brand {
             text("binary_media_type", &format!("application/vnd.{name}.protobuf")),
         ],
         plain_groups: vec!["apps".into()],
+        suffixed_groups: Vec::new(),
     }
 }
 

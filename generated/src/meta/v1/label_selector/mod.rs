@@ -3,5 +3,7 @@
 //! `label_selector` of `meta/v1`.
 
 mod json;
+pub mod shape;
 pub mod types;
+mod validate;
 mod wire;

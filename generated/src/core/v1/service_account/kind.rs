@@ -1,0 +1,111 @@
+// Written by kindsmith from schema/core/v1/service_account.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `core/v1 ServiceAccount`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "core",
+    version: "v1",
+    name: "ServiceAccount",
+    doc: "An identity for programs: whoever presents a token of it is `system:serviceaccount:<namespace>:<name>`.",
+    plural: "serviceaccounts",
+    singular: "serviceaccount",
+    short: &["sa"],
+    categories: &[],
+    namespaced: true,
+    name_format: machinery::format::dns_subdomain,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::DeleteCollection,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[],
+    untracked: &[],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Object,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: true,
+    conversion: None,
+    deprecation: None,
+    columns: &[
+        machinery::columns::Column {
+            name: "Name",
+            cell_type: "string",
+            format: "name",
+            priority: 0,
+            doc: "Name of the account.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "name"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Age",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Time since its creation.",
+            source: machinery::columns::ColumnSource::Age(
+                &[&["metadata", "creationTimestamp"]],
+            ),
+        },
+    ],
+    selectable: &[],
+    shape: &crate::core::v1::service_account::shape::SERVICE_ACCOUNT,
+    strategy: None,
+    empty: || Box::new(crate::core::v1::ServiceAccount::default()),
+    decode_json: |reader| Ok(
+        Box::new(reader.value::<crate::core::v1::ServiceAccount>()?),
+    ),
+    decode_wire: |bytes| Ok(
+        Box::new(machinery::wire::decode::<crate::core::v1::ServiceAccount>(bytes)?),
+    ),
+};
+
+impl machinery::object::Object for crate::core::v1::ServiceAccount {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        _problems: &mut machinery::problem::Problems,
+    ) {}
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

@@ -1,0 +1,72 @@
+// Written by kindsmith from schema/rbac.authorization/v1/cluster_role.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The JSON form: names, order, and what is left out.
+
+impl machinery::json::Decode for crate::rbac_authorization::v1::ClusterRole {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["kind", "apiVersion", "metadata", "rules", "aggregationRule"],
+            |r, index| {
+                match index {
+                    0 => r.kind()?,
+                    1 => r.api_version()?,
+                    2 => out.metadata = r.value()?,
+                    3 => out.rules = r.value()?,
+                    _ => out.aggregation_rule = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl crate::rbac_authorization::v1::ClusterRole {
+    /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+        w.always("metadata", &self.metadata);
+        w.list_or_null("rules", &self.rules);
+        w.present("aggregationRule", &self.aggregation_rule);
+    }
+}
+
+impl machinery::json::Encode for crate::rbac_authorization::v1::ClusterRole {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| self.encode_fields(w));
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for crate::rbac_authorization::v1::AggregationRule {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["clusterRoleSelectors"],
+            |r, _| {
+                out.cluster_role_selectors = r.value()?;
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for crate::rbac_authorization::v1::AggregationRule {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.nonzero("clusterRoleSelectors", &self.cluster_role_selectors);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}

@@ -1,0 +1,44 @@
+// Written by kindsmith from schema/rbac.authorization/v1/cluster_role_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The JSON form: names, order, and what is left out.
+
+impl machinery::json::Decode for crate::rbac_authorization::v1::ClusterRoleBinding {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["kind", "apiVersion", "metadata", "subjects", "roleRef"],
+            |r, index| {
+                match index {
+                    0 => r.kind()?,
+                    1 => r.api_version()?,
+                    2 => out.metadata = r.value()?,
+                    3 => out.subjects = r.value()?,
+                    _ => out.role_ref = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl crate::rbac_authorization::v1::ClusterRoleBinding {
+    /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+        w.always("metadata", &self.metadata);
+        w.nonzero("subjects", &self.subjects);
+        w.always("roleRef", &self.role_ref);
+    }
+}
+
+impl machinery::json::Encode for crate::rbac_authorization::v1::ClusterRoleBinding {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| self.encode_fields(w));
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}

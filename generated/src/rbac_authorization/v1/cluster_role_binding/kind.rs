@@ -1,0 +1,154 @@
+// Written by kindsmith from schema/rbac.authorization/v1/cluster_role_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `rbac.authorization/v1 ClusterRoleBinding`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "rbac.authorization",
+    version: "v1",
+    name: "ClusterRoleBinding",
+    doc: "Gives the permissions of a cluster role to users, groups and service accounts, everywhere.",
+    plural: "clusterrolebindings",
+    singular: "clusterrolebinding",
+    short: &[],
+    categories: &[],
+    namespaced: false,
+    name_format: machinery::format::path_segment,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::DeleteCollection,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[],
+    untracked: &[],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Status,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: true,
+    conversion: None,
+    deprecation: None,
+    columns: &[
+        machinery::columns::Column {
+            name: "Name",
+            cell_type: "string",
+            format: "name",
+            priority: 0,
+            doc: "Name of the binding.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "name"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Role",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Kind and name of the role.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+        machinery::columns::Column {
+            name: "Age",
+            cell_type: "string",
+            format: "",
+            priority: 0,
+            doc: "Time since its creation.",
+            source: machinery::columns::ColumnSource::Age(
+                &[&["metadata", "creationTimestamp"]],
+            ),
+        },
+        machinery::columns::Column {
+            name: "Users",
+            cell_type: "string",
+            format: "",
+            priority: 1,
+            doc: "Users that get the role.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+        machinery::columns::Column {
+            name: "Groups",
+            cell_type: "string",
+            format: "",
+            priority: 1,
+            doc: "Groups that get the role.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+        machinery::columns::Column {
+            name: "ServiceAccounts",
+            cell_type: "string",
+            format: "",
+            priority: 1,
+            doc: "Service accounts that get the role, as `namespace/name`.",
+            source: machinery::columns::ColumnSource::Code,
+        },
+    ],
+    selectable: &[],
+    shape: &crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING,
+    strategy: Some(7),
+    empty: || Box::new(crate::rbac_authorization::v1::ClusterRoleBinding::default()),
+    decode_json: |reader| Ok(
+        Box::new(reader.value::<crate::rbac_authorization::v1::ClusterRoleBinding>()?),
+    ),
+    decode_wire: |bytes| Ok(
+        Box::new(
+            machinery::wire::decode::<
+                crate::rbac_authorization::v1::ClusterRoleBinding,
+            >(bytes)?,
+        ),
+    ),
+};
+
+impl machinery::object::Object for crate::rbac_authorization::v1::ClusterRoleBinding {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        self.validate(
+            old.map(machinery::prepare::same_kind),
+            &machinery::path::Path::Root,
+            change,
+            problems,
+        );
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

@@ -1,0 +1,114 @@
+// Written by kindsmith from schema/rbac.authorization/v1/role.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `rbac.authorization/v1 Role`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "rbac.authorization",
+    version: "v1",
+    name: "Role",
+    doc: "Permissions in one namespace, which bindings give to users, groups and service accounts.",
+    plural: "roles",
+    singular: "role",
+    short: &[],
+    categories: &[],
+    namespaced: true,
+    name_format: machinery::format::path_segment,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::DeleteCollection,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[],
+    untracked: &[],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Status,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: true,
+    conversion: None,
+    deprecation: None,
+    columns: &[
+        machinery::columns::Column {
+            name: "Name",
+            cell_type: "string",
+            format: "name",
+            priority: 0,
+            doc: "Name of the role.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "name"],
+                none: "",
+            },
+        },
+        machinery::columns::Column {
+            name: "Created At",
+            cell_type: "date",
+            format: "",
+            priority: 0,
+            doc: "When it was created.",
+            source: machinery::columns::ColumnSource::Path {
+                path: &["metadata", "creationTimestamp"],
+                none: "",
+            },
+        },
+    ],
+    selectable: &[],
+    shape: &crate::rbac_authorization::v1::role::shape::ROLE,
+    strategy: Some(8),
+    empty: || Box::new(crate::rbac_authorization::v1::Role::default()),
+    decode_json: |reader| Ok(
+        Box::new(reader.value::<crate::rbac_authorization::v1::Role>()?),
+    ),
+    decode_wire: |bytes| Ok(
+        Box::new(machinery::wire::decode::<crate::rbac_authorization::v1::Role>(bytes)?),
+    ),
+};
+
+impl machinery::object::Object for crate::rbac_authorization::v1::Role {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        self.validate(&machinery::path::Path::Root, problems);
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

@@ -1,0 +1,33 @@
+//! Roles of the whole cluster: rules about resources or paths, and selectors of roles that are added up.
+
+use generated::rbac_authorization::v1::ClusterRole;
+use machinery::{change::Change, path::Path, problem::Problems, strategy::Strategy};
+
+use super::{
+    label_selectors,
+    policy_rules::{self, Paths},
+};
+
+/// The rules of cluster roles.
+#[derive(Debug)]
+pub struct ClusterRoleStrategy;
+
+impl Strategy for ClusterRoleStrategy {
+    type Object = ClusterRole;
+
+    fn validate(
+        &self,
+        _change: &Change<'_>,
+        new: &ClusterRole,
+        _old: Option<&ClusterRole>,
+        problems: &mut Problems,
+    ) {
+        policy_rules::check(&new.rules, Paths::Allowed, problems);
+        let Some(aggregation) = &new.aggregation_rule else { return };
+        let rule = Path::Root.field("aggregationRule");
+        let list = rule.field("clusterRoleSelectors");
+        for (index, selector) in aggregation.cluster_role_selectors.iter().enumerate() {
+            label_selectors::check(selector, &list.index(index), problems);
+        }
+    }
+}

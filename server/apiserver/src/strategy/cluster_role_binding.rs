@@ -1,0 +1,30 @@
+//! Bindings for the whole cluster: of a cluster role, and to accounts of named namespaces.
+
+use generated::rbac_authorization::v1::ClusterRoleBinding;
+use machinery::{change::Change, columns::Cell, problem::Problems, strategy::Strategy};
+
+use super::bindings::{self, Namespace};
+
+/// The kinds of roles that it may grant.
+const ROLES: &[&str] = &["ClusterRole"];
+
+/// The rules of bindings for the whole cluster.
+#[derive(Debug)]
+pub struct ClusterRoleBindingStrategy;
+
+impl Strategy for ClusterRoleBindingStrategy {
+    type Object = ClusterRoleBinding;
+
+    fn prepare(&self, change: &Change<'_>, new: &mut ClusterRoleBinding, _old: Option<&ClusterRoleBinding>) {
+        bindings::complete(change.brand, &mut new.subjects, &mut new.role_ref);
+    }
+
+    fn validate(&self, change: &Change<'_>, new: &ClusterRoleBinding, _old: Option<&ClusterRoleBinding>, problems: &mut Problems) {
+        let refers = (new.subjects.as_slice(), &new.role_ref);
+        bindings::check(change.brand, refers, ROLES, Namespace::Needed, problems);
+    }
+
+    fn cell(&self, column: &str, object: &ClusterRoleBinding) -> Cell {
+        bindings::cell(column, &object.subjects, &object.role_ref)
+    }
+}

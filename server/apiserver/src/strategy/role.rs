@@ -1,0 +1,18 @@
+//! Roles of a namespace: their rules are about resources only.
+
+use generated::rbac_authorization::v1::Role;
+use machinery::{change::Change, problem::Problems, strategy::Strategy};
+
+use super::policy_rules::{self, Paths};
+
+/// The rules of roles.
+#[derive(Debug)]
+pub struct RoleStrategy;
+
+impl Strategy for RoleStrategy {
+    type Object = Role;
+
+    fn validate(&self, _change: &Change<'_>, new: &Role, _old: Option<&Role>, problems: &mut Problems) {
+        policy_rules::check(&new.rules, Paths::Refused, problems);
+    }
+}

@@ -1,0 +1,30 @@
+//! Bindings in a namespace: of a role there, or of a cluster role for that namespace.
+
+use generated::rbac_authorization::v1::RoleBinding;
+use machinery::{change::Change, columns::Cell, problem::Problems, strategy::Strategy};
+
+use super::bindings::{self, Namespace};
+
+/// The kinds of roles that it may grant.
+const ROLES: &[&str] = &["Role", "ClusterRole"];
+
+/// The rules of bindings in a namespace.
+#[derive(Debug)]
+pub struct RoleBindingStrategy;
+
+impl Strategy for RoleBindingStrategy {
+    type Object = RoleBinding;
+
+    fn prepare(&self, change: &Change<'_>, new: &mut RoleBinding, _old: Option<&RoleBinding>) {
+        bindings::complete(change.brand, &mut new.subjects, &mut new.role_ref);
+    }
+
+    fn validate(&self, change: &Change<'_>, new: &RoleBinding, _old: Option<&RoleBinding>, problems: &mut Problems) {
+        let refers = (new.subjects.as_slice(), &new.role_ref);
+        bindings::check(change.brand, refers, ROLES, Namespace::OfTheBinding, problems);
+    }
+
+    fn cell(&self, column: &str, object: &RoleBinding) -> Cell {
+        bindings::cell(column, &object.subjects, &object.role_ref)
+    }
+}
