@@ -83,6 +83,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "UnauthenticatedHTTP2DOSMitigation",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "WatchBookmark",
         stage: machinery::gates::Stage::Stable,
         default: true,

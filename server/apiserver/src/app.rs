@@ -15,7 +15,7 @@ use machinery::{kind::Verb, user::User};
 
 use crate::{
     annotations::{Annotation, Annotations},
-    authn::{Authentication, Presented, remove_credentials},
+    authn::{ANONYMOUS, Authentication, Presented, remove_credentials},
     authz::{self, Attributes, Authorization, public_paths},
     context::Shared,
     deprecation,
@@ -223,10 +223,14 @@ impl App {
         let presented = Presented { headers: &parts.headers, peer };
         match self.authentication.authenticate(presented).await {
             Ok(user) => {
+                if user.name == ANONYMOUS {
+                    peer.note_unrecognized();
+                }
                 self.metrics.authentication(AuthenticationResult::Success).inc();
                 Ok(user)
             }
             Err(refused) => {
+                peer.note_unrecognized();
                 self.metrics.authentication(AuthenticationResult::Failure).inc();
                 tracing::debug!(reason = refused.reason, "nobody recognized");
                 Err(ApiError::unauthorized())

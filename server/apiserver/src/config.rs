@@ -20,7 +20,7 @@ use crate::{
     controllers,
     http::{
         limits::{ConnectionLimits, WATCHES_MAX},
-        tls::MinVersion,
+        tls,
     },
     runtime_config::RuntimeConfig,
 };
@@ -50,8 +50,14 @@ pub struct Config {
     pub warnings: Vec<String>,
     /// A serving certificate and its key, in place of the one that the server makes.
     pub tls_files: Option<PairFiles>,
-    /// Oldest TLS version.
-    pub tls_min_version: MinVersion,
+    /// Further ones, for clients that name certain hosts.
+    pub tls_named: Vec<NamedPair>,
+    /// Where the server keeps what it makes for itself, in place of a directory inside the data directory.
+    pub cert_dir: Option<PathBuf>,
+    /// How TLS is spoken.
+    pub tls: tls::Settings,
+    /// How often files with certificates are looked at. A change counts when it is seen twice.
+    pub reload_interval: Duration,
     /// Further authorities for client certificates, beside the server's own.
     pub client_ca_file: Option<PathBuf>,
     /// How many connections there may be, and how long each may keep us waiting.
@@ -111,7 +117,10 @@ impl Default for Config {
             runtime_config: RuntimeConfig::default(),
             warnings: Vec::new(),
             tls_files: None,
-            tls_min_version: MinVersion::Tls12,
+            tls_named: Vec::new(),
+            cert_dir: None,
+            tls: tls::Settings::default(),
+            reload_interval: Duration::from_secs(5),
             client_ca_file: None,
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
@@ -186,6 +195,15 @@ pub struct PairFiles {
     pub certificate: PathBuf,
     /// The key.
     pub key: PathBuf,
+}
+
+/// A certificate for certain hosts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPair {
+    /// The certificate and its key.
+    pub files: PairFiles,
+    /// Names of hosts, or `*.` before one. Without any, those that the certificate names.
+    pub patterns: Vec<String>,
 }
 
 /// The brand of that name.

@@ -14,6 +14,7 @@ use std::{
 
 use arc_swap::ArcSwap;
 use machinery::user::User;
+use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::{CertificateDer, TrustAnchor, UnixTime};
 use webpki::{EndEntityCert, Error, ExtendedKeyUsageValidator, KeyPurposeIdIter, KeyUsage};
 use x509_parser::{certificate::X509Certificate, der_parser::asn1_rs::Any, extensions::ParsedExtension};
@@ -29,6 +30,8 @@ pub struct ClientCertificate {
     authorities: ArcSwap<Authorities>,
     generations: AtomicU64,
     clock: Clock,
+    /// Of what remains of certificates, in seconds.
+    remaining: Option<Histogram>,
 }
 
 /// The authorities that may say who a client is.
@@ -69,7 +72,15 @@ impl ClientCertificate {
             authorities: ArcSwap::from_pointee(Authorities::read(authorities, 0)),
             generations: AtomicU64::new(1),
             clock,
+            remaining: None,
         }
+    }
+
+    /// Notes how long each certificate still lasts when it is verified.
+    #[must_use]
+    pub fn observed_by(mut self, remaining: Histogram) -> Self {
+        self.remaining = Some(remaining);
+        self
     }
 
     /// Trusts other authorities from now on, also for connections that are open.
@@ -85,9 +96,15 @@ impl ClientCertificate {
             return known;
         }
         let intermediates = peer.certificates.get(1..).unwrap_or_default();
+        let now = self.clock.unix_seconds();
+        if let Some(remaining) = &self.remaining
+            && let Some(parsed) = parse(own)
+        {
+            remaining.observe(Window::of(&parsed).remains(now));
+        }
         let judgement = Arc::new(Judgement {
             generation: authorities.generation,
-            verdict: verify(own, intermediates, &authorities.anchors, self.clock.unix_seconds()),
+            verdict: verify(own, intermediates, &authorities.anchors, now),
         });
         peer.judgement.store(Some(Arc::clone(&judgement)));
         judgement
@@ -142,6 +159,11 @@ impl Window {
 
     fn narrowed(self, other: Window) -> Self {
         Window { from: self.from.max(other.from), until: self.until.min(other.until) }
+    }
+
+    /// Seconds until the end; zero behind it.
+    fn remains(self, now: u64) -> f64 {
+        Duration::from_secs(self.until.saturating_sub(now)).as_secs_f64()
     }
 
     fn check(self, now: u64) -> Result<(), &'static str> {

@@ -56,6 +56,8 @@ pub struct ConnectionLimits {
     /// The chance that an HTTP/2 connection is asked to go after a request, so that clients spread over
     /// servers again. At most [`GOAWAY_CHANCE_MAX`].
     pub goaway_chance: f64,
+    /// Whether an HTTP/2 client that is not recognized may ask again on the same connection.
+    pub anonymous_stay: bool,
 }
 
 impl Default for ConnectionLimits {
@@ -70,6 +72,7 @@ impl Default for ConnectionLimits {
             ping_interval: Duration::from_secs(30),
             ping_timeout: Duration::from_secs(15),
             goaway_chance: 0.0,
+            anonymous_stay: false,
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The other end of one connection: its address, and the certificate that it showed.
 
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use arc_swap::ArcSwapOption;
 use rustls_pki_types::CertificateDer;
@@ -17,12 +20,25 @@ pub struct Peer {
     pub certificates: Vec<CertificateDer<'static>>,
     /// What was found out about the certificates, so that a chain is verified once per connection.
     pub(crate) judgement: ArcSwapOption<Judgement>,
+    unrecognized: AtomicBool,
 }
 
 impl Peer {
     /// A connection that showed these certificates.
     #[must_use]
     pub fn new(address: SocketAddr, certificates: Vec<CertificateDer<'static>>) -> Self {
-        Peer { address, certificates, judgement: ArcSwapOption::empty() }
+        let (judgement, unrecognized) = (ArcSwapOption::empty(), AtomicBool::new(false));
+        Peer { address, certificates, judgement, unrecognized }
+    }
+
+    /// Notes that a request proved nobody to have sent it.
+    pub fn note_unrecognized(&self) {
+        self.unrecognized.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether such a request came on this connection.
+    #[must_use]
+    pub fn is_unrecognized(&self) -> bool {
+        self.unrecognized.load(Ordering::Relaxed)
     }
 }

@@ -27,12 +27,12 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-use self::connection::Connection;
+use self::connection::{Connection, Farewell};
 pub use self::{
     session::{Io, Session},
     streams::step_aside,
 };
-use super::{limits::ConnectionLimits, peer::Peer};
+use super::{limits::ConnectionLimits, peer::Peer, tls::Tls};
 use crate::{clock::Clock, metrics::Metrics, shutdown};
 
 /// Connections that the kernel keeps for us before they are accepted.
@@ -70,7 +70,7 @@ pub struct Listener<H> {
     /// Answers requests.
     pub handler: Arc<H>,
     /// TLS for every connection.
-    pub tls: Arc<rustls::ServerConfig>,
+    pub tls: Arc<Tls>,
     /// How many, and how long they may take.
     pub limits: ConnectionLimits,
     /// Chance, for connections that are asked to go.
@@ -100,7 +100,6 @@ pub async fn serve<H: Handler>(
     let places = Arc::new(Semaphore::new(descriptors::connections_max(listener.limits.connections_max)));
     // Every connection holds a sender; when the last is gone, nothing can be received any more.
     let (alive, mut all_closed) = mpsc::channel::<Infallible>(1);
-    let acceptor = TlsAcceptor::from(Arc::clone(&listener.tls));
     let phase = stopping.clone();
     let accepting = async {
         loop {
@@ -114,7 +113,8 @@ pub async fn serve<H: Handler>(
                     continue;
                 }
             };
-            let connection = accepted(stream, acceptor.clone(), Arc::clone(&listener), phase.clone());
+            let acceptor = TlsAcceptor::from(listener.tls.current());
+            let connection = accepted(stream, acceptor, Arc::clone(&listener), phase.clone());
             let alive = alive.clone();
             tokio::spawn(async move {
                 connection.await;
@@ -163,12 +163,12 @@ async fn accepted<H: Handler>(
     };
     let (peer, speaks_http2) = introduced(&stream, address);
     if speaks_http2 {
-        let goaway_chance = listener.limits.goaway_chance;
-        let connection = Connection::new(listener, peer, goaway_chance);
+        let farewell = Farewell::of(&listener.limits);
+        let connection = Connection::new(listener, peer, farewell);
         connection::http2(stream, connection, stopping).await;
     } else {
         // The older protocol has one request at a time, and no way to ask.
-        connection::http1(stream, Connection::new(listener, peer, 0.0), stopping).await;
+        connection::http1(stream, Connection::new(listener, peer, Farewell::Never), stopping).await;
     }
 }
 

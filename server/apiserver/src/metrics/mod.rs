@@ -3,6 +3,7 @@
 //! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
 //! it a look-up by labels. Labels never carry what a client may choose freely.
 
+mod certificates;
 mod garbage;
 mod process;
 mod request;
@@ -30,6 +31,7 @@ use crate::{
     clock::Clock,
     http::{inflight::RequestKind, plain::Plain},
 };
+pub use certificates::{CertificateMetrics, FilesWere};
 pub use garbage::GarbageMetrics;
 use request::Requests;
 pub use request::{DryRun, RouteLabels, RouteMetrics, Staying};
@@ -71,6 +73,7 @@ pub struct Metrics {
     attempts: [Counter; 3],
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
+    certificates: CertificateMetrics,
     garbage: GarbageMetrics,
     objects: Arc<OnceLock<ObjectCounts>>,
 }
@@ -106,6 +109,7 @@ impl Metrics {
             authentication,
             handshake_errors: Counter::default(),
             deprecated: Family::default(),
+            certificates: CertificateMetrics::default(),
             garbage: GarbageMetrics::default(),
             objects,
         };
@@ -144,6 +148,7 @@ impl Metrics {
             "TLS handshakes that did not succeed",
             self.handshake_errors.clone(),
         );
+        self.certificates.register(all);
         self.garbage.register(all);
         all.register(
             "apiserver_requested_deprecated_apis",
@@ -198,6 +203,12 @@ impl Metrics {
             AuthenticationResult::Failure => failure,
             AuthenticationResult::Error => error,
         }
+    }
+
+    /// What is counted of certificates.
+    #[must_use]
+    pub fn certificates(&self) -> CertificateMetrics {
+        self.certificates.clone()
     }
 
     /// What the garbage collector counts.

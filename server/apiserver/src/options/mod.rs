@@ -5,9 +5,10 @@ mod authorization;
 mod commands;
 mod limits;
 mod storage;
+mod tls;
 mod values;
 
-use std::{net::IpAddr, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use clap::{ArgAction, CommandFactory, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
@@ -16,9 +17,7 @@ use values::{duration, not_zero, pair};
 
 use crate::{
     config::{self, Config},
-    controllers,
-    http::tls::MinVersion,
-    log,
+    controllers, log,
     runtime_config::RuntimeConfig,
     tools::Job,
     version,
@@ -31,7 +30,7 @@ pub struct Options {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serving: Serving,
+    serving: tls::Serving,
     #[command(flatten)]
     storage: storage::Storage,
     #[command(flatten)]
@@ -46,29 +45,6 @@ pub struct Options {
     lifecycle: Lifecycle,
     #[command(flatten)]
     log: Log,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Serving")]
-struct Serving {
-    /// Address to listen on
-    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
-    bind_address: IpAddr,
-    /// Port to listen on; 0 takes any that is free
-    #[arg(long, value_name = "PORT", default_value_t = 6443)]
-    secure_port: u16,
-    /// Serving certificate, PEM; without it the server makes its own
-    #[arg(long, value_name = "FILE")]
-    tls_cert_file: Option<PathBuf>,
-    /// Key of the serving certificate, PEM
-    #[arg(long, value_name = "FILE")]
-    tls_private_key_file: Option<PathBuf>,
-    /// Oldest TLS version that is spoken
-    #[arg(long, value_name = "VERSION", default_value = "VersionTLS12")]
-    tls_min_version: TlsVersion,
-    /// Requests at the same time on one HTTP/2 connection; 0 takes the default
-    #[arg(long, value_name = "NUMBER", default_value_t = 250)]
-    http2_max_streams_per_connection: u32,
 }
 
 #[derive(Debug, clap::Args)]
@@ -141,14 +117,6 @@ struct Log {
     /// How log lines look
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     logging_format: LogFormat,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum TlsVersion {
-    #[value(name = "VersionTLS12")]
-    Tls12,
-    #[value(name = "VersionTLS13")]
-    Tls13,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -240,25 +208,6 @@ impl Options {
         config.livez_grace_period = self.lifecycle.livez_grace_period;
         config.shutdown_delay = self.lifecycle.shutdown_delay_duration;
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
-    }
-}
-
-impl Serving {
-    fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        config.bind_address = self.bind_address;
-        config.secure_port = self.secure_port;
-        config.tls_files = pair(
-            ("--tls-cert-file", self.tls_cert_file),
-            ("--tls-private-key-file", self.tls_private_key_file),
-            conflicts,
-        );
-        config.tls_min_version = match self.tls_min_version {
-            TlsVersion::Tls12 => MinVersion::Tls12,
-            TlsVersion::Tls13 => MinVersion::Tls13,
-        };
-        if self.http2_max_streams_per_connection > 0 {
-            config.connections.streams_max = self.http2_max_streams_per_connection;
-        }
     }
 }
 

@@ -3,7 +3,11 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::{authz::Mode, config::StorageKind, http::limits::ConnectionLimits};
+use crate::{
+    authz::Mode,
+    config::StorageKind,
+    http::{limits::ConnectionLimits, tls},
+};
 
 fn config(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(std::iter::once("apiserver").chain(words.iter().copied())) {
@@ -22,7 +26,8 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!((config.bind_address.to_string().as_str(), config.secure_port), ("127.0.0.1", 6443));
     assert_eq!(config.brand.name, "platform");
     assert!(config.anonymous_auth);
-    assert_eq!(config.tls_min_version, MinVersion::Tls12);
+    assert_eq!(config.tls, tls::Settings::default());
+    assert_eq!((config.tls_named.len(), config.cert_dir), (0, None));
     assert_eq!(config.connections, ConnectionLimits::default());
     assert_eq!(config.cluster_signing_duration, Duration::from_secs(8760 * 3600));
     assert_eq!(config.request_timeout, Duration::from_secs(60));

@@ -15,7 +15,10 @@ const DIRECTORY_MODE: u32 = 0o700;
 const FILE_BYTES_MAX: u64 = 1024 * 1024;
 
 /// Reads a whole text file.
-pub(super) fn read(path: &Path) -> Result<String, PkiError> {
+///
+/// # Errors
+/// When it cannot be read, or is too large for certificates.
+pub fn read(path: &Path) -> Result<String, PkiError> {
     let failed = |source| PkiError::File { action: "cannot read", path: path.display().to_string(), source };
     if fs::metadata(path).map_err(failed)?.len() > FILE_BYTES_MAX {
         return Err(PkiError::content(path.display(), format!("is larger than {FILE_BYTES_MAX} bytes")));
@@ -76,14 +79,23 @@ pub(super) fn narrow_permissions(path: &Path) -> Result<(), PkiError> {
     set_mode(path, FILE_MODE)
 }
 
-/// Makes a directory, with its parents, into which only its owner may look.
-pub(super) fn make_private_directory(path: &Path) -> Result<(), PkiError> {
+/// Makes a directory, with its parents, into which only its owner may look; one that is there becomes
+/// such a one.
+///
+/// # Errors
+/// When that cannot be done.
+pub fn make_private_directory(path: &Path) -> Result<(), PkiError> {
+    make_directory(path)?;
+    set_mode(path, DIRECTORY_MODE)
+}
+
+/// The same, but one that is there belongs to somebody else and stays as it is.
+pub(super) fn make_directory(path: &Path) -> Result<(), PkiError> {
     DirBuilder::new().recursive(true).mode(DIRECTORY_MODE).create(path).map_err(|source| PkiError::File {
         action: "cannot make the directory",
         path: path.display().to_string(),
         source,
-    })?;
-    set_mode(path, DIRECTORY_MODE)
+    })
 }
 
 fn set_mode(path: &Path, mode: u32) -> Result<(), PkiError> {

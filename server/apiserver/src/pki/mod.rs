@@ -11,10 +11,9 @@ mod read;
 use std::{fmt, net::IpAddr, path::Path};
 
 use machinery::brand::Brand;
-use rustls_pki_types::CertificateDer;
 
-use crate::clock::Clock;
-pub use files::write_private;
+use crate::{clock::Clock, config::PairFiles};
+pub use files::{make_private_directory, read, write_private};
 pub use read::{certificates, check_pair};
 
 /// What can go wrong with certificates and their files. Every text names the file.
@@ -98,6 +97,9 @@ impl SigningCa {
     }
 }
 
+/// What the files of the serving certificate are called, as elsewhere.
+const SERVING: &str = "apiserver";
+
 /// What the certificates are made for.
 #[derive(Debug, Clone)]
 pub struct Names {
@@ -138,7 +140,7 @@ impl Pki {
     /// # Errors
     /// When files cannot be read or written, or do not belong together.
     pub fn in_directory(directory: &Path, names: &Names, clock: &Clock) -> Result<Self, PkiError> {
-        files::make_private_directory(directory)?;
+        files::make_directory(directory)?;
         let authority = keep(directory, "ca", &|key| issue::authority(names, clock, key), &|pem| {
             read::check_authority(&directory.join("ca.crt").display(), pem)?;
             read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
@@ -150,9 +152,18 @@ impl Pki {
                 Ok(read::lasts(pem, clock, issue::LEAF_RENEWAL)? && leaf.still_names(pem, names))
             })
         };
-        let serving = leaf("apiserver", issue::Leaf::Serving)?;
+        let serving = leaf(SERVING, issue::Leaf::Serving)?;
         let admin = leaf("admin", issue::Leaf::Admin)?;
         Ok(Pki { authority, serving, admin })
+    }
+
+    /// The files of what the server shows, inside a directory of [`Pki::in_directory`].
+    #[must_use]
+    pub fn serving_files(directory: &Path) -> PairFiles {
+        PairFiles {
+            certificate: directory.join(format!("{SERVING}.crt")),
+            key: directory.join(format!("{SERVING}.key")),
+        }
     }
 
     /// The authority as the default signer of requests.
@@ -210,22 +221,13 @@ fn keep(
     Ok(pair)
 }
 
-/// The certificates of a PEM file.
+/// A pair of what two files hold. The paths name them in errors.
 ///
 /// # Errors
-/// When the file cannot be read or holds none.
-pub fn load_certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, PkiError> {
-    read::certificates(&path.display(), &files::read(path)?)
-}
-
-/// A pair of PEM files.
-///
-/// # Errors
-/// When a file cannot be read, or the two do not belong together.
-pub fn load_pair(certificate: &Path, key: &Path) -> Result<KeyPair, PkiError> {
-    let pair = KeyPair { certificate_pem: files::read(certificate)?, key_pem: files::read(key)? };
-    read::check_pair(&certificate.display(), &pair.certificate_pem, &key.display(), &pair.key_pem)?;
-    Ok(pair)
+/// When one cannot be read, or the two do not belong together.
+pub fn pair(certificate: (&Path, &str), key: (&Path, &str)) -> Result<KeyPair, PkiError> {
+    read::check_pair(&certificate.0.display(), certificate.1, &key.0.display(), key.1)?;
+    Ok(KeyPair { certificate_pem: certificate.1.to_owned(), key_pem: key.1.to_owned() })
 }
 
 #[cfg(test)]

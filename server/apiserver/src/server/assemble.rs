@@ -73,7 +73,7 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    let (authentication, client_certificates) = authentication(config, trust);
+    let (authentication, client_certificates) = authentication(config, trust, metrics);
     let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
     started.done();
     let app = App {
@@ -148,8 +148,13 @@ fn authorization(config: &Config) -> Authorization {
 }
 
 /// The methods in the order in which they are asked.
-fn authentication(config: &Config, trust: &Trust) -> (Authentication, Arc<ClientCertificate>) {
-    let certificates = Arc::new(ClientCertificate::new(&trust.client_authorities, config.clock.clone()));
+fn authentication(
+    config: &Config,
+    trust: &Trust,
+    metrics: &Metrics,
+) -> (Authentication, Arc<ClientCertificate>) {
+    let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
+    let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let methods: Vec<Box<dyn Authenticator>> =
         vec![Box::new(Arc::clone(&certificates)), Box::new(Bearer::new(Vec::new()))];
     let authentication = Authentication::new(methods);

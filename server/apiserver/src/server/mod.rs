@@ -5,9 +5,17 @@ mod assemble;
 mod crew;
 pub(crate) mod open;
 mod reload;
+mod renewal;
 mod trust;
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use storage::error::StorageError;
 use tokio::{
@@ -16,13 +24,18 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use self::{assemble::Assembled, reload::Watched, trust::Trust};
+use self::{
+    assemble::Assembled,
+    reload::{Taker, Takers},
+    renewal::{Kubeconfig, Renewal},
+    trust::Trust,
+};
 use crate::{
     app::App,
     config::Config,
     http::{
+        limits::ConnectionLimits,
         serve::{self, Listener},
-        tls,
     },
     metrics::Metrics,
     pki::{self, PkiError, kubeconfig},
@@ -33,6 +46,8 @@ use crate::{
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
 /// How long the server waits for its controllers when all requests are done.
 const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
+/// Whoever is not recognized over HTTP/2 is asked to go after the answer.
+const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 /// The certificates, inside the data directory.
 const PKI_DIRECTORY: &str = "pki";
 
@@ -99,7 +114,7 @@ impl RunningServer {
 
     /// Its file, when there is a data directory.
     #[must_use]
-    pub fn kubeconfig_path(&self) -> Option<&std::path::Path> {
+    pub fn kubeconfig_path(&self) -> Option<&Path> {
         self.kubeconfig_path.as_deref()
     }
 
@@ -146,18 +161,17 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let shutdown = Shutdown::default();
     // Before certificates: a directory that is not ours must stay as it is.
     let opened = open::open(&config, &metrics).await?;
-    let trust = Trust::establish(&config)?;
+    let (trust, watched) = Trust::establish(&config)?;
     let assembled = assemble::assemble(&config, &trust, opened, &metrics, &shutdown).await?;
     let listener = Listener {
         handler: Arc::clone(&assembled.app),
-        tls: Arc::new(tls::server_config(
-            Arc::clone(&trust.serving),
-            &trust.client_authorities,
-            config.tls_min_version,
-        )?),
-        limits: config.connections,
+        tls: Arc::clone(&trust.tls),
+        limits: ConnectionLimits {
+            anonymous_stay: !config.gates.is_on(ANONYMOUS_LEAVE_GATE),
+            ..config.connections
+        },
         clock: config.clock.clone(),
-        metrics,
+        metrics: Arc::clone(&metrics),
     };
     let kubeconfig = kubeconfig::text(
         config.brand.name,
@@ -165,26 +179,54 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         &trust.served_authority_pem,
         &trust.pki.admin,
     );
-    let kubeconfig_path = match &config.data_dir {
-        None => None,
-        Some(directory) => {
-            let path = directory.join(KUBECONFIG_FILE);
-            pki::write_private(&path, &kubeconfig)?;
-            Some(path)
-        }
-    };
-    tokio::spawn(reload::watch_files(
-        Watched {
-            config: config.clone(),
-            always_believed: trust.always_believed.clone(),
-            serving: Arc::clone(&trust.serving),
-            client_certificates: Arc::clone(&assembled.client_certificates),
-        },
+    let kubeconfig_path = config.data_dir.as_ref().map(|directory| directory.join(KUBECONFIG_FILE));
+    if let Some(path) = &kubeconfig_path {
+        pki::write_private(path, &kubeconfig)?;
+    }
+    tokio::spawn(reload::run(
+        watched,
+        takers(&trust, &assembled, &metrics),
+        renewal(&config, &trust, address, kubeconfig_path.as_deref()),
+        config.reload_interval,
         shutdown.stopping(),
     ));
     tracing::info!(%address, brand = config.brand.name, storage = ?config.storage, "serving");
     let done = tokio::spawn(run(config, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, shutdown, done })
+}
+
+/// Who is handed certificates that are read again.
+fn takers(trust: &Trust, assembled: &Assembled, metrics: &Metrics) -> Takers {
+    let always = trust.always_believed.clone();
+    let clients = Arc::clone(&assembled.client_certificates);
+    let believe: Taker =
+        Box::new(move |named| clients.replace_authorities(&[always.as_slice(), named].concat()));
+    Takers {
+        tls: Arc::clone(&trust.tls),
+        authorities: BTreeMap::from([(trust::CLIENT_CA_FILE, believe)]),
+        metrics: metrics.certificates(),
+    }
+}
+
+/// What the server made for itself is kept fresh where it is kept.
+fn renewal(
+    config: &Config,
+    trust: &Trust,
+    address: SocketAddr,
+    kubeconfig_path: Option<&Path>,
+) -> Option<Renewal> {
+    let foreign = config.tls_files.is_some().then(|| trust.served_authority_pem.clone());
+    Some(Renewal {
+        directory: trust.directory.clone()?,
+        names: trust::names(config),
+        clock: config.clock.clone(),
+        kubeconfig: kubeconfig_path.map(|path| Kubeconfig {
+            path: path.to_owned(),
+            url: kubeconfig::url(address),
+            foreign_authority_pem: foreign,
+        }),
+        asked: config.clock.unix_seconds(),
+    })
 }
 
 /// Serves until shutdown has run its course.

@@ -1,60 +1,235 @@
-//! Certificates that others keep in files are read again while the server runs. A file that cannot be
-//! used leaves the former content in force.
+//! Certificates in files are read again while the server runs. New content counts once it reads the same at
+//! two looks in a row, so that a file that is still being written is not taken for a whole one. Content that
+//! cannot be used leaves the former in force, is told in the log once, and shows in the metrics.
+//!
+//! Looking is done at a pace and not on events: that works for links that are swapped and over networks,
+//! and costs a few microseconds.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use rustls_pki_types::CertificateDer;
-use tokio::{sync::watch, time::sleep};
+use sha2::{Digest, Sha256};
+use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
-use super::trust::client_authorities;
+use super::renewal::Renewal;
 use crate::{
-    authn::client_certificate::ClientCertificate,
-    config::Config,
-    http::tls::ServingCertificate,
+    config::{NamedPair, PairFiles},
+    http::tls::{
+        Tls,
+        serving::{Named, certified},
+    },
+    metrics::{CertificateMetrics, FilesWere},
     pki::{self, PkiError},
     shutdown,
 };
 
-/// How often files are looked at.
-const INTERVAL: Duration = Duration::from_secs(60);
-
-/// What is renewed from files.
-pub(super) struct Watched {
-    pub(super) config: Config,
-    pub(super) always_believed: Vec<CertificateDer<'static>>,
-    pub(super) serving: Arc<ServingCertificate>,
-    pub(super) client_certificates: Arc<ClientCertificate>,
+/// What is in some files.
+#[derive(Debug, Clone)]
+pub(super) enum Subject {
+    /// What is shown to everybody.
+    Serving(PairFiles),
+    /// What is shown to those who name certain hosts, by its place among such.
+    Named(usize, NamedPair),
+    /// Certificates of authorities, by the option that names them.
+    Authorities(&'static str, PathBuf),
 }
 
-/// Looks at the files until the server stops. Without files there is nothing to do.
-pub(super) async fn watch_files(watched: Watched, mut stopping: watch::Receiver<bool>) {
-    if watched.config.tls_files.is_none() && watched.config.client_ca_file.is_none() {
-        return;
-    }
-    loop {
+/// What the files of a subject hold.
+pub(super) struct Texts {
+    /// Certificates.
+    pub(super) certificates: String,
+    /// Empty for authorities.
+    key: String,
+}
+
+/// The files of a subject, and what became of what they held.
+#[derive(Debug)]
+pub(super) struct Watched {
+    subject: Subject,
+    /// At the look before.
+    seen: Option<Seen>,
+    /// What was taken or refused last.
+    judged: Seen,
+    /// Which of the two.
+    were: FilesWere,
+}
+
+/// What was seen in files: a digest of all they hold, or why they cannot be read.
+type Seen = Result<[u8; 32], String>;
+
+/// Takes authorities that were read again.
+pub(super) type Taker = Box<dyn Fn(&[CertificateDer<'static>]) + Send + Sync>;
+
+/// Who is handed what was read again.
+pub(super) struct Takers {
+    pub(super) tls: Arc<Tls>,
+    /// By the option that names the file. TLS announces them in any case.
+    pub(super) authorities: BTreeMap<&'static str, Taker>,
+    pub(super) metrics: CertificateMetrics,
+}
+
+/// Looks at the files until the server stops, and renews what the server made for itself. Without either
+/// there is nothing to do.
+pub(super) async fn run(
+    mut all: Vec<Watched>,
+    takers: Takers,
+    mut renewal: Option<Renewal>,
+    interval: Duration,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let takers = Arc::new(takers);
+    while !all.is_empty() || renewal.is_some() {
         tokio::select! {
-            () = sleep(INTERVAL) => {}
+            () = sleep(interval) => {}
             () = shutdown::begun(&mut stopping) => return,
         }
-        for (what, result) in
-            [("the serving certificate", serving(&watched)), ("client authorities", authorities(&watched))]
-        {
-            if let Err(error) = result {
-                tracing::warn!(%error, "keeping {what} of before");
+        let takers = Arc::clone(&takers);
+        let looked = spawn_blocking(move || {
+            if let Some(renewal) = &mut renewal {
+                renewal.renew_if_due();
+            }
+            for watched in &mut all {
+                watched.look(&takers);
+            }
+            (all, renewal)
+        });
+        // Only a panic ends the looking, and it is in the log.
+        let Ok(back) = looked.await else { return };
+        (all, renewal) = back;
+    }
+}
+
+impl Watched {
+    /// Reads the files of a subject for the first time.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub(super) fn begin(subject: Subject) -> Result<(Self, Texts), PkiError> {
+        let texts = subject.read()?;
+        let judged = Ok(texts.digest());
+        Ok((Watched { subject, seen: None, judged, were: FilesWere::InForce }, texts))
+    }
+
+    fn look(&mut self, takers: &Takers) {
+        let read = self.subject.read();
+        let seen = match &read {
+            Ok(texts) => Ok(texts.digest()),
+            Err(error) => Err(error.to_string()),
+        };
+        if seen == self.judged {
+            self.seen = None;
+        } else if self.seen.as_ref() == Some(&seen) {
+            self.seen = None;
+            self.judged = seen;
+            self.judge(read, takers);
+        } else {
+            self.seen = Some(seen);
+        }
+    }
+
+    fn judge(&mut self, read: Result<Texts, PkiError>, takers: &Takers) {
+        let taken =
+            read.map_err(|error| error.to_string()).and_then(|texts| takers.take(&self.subject, &texts));
+        let option = self.subject.option();
+        match taken {
+            Ok(()) => {
+                tracing::info!("--{option} was read again: {}", self.subject);
+                takers.metrics.reloaded(option, self.were);
+                self.were = FilesWere::InForce;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "--{option} cannot be read again, what was there before stays in force");
+                takers.metrics.refused(option, self.were);
+                self.were = FilesWere::Refused;
             }
         }
     }
 }
 
-fn serving(watched: &Watched) -> Result<(), PkiError> {
-    let Some(files) = &watched.config.tls_files else { return Ok(()) };
-    watched.serving.replace(&pki::load_pair(&files.certificate, &files.key)?)
+impl Takers {
+    fn take(&self, subject: &Subject, texts: &Texts) -> Result<(), String> {
+        match subject {
+            Subject::Serving(files) => texts
+                .pair(files)
+                .and_then(|pair| certified(&files.certificate.display().to_string(), &pair))
+                .map_err(|error| error.to_string())
+                .and_then(|certificate| said(self.tls.replace_default(certificate))),
+            Subject::Named(place, named) => texts
+                .named(named)
+                .map_err(|error| error.to_string())
+                .and_then(|named| said(self.tls.replace_named(*place, named))),
+            Subject::Authorities(option, file) => {
+                let found = pki::certificates(&file.display(), &texts.certificates);
+                let found = found.map_err(|error| error.to_string())?;
+                said(self.tls.announce(option, &found))?;
+                if let Some(taker) = self.authorities.get(option) {
+                    taker(&found);
+                }
+                Ok(())
+            }
+        }
+    }
 }
 
-fn authorities(watched: &Watched) -> Result<(), PkiError> {
-    let Some(file) = &watched.config.client_ca_file else { return Ok(()) };
-    watched
-        .client_certificates
-        .replace_authorities(&client_authorities(&watched.always_believed, Some(file))?);
-    Ok(())
+fn said(result: Result<(), rustls::Error>) -> Result<(), String> {
+    result.map_err(|error| error.to_string())
 }
+
+impl Texts {
+    /// As a certificate with its key.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(super) fn pair(&self, files: &PairFiles) -> Result<pki::KeyPair, PkiError> {
+        pki::pair((&files.certificate, &self.certificates), (&files.key, &self.key))
+    }
+
+    /// As a certificate for certain hosts.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(super) fn named(&self, named: &NamedPair) -> Result<Named, PkiError> {
+        let pair = self.pair(&named.files)?;
+        Named::new(&named.files.certificate.display().to_string(), &pair, &named.patterns)
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        let length = u64::try_from(self.certificates.len()).unwrap_or(u64::MAX);
+        let hash = Sha256::new().chain_update(length.to_be_bytes());
+        hash.chain_update(&self.certificates).chain_update(&self.key).finalize().into()
+    }
+}
+
+impl Subject {
+    fn read(&self) -> Result<Texts, PkiError> {
+        let (certificates, key) = match self {
+            Subject::Serving(files) | Subject::Named(_, NamedPair { files, .. }) => {
+                (pki::read(&files.certificate)?, pki::read(&files.key)?)
+            }
+            Subject::Authorities(_, file) => (pki::read(file)?, String::new()),
+        };
+        Ok(Texts { certificates, key })
+    }
+
+    /// Without its dashes.
+    fn option(&self) -> &'static str {
+        match self {
+            Subject::Serving(_) => "tls-cert-file",
+            Subject::Named(..) => "tls-sni-cert-key",
+            Subject::Authorities(option, _) => option,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = match self {
+            Subject::Serving(files) | Subject::Named(_, NamedPair { files, .. }) => &files.certificate,
+            Subject::Authorities(_, file) => file,
+        };
+        write!(f, "{}", file.display())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,23 +1,39 @@
 //! Whom the server trusts, and what it shows so that clients trust it.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rustls_pki_types::CertificateDer;
 
-use super::{PKI_DIRECTORY, StartError};
+use super::{
+    PKI_DIRECTORY, StartError,
+    reload::{Subject, Watched},
+};
 use crate::{
-    config::Config,
-    http::tls::ServingCertificate,
+    config::{Config, PairFiles},
+    http::tls::{
+        Tls,
+        serving::{Serving, certified},
+    },
     pki::{self, Names, Pki, PkiError, SigningCa},
 };
+
+/// Under this name TLS announces the authorities that are believed whatever the settings say.
+const ALWAYS: &str = "always";
+/// The option, without its dashes, that names authorities for client certificates.
+pub(super) const CLIENT_CA_FILE: &str = "client-ca-file";
 
 /// All certificates of one server.
 #[derive(Debug)]
 pub(super) struct Trust {
     /// What the server made for itself.
     pub(super) pki: Pki,
-    /// What it shows.
-    pub(super) serving: Arc<ServingCertificate>,
+    /// Where that is kept.
+    pub(super) directory: Option<PathBuf>,
+    /// What it shows, and whose client certificates it asks for.
+    pub(super) tls: Arc<Tls>,
     /// What clients must trust to believe it.
     pub(super) served_authority_pem: String,
     /// Whose client certificates it believes, whatever the settings say: its own authority's, and those
@@ -29,23 +45,15 @@ pub(super) struct Trust {
     pub(super) signing: SigningCa,
 }
 
+/// The names that the server's own certificates carry.
+pub(super) fn names(config: &Config) -> Names {
+    Names { brand: config.brand, bind_address: config.bind_address }
+}
+
 impl Trust {
-    /// Reads or makes all that the settings ask for.
-    pub(super) fn establish(config: &Config) -> Result<Self, StartError> {
-        let names = Names { brand: config.brand, bind_address: config.bind_address };
-        let pki = match &config.data_dir {
-            Some(directory) => Pki::in_directory(&directory.join(PKI_DIRECTORY), &names, &config.clock)?,
-            None => Pki::in_memory(&names, &config.clock)?,
-        };
-        let (serving, served_authority_pem) = match &config.tls_files {
-            None => (pki.serving.clone(), pki.authority.certificate_pem.clone()),
-            Some(files) => {
-                let pair = pki::load_pair(&files.certificate, &files.key)?;
-                // Who issued it is not known here. Clients take any certificate of the chain as a root.
-                let chain = pair.certificate_pem.clone();
-                (pair, chain)
-            }
-        };
+    /// Reads or makes all that the settings ask for. The files that were read are to be watched.
+    pub(super) fn establish(config: &Config) -> Result<(Self, Vec<Watched>), StartError> {
+        let (directory, pki) = own(config)?;
         let signing = match &config.cluster_signing_files {
             None => pki.signing(),
             Some(files) => SigningCa::load(&files.certificate, &files.key)?,
@@ -53,25 +61,96 @@ impl Trust {
         let mut always = pki::certificates(&"the server's own authority", &pki.authority.certificate_pem)?;
         always.extend(pki::certificates(&"the signing authority", &signing.certificate_pem)?);
         always.dedup();
-        Ok(Trust {
-            client_authorities: client_authorities(&always, config.client_ca_file.as_deref())?,
+
+        let mut files = Files::default();
+        let serving = shown(config, directory.as_deref(), &pki, &mut files)?;
+        let tls = Tls::new(config.tls.clone(), serving.certificates)?;
+        tls.announce(ALWAYS, &always)?;
+        let mut client_authorities = always.clone();
+        for (option, file) in [(CLIENT_CA_FILE, &config.client_ca_file)] {
+            let Some(file) = file else { continue };
+            let texts = files.begin(Subject::Authorities(option, file.clone()))?;
+            let named = pki::certificates(&file.display(), &texts.certificates)?;
+            tls.announce(option, &named)?;
+            if option == CLIENT_CA_FILE {
+                client_authorities.extend(named);
+            }
+        }
+        let trust = Trust {
+            client_authorities,
             always_believed: always,
-            serving: Arc::new(ServingCertificate::new(&serving)?),
-            served_authority_pem,
+            tls: Arc::new(tls),
+            served_authority_pem: serving.authority_pem,
             signing,
             pki,
-        })
+            directory,
+        };
+        Ok((trust, files.0))
     }
 }
 
-/// The authorities that the settings name, behind those that are always believed.
-pub(super) fn client_authorities(
-    always: &[CertificateDer<'static>],
-    file: Option<&Path>,
-) -> Result<Vec<CertificateDer<'static>>, PkiError> {
-    let mut all = always.to_vec();
-    if let Some(file) = file {
-        all.extend(pki::load_certificates(file)?);
+/// What the server makes for itself, and where that is kept.
+fn own(config: &Config) -> Result<(Option<PathBuf>, Pki), StartError> {
+    let directory = match (&config.cert_dir, &config.data_dir) {
+        (Some(directory), _) => directory.clone(),
+        (None, Some(data)) => {
+            let directory = data.join(PKI_DIRECTORY);
+            pki::make_private_directory(&directory)?;
+            directory
+        }
+        (None, None) => return Ok((None, Pki::in_memory(&names(config), &config.clock)?)),
+    };
+    let pki = Pki::in_directory(&directory, &names(config), &config.clock)?;
+    Ok((Some(directory), pki))
+}
+
+/// The files that are read.
+#[derive(Default)]
+struct Files(Vec<Watched>);
+
+impl Files {
+    fn begin(&mut self, subject: Subject) -> Result<super::reload::Texts, PkiError> {
+        let (watched, texts) = Watched::begin(subject)?;
+        self.0.push(watched);
+        Ok(texts)
     }
-    Ok(all)
+}
+
+/// What clients get to see.
+struct Shown {
+    certificates: Serving,
+    authority_pem: String,
+}
+
+fn shown(
+    config: &Config,
+    directory: Option<&Path>,
+    pki: &Pki,
+    files: &mut Files,
+) -> Result<Shown, StartError> {
+    let own = directory.map(Pki::serving_files);
+    let (default, authority_pem) = match (&config.tls_files, own) {
+        (Some(given), _) => {
+            let pair = files.begin(Subject::Serving(given.clone()))?.pair(given)?;
+            // Who issued it is not known here. Clients take any certificate of the chain as a root.
+            (certified(&shown_path(given), &pair)?, pair.certificate_pem)
+        }
+        (None, Some(own)) => {
+            let pair = files.begin(Subject::Serving(own.clone()))?.pair(&own)?;
+            (certified(&shown_path(&own), &pair)?, pki.authority.certificate_pem.clone())
+        }
+        (None, None) => {
+            (certified("the serving certificate", &pki.serving)?, pki.authority.certificate_pem.clone())
+        }
+    };
+    let mut certificates = Serving::only(default);
+    for (place, named) in config.tls_named.iter().enumerate() {
+        let texts = files.begin(Subject::Named(place, named.clone()))?;
+        certificates.named.push(texts.named(named)?);
+    }
+    Ok(Shown { certificates, authority_pem })
+}
+
+fn shown_path(files: &PairFiles) -> String {
+    files.certificate.display().to_string()
 }

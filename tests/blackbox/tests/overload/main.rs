@@ -3,7 +3,6 @@
 
 mod connections;
 mod delivery;
-mod frames;
 mod headers;
 mod hostile_streams;
 mod load;
@@ -11,3 +10,5 @@ mod raw;
 mod refusals;
 mod support;
 mod time_limits;
+
+use blackbox::frames;

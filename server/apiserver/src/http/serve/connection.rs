@@ -37,7 +37,10 @@ use super::{
     streams::{Begun, Beside},
 };
 use crate::{
-    http::{limits::HEADER_BYTES_MAX, peer::Peer},
+    http::{
+        limits::{ConnectionLimits, HEADER_BYTES_MAX},
+        peer::Peer,
+    },
     shutdown,
 };
 
@@ -67,23 +70,36 @@ pub(super) struct Connection<H> {
     listener: Arc<Listener<H>>,
     peer: Peer,
     activity: Arc<Activity>,
-    /// A random number below this asks the client to go; zero for never.
-    goaway_below: u64,
+    farewell: Farewell,
     /// What goes on here behind the end of HTTP.
     session: Mutex<Option<Session>>,
 }
 
-impl<H: Handler> Connection<H> {
-    pub(super) fn new(listener: Arc<Listener<H>>, peer: Peer, goaway_chance: f64) -> Arc<Self> {
+/// When a client is asked to go on over another connection, though all is well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Farewell {
+    /// The protocol has no way to ask.
+    Never,
+    /// After some of the answers.
+    After {
+        /// A random number below this asks; zero for never.
+        chance: u64,
+        /// Whether whoever is not recognized may stay.
+        anonymous_stay: bool,
+    },
+}
+
+impl Farewell {
+    pub(super) fn of(limits: &ConnectionLimits) -> Self {
         // A chance between 0 and 1 as a part of all numbers; what a float cannot hold exactly is no matter.
-        let goaway_below = (goaway_chance * u64::MAX as f64) as u64;
-        Arc::new(Connection {
-            listener,
-            peer,
-            activity: Arc::default(),
-            goaway_below,
-            session: Mutex::default(),
-        })
+        let chance = (limits.goaway_chance * u64::MAX as f64) as u64;
+        Farewell::After { chance, anonymous_stay: limits.anonymous_stay }
+    }
+}
+
+impl<H: Handler> Connection<H> {
+    pub(super) fn new(listener: Arc<Listener<H>>, peer: Peer, farewell: Farewell) -> Arc<Self> {
+        Arc::new(Connection { listener, peer, activity: Arc::default(), farewell, session: Mutex::default() })
     }
 
     fn session(&self) -> MutexGuard<'_, Option<Session>> {
@@ -91,9 +107,12 @@ impl<H: Handler> Connection<H> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Now and then, asks the client to go on over another connection.
+    /// Asks the client to go on over another connection: now and then, and whoever is not recognized, so
+    /// that opening and dropping many streams costs them a handshake each time (CVE-2023-44487).
     fn perhaps_ask_to_go(&self) {
-        if self.goaway_below > 0 && self.listener.clock.random() < self.goaway_below {
+        let Farewell::After { chance, anonymous_stay } = self.farewell else { return };
+        let unwelcome = !anonymous_stay && self.peer.is_unrecognized();
+        if unwelcome || (chance > 0 && self.listener.clock.random() < chance) {
             self.activity.ask_to_go();
         }
     }
@@ -184,7 +203,7 @@ async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stoppin
     tokio::select! {
         () = shutdown::begun(&mut stopping) => {}
         () = activity.quiet_for(connection.listener.limits.idle_timeout) => {}
-        () = activity.asked_to_go(), if connection.goaway_below > 0 => {}
+        () = activity.asked_to_go(), if connection.farewell != Farewell::Never => {}
     }
 }
 

@@ -32,7 +32,10 @@ use crate::{
     http::{
         limits::ConnectionLimits,
         peer::Peer,
-        tls::{MinVersion, ServingCertificate, server_config},
+        tls::{
+            MinVersion, Settings, Tls,
+            serving::{Serving, certified},
+        },
     },
     metrics::Metrics,
     pki::{KeyPair, Names, Pki, certificates},
@@ -159,8 +162,10 @@ fn run(min_version: MinVersion) -> Running {
         slow_may_end: Notify::new(),
         seen: Seen::default(),
     });
-    let serving = Arc::new(ServingCertificate::new(&pki.serving).expect("usable"));
-    let tls = Arc::new(server_config(serving, &authorities, min_version).expect("usable"));
+    let serving = Serving::only(certified("serving", &pki.serving).expect("usable"));
+    let tls = Tls::new(Settings { min_version, ..Settings::default() }, serving).expect("usable");
+    tls.announce("test", &authorities).expect("announced");
+    let tls = Arc::new(tls);
     let metrics = Arc::new(Metrics::new(&clock));
     let shutdown = Shutdown::default();
     let socket = listen(([127, 0, 0, 1], 0).into()).expect("a free port");

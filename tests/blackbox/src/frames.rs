@@ -2,66 +2,90 @@
 
 use std::time::Duration;
 
-use blackbox::{http::Api, tls};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::support::PATIENCE;
+use crate::{http::Api, stream::PATIENCE, tls};
 
-pub(crate) const DATA: u8 = 0;
-pub(crate) const HEADERS: u8 = 1;
-pub(crate) const RST_STREAM: u8 = 3;
-pub(crate) const SETTINGS: u8 = 4;
-pub(crate) const PING: u8 = 6;
-pub(crate) const GOAWAY: u8 = 7;
-pub(crate) const WINDOW_UPDATE: u8 = 8;
-pub(crate) const CONTINUATION: u8 = 9;
+/// A kind of frame.
+pub const DATA: u8 = 0;
+/// A kind of frame.
+pub const HEADERS: u8 = 1;
+/// A kind of frame.
+pub const RST_STREAM: u8 = 3;
+/// A kind of frame.
+pub const SETTINGS: u8 = 4;
+/// A kind of frame.
+pub const PING: u8 = 6;
+/// A kind of frame.
+pub const GOAWAY: u8 = 7;
+/// A kind of frame.
+pub const WINDOW_UPDATE: u8 = 8;
+/// A kind of frame.
+pub const CONTINUATION: u8 = 9;
 
-pub(crate) const END_STREAM: u8 = 0x1;
-pub(crate) const ACK: u8 = 0x1;
-pub(crate) const END_HEADERS: u8 = 0x4;
+/// A flag.
+pub const END_STREAM: u8 = 0x1;
+/// A flag.
+pub const ACK: u8 = 0x1;
+/// A flag.
+pub const END_HEADERS: u8 = 0x4;
 
-/// Error codes.
-pub(crate) const REFUSED_STREAM: u32 = 0x7;
-pub(crate) const CANCEL: u32 = 0x8;
-pub(crate) const ENHANCE_YOUR_CALM: u32 = 0xb;
+/// An error code.
+pub const REFUSED_STREAM: u32 = 0x7;
+/// An error code.
+pub const CANCEL: u32 = 0x8;
+/// An error code.
+pub const ENHANCE_YOUR_CALM: u32 = 0xb;
 
-/// Settings.
-pub(crate) const MAX_CONCURRENT_STREAMS: u16 = 0x3;
-pub(crate) const INITIAL_WINDOW_SIZE: u16 = 0x4;
-pub(crate) const MAX_FRAME_SIZE: u16 = 0x5;
-pub(crate) const MAX_HEADER_LIST_SIZE: u16 = 0x6;
+/// A setting.
+pub const MAX_CONCURRENT_STREAMS: u16 = 0x3;
+/// A setting.
+pub const INITIAL_WINDOW_SIZE: u16 = 0x4;
+/// A setting.
+pub const MAX_FRAME_SIZE: u16 = 0x5;
+/// A setting.
+pub const MAX_HEADER_LIST_SIZE: u16 = 0x6;
 
 /// One frame.
 #[derive(Debug)]
-pub(crate) struct Frame {
-    pub(crate) kind: u8,
-    pub(crate) flags: u8,
-    pub(crate) stream: u32,
-    pub(crate) payload: Vec<u8>,
+pub struct Frame {
+    /// What it is.
+    pub kind: u8,
+    /// What it says beside its payload.
+    pub flags: u8,
+    /// Zero for the connection.
+    pub stream: u32,
+    /// What it carries.
+    pub payload: Vec<u8>,
 }
 
 impl Frame {
     /// The error code of a reset, or of a goodbye.
     #[track_caller]
-    pub(crate) fn error(&self) -> u32 {
+    pub fn error(&self) -> u32 {
         let at = if self.kind == GOAWAY { 4 } else { 0 };
         u32::from_be_bytes(self.payload[at..at + 4].try_into().expect("four bytes"))
     }
 
     /// Whether this is the head of an answer with code 200, which stands in the table of the standard.
-    pub(crate) fn is_ok(&self) -> bool {
+    pub fn is_ok(&self) -> bool {
         // Before it there may be new sizes of the table.
         self.payload.iter().find(|byte| **byte & 0xe0 != 0x20) == Some(&0x88)
     }
 }
 
 /// A connection on which HTTP/2 was agreed.
-pub(crate) struct Http2(pub(crate) tls::Connection);
+pub struct Http2(pub tls::Connection);
 
 impl Http2 {
     /// Opens it and sends the preface, with these settings.
-    pub(crate) async fn open(api: &Api, identity_pem: &str, settings: &[(u16, u32)]) -> Self {
-        let mut http2 = Http2(tls::connect(api, Some(identity_pem), "h2").await);
+    pub async fn open(api: &Api, identity_pem: &str, settings: &[(u16, u32)]) -> Self {
+        Http2::begin(tls::connect(api, Some(identity_pem), "h2").await, settings).await
+    }
+
+    /// Sends the preface on a connection, with these settings.
+    pub async fn begin(connection: tls::Connection, settings: &[(u16, u32)]) -> Self {
+        let mut http2 = Http2(connection);
         http2.0.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.expect("sent");
         let payload: Vec<u8> = settings
             .iter()
@@ -72,23 +96,23 @@ impl Http2 {
     }
 
     /// Sends a frame. The server may have hung up, which is for the reader to find.
-    pub(crate) async fn send(&mut self, kind: u8, flags: u8, stream: u32, payload: &[u8]) {
+    pub async fn send(&mut self, kind: u8, flags: u8, stream: u32, payload: &[u8]) {
         let _hung_up = self.0.write_all(&bytes(kind, flags, stream, payload)).await;
     }
 
     /// Sends the headers of a request without a body.
-    pub(crate) async fn get(&mut self, stream: u32, path: &str) {
+    pub async fn get(&mut self, stream: u32, path: &str) {
         let block = block("GET", path, &[]);
         self.send(HEADERS, END_HEADERS | END_STREAM, stream, &block).await;
     }
 
     /// Gives the server more room: on a stream, or with stream 0 on all together.
-    pub(crate) async fn widen(&mut self, stream: u32, bytes: u32) {
+    pub async fn widen(&mut self, stream: u32, bytes: u32) {
         self.send(WINDOW_UPDATE, 0, stream, &bytes.to_be_bytes()).await;
     }
 
     /// The next frame; `None` at the end. Answers pings and settings as a client must.
-    pub(crate) async fn next(&mut self) -> Option<Frame> {
+    pub async fn next(&mut self) -> Option<Frame> {
         let frame = tokio::time::timeout(PATIENCE, self.read()).await.expect("a frame or the end")?;
         if matches!(frame.kind, PING | SETTINGS) && frame.flags & ACK == 0 {
             let payload = if frame.kind == PING { frame.payload.clone() } else { Vec::new() };
@@ -98,7 +122,7 @@ impl Http2 {
     }
 
     /// The next frame as it is; nothing is answered.
-    pub(crate) async fn read(&mut self) -> Option<Frame> {
+    pub async fn read(&mut self) -> Option<Frame> {
         let mut head = [0; 9];
         self.0.read_exact(&mut head).await.ok()?;
         let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
@@ -110,7 +134,7 @@ impl Http2 {
 
     /// The next frame of a kind on a stream; others are skipped.
     #[track_caller]
-    pub(crate) fn expect(&mut self, kind: u8, stream: u32) -> impl Future<Output = Frame> {
+    pub fn expect(&mut self, kind: u8, stream: u32) -> impl Future<Output = Frame> {
         let caller = std::panic::Location::caller();
         async move {
             loop {
@@ -124,7 +148,7 @@ impl Http2 {
     }
 
     /// Reads everything that comes within this time.
-    pub(crate) async fn drain(&mut self, time: Duration) -> Vec<Frame> {
+    pub async fn drain(&mut self, time: Duration) -> Vec<Frame> {
         let mut frames = Vec::new();
         while let Ok(Some(frame)) = tokio::time::timeout(time, self.read()).await {
             frames.push(frame);
@@ -134,19 +158,19 @@ impl Http2 {
 }
 
 /// A frame as it is sent.
-pub(crate) fn bytes(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+pub fn bytes(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).expect("a frame is small");
     [&length.to_be_bytes()[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
 /// A header block without compression: every field is a new name, spelled out.
-pub(crate) fn block(method: &str, path: &str, further: &[(&str, &str)]) -> Vec<u8> {
+pub fn block(method: &str, path: &str, further: &[(&str, &str)]) -> Vec<u8> {
     let usual = [(":method", method), (":scheme", "https"), (":path", path), (":authority", "localhost")];
     usual.iter().chain(further).flat_map(|(name, value)| field(name, value)).collect()
 }
 
 /// One field of a header block.
-pub(crate) fn field(name: &str, value: &str) -> Vec<u8> {
+pub fn field(name: &str, value: &str) -> Vec<u8> {
     let mut field = vec![0];
     for text in [name, value] {
         let length = text.len();

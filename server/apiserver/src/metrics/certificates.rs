@@ -1,0 +1,108 @@
+//! What is counted of certificates: files that are read again, and how long those of clients still last.
+
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::Registry,
+};
+
+const MINUTE: f64 = 60.0;
+const HOUR: f64 = 60.0 * MINUTE;
+const DAY: f64 = 24.0 * HOUR;
+/// Bounds of the buckets for what remains of a certificate, in seconds.
+const REMAINING_BUCKETS: [f64; 14] = [
+    0.0,
+    30.0 * MINUTE,
+    HOUR,
+    2.0 * HOUR,
+    6.0 * HOUR,
+    12.0 * HOUR,
+    DAY,
+    2.0 * DAY,
+    4.0 * DAY,
+    7.0 * DAY,
+    30.0 * DAY,
+    90.0 * DAY,
+    180.0 * DAY,
+    360.0 * DAY,
+];
+
+/// Handles on the metrics of certificates.
+#[derive(Debug, Clone)]
+pub struct CertificateMetrics {
+    reloads: Family<ReloadLabels, Counter>,
+    refused: Family<FileLabels, Gauge>,
+    remaining: Histogram,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ReloadLabels {
+    option: &'static str,
+    result: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct FileLabels {
+    option: &'static str,
+}
+
+/// What was true of files before they changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilesWere {
+    /// They were used.
+    InForce,
+    /// They could not be used.
+    Refused,
+}
+
+impl Default for CertificateMetrics {
+    fn default() -> Self {
+        CertificateMetrics {
+            reloads: Family::default(),
+            refused: Family::default(),
+            remaining: Histogram::new(REMAINING_BUCKETS),
+        }
+    }
+}
+
+impl CertificateMetrics {
+    pub(super) fn register(&self, all: &mut Registry) {
+        all.register(
+            "apiserver_certificate_reloads",
+            "Times that files with certificates had changed and were read again, by the option that names them",
+            self.reloads.clone(),
+        );
+        all.register(
+            "apiserver_certificate_files_refused",
+            "How many of the files that an option names cannot be used as they are, so that former ones are in force",
+            self.refused.clone(),
+        );
+        all.register(
+            "apiserver_client_certificate_expiration_seconds",
+            "What remains of client certificates when they are verified, once per connection",
+            self.remaining.clone(),
+        );
+    }
+
+    /// Files that an option names had changed, and are in force now.
+    pub fn reloaded(&self, option: &'static str, before: FilesWere) {
+        self.reloads.get_or_create_owned(&ReloadLabels { option, result: "success" }).inc();
+        if before == FilesWere::Refused {
+            self.refused.get_or_create_owned(&FileLabels { option }).dec();
+        }
+    }
+
+    /// Files that an option names had changed, and cannot be used.
+    pub fn refused(&self, option: &'static str, before: FilesWere) {
+        self.reloads.get_or_create_owned(&ReloadLabels { option, result: "error" }).inc();
+        if before == FilesWere::InForce {
+            self.refused.get_or_create_owned(&FileLabels { option }).inc();
+        }
+    }
+
+    /// What remains of a client certificate.
+    #[must_use]
+    pub fn remaining(&self) -> Histogram {
+        self.remaining.clone()
+    }
+}
