@@ -1,8 +1,8 @@
 //! What the store keeps beside the bytes of an object: labels and the values of selectable fields.
 //!
-//! Heads are read from encoded bytes in one way, on every write and when a store is opened.
+//! They come from encoded bytes, when a store is opened for instance; a write has the labels at hand.
 
-use machinery::{json, kind::Kind};
+use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
 use storage::entry::{Head, HeadReader, ResourceId};
 
 use crate::catalog::stored_kinds;
@@ -28,13 +28,22 @@ impl HeadReader for Heads {
             json::each_text_entry(raw, |key, value| labels.push((Box::from(key), Box::from(value))));
         }
         labels.sort_unstable();
-        let selectable = self.kinds.get(usize::from(resource.0)).map_or(&[][..], |kind| kind.selectable);
-        let fields = selectable
-            .iter()
-            .map(|field| {
-                json::pick(bytes, field.path).map_or_else(Box::default, |raw| Box::from(json::text_of(raw)))
-            })
-            .collect();
-        Head { labels: labels.into_boxed_slice(), fields }
+        let kind = self.kinds.get(usize::from(resource.0));
+        Head { labels: labels.into(), fields: kind.map_or_else(Box::default, |kind| fields(kind, bytes)) }
     }
+}
+
+/// The head of an object that is at hand: the same that is read from its bytes, which are those of the stored kind.
+#[must_use]
+pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
+    let label = |(key, value): (&String, &String)| (Box::from(key.as_str()), Box::from(value.as_str()));
+    Head { labels: metadata.labels.iter().map(label).collect(), fields: fields(kind, bytes) }
+}
+
+fn fields(kind: &Kind, bytes: &[u8]) -> Box<[Box<str>]> {
+    let value = |raw: &[u8]| Box::from(json::text_of(raw));
+    kind.selectable
+        .iter()
+        .map(|field| json::pick(bytes, field.path).map_or_else(Box::default, value))
+        .collect()
 }

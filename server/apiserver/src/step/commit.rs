@@ -11,7 +11,8 @@ use storage::{
 
 use super::{load::storage_error, read};
 use crate::{
-    catalog::Resource, context::Context, http::status::ApiError, metrics::StoreOperation, reply::Rendered,
+    catalog::Resource, context::Context, heads, http::status::ApiError, metrics::StoreOperation,
+    reply::Rendered,
 };
 
 /// How a write ended.
@@ -50,7 +51,7 @@ pub async fn create(
         };
     }
     let encoded = read::encode(resource, object)?;
-    write(cx, resource, key.into(), Expect::Absent, put(encoded)).await
+    write(cx, resource, key.into(), Expect::Absent, put(resource, object, encoded)).await
 }
 
 /// Stores a changed object over the state that the change is based on. A change that changes nothing is
@@ -72,7 +73,14 @@ pub async fn update(
     if mode == Mode::DryRun {
         return Ok(Outcome::Done(Rendered::Unstored(with_revision_of(&encoded, live))));
     }
-    write(cx, resource, Arc::clone(&live.key), Expect::Revision(live.revision), put(encoded)).await
+    write(
+        cx,
+        resource,
+        Arc::clone(&live.key),
+        Expect::Revision(live.revision),
+        put(resource, object, encoded),
+    )
+    .await
 }
 
 /// Removes an object in the state that was looked at. The outcome carries its last state.
@@ -113,8 +121,9 @@ async fn write(
     }
 }
 
-fn put(encoded: read::Encoded) -> Op {
-    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: None })
+fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
+    let head = heads::of(resource.stored().kind, object.metadata(), &encoded.bytes);
+    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head) })
 }
 
 /// Whether an encoding is what is stored: compares around the place of the revision, which the new one

@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use apiserver::heads::{self, Heads};
 use bytes::Bytes;
 use machinery::{
     json::{Reader, Writer},
@@ -17,6 +18,7 @@ use machinery::{
     object::Object,
     ownership::{Acting, Exempt, Operation, compare, encode, first_owner, on_create},
 };
+use storage::entry::{HeadReader, ResourceId};
 
 use crate::common::{self, Written, kind_of, write};
 
@@ -106,6 +108,17 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         if let (Some(told), Ok(sets)) = (told, sets) {
             assert_eq!(told, encode(on_create(Vec::new(), &acting, sets)), "{}", example.name);
         }
+    }
+}
+
+#[test]
+fn the_head_at_hand_is_the_head_that_is_read() {
+    for example in examples() {
+        let kind = kind_of(&example.new);
+        let object = common::decode(kind, &example.new);
+        let bytes = json_of(object.as_ref());
+        let read = Heads::new(&[kind.stored()]).read(ResourceId(0), &bytes);
+        assert_eq!(heads::of(kind.stored(), object.metadata(), &bytes), read, "{}", example.name);
     }
 }
 

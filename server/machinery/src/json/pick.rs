@@ -125,6 +125,8 @@ impl<'a> Iterator for Members<'a> {
 fn is_key(raw: &[u8], name: &str) -> bool {
     match raw {
         [b'"', inner @ .., b'"'] if inner == name.as_bytes() => memchr::memchr(b'\\', inner).is_none(),
+        // Only an escape makes other bytes the same name, and most keys differ from the start.
+        [b'"', first, ..] if *first != b'\\' && Some(first) != name.as_bytes().first() => false,
         _ => memchr::memchr(b'\\', raw).is_some() && text_of(raw) == name,
     }
 }
