@@ -67,6 +67,8 @@ struct Open {
     first: usize,
     /// Its own name, if it is a declared field.
     field: Option<&'static str>,
+    /// The number of declared fields up to the one that was told last.
+    expected: usize,
     /// Whether a path of fields leads here.
     is_on_trail: bool,
 }
@@ -118,16 +120,28 @@ impl FirstSet {
         let is_on_trail = self.open.last().is_none_or(|above| above.is_on_trail && field.is_some());
         self.trail.extend(field);
         let opened = self.set.open(place);
-        self.open.push(Open { opened, parent, empty, first: self.fields.len(), field, is_on_trail });
+        self.open.push(Open {
+            opened,
+            parent,
+            empty,
+            first: self.fields.len(),
+            field,
+            expected: 0,
+            is_on_trail,
+        });
     }
 
     /// The step to what comes next.
     fn step(&mut self, name: &str) -> Option<Next> {
-        let Open { parent, empty, is_on_trail, .. } = self.open.last()?;
+        let Open { parent, empty, expected, is_on_trail, .. } = self.open.last_mut()?;
         let (shape, field) = match parent {
             Parent::Map(value) => (*value, None),
             Parent::Message(shape) => {
-                let FieldShape { name, value, .. } = shape.fields.iter().find(|field| field.name == name)?;
+                // Fields are told in the order of their declaration.
+                let (passed, ahead) = shape.fields.split_at_checked(*expected)?;
+                let place = ahead.iter().chain(passed).position(|field| field.name == name)?;
+                *expected = (*expected + place) % shape.fields.len() + 1;
+                let FieldShape { name, value, .. } = shape.fields.get(*expected - 1)?;
                 (value, Some(*name))
             }
         };
