@@ -1,5 +1,4 @@
+//! Looks for inputs that break `fuzz::fields_v1`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| fuzz::fields_v1(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::fields_v1(data));

@@ -1,5 +1,4 @@
+//! Looks for inputs that break `fuzz::pem`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| fuzz::pem(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::pem(data));

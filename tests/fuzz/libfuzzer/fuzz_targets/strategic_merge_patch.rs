@@ -1,5 +1,4 @@
+//! Looks for inputs that break `fuzz::strategic_merge_patch`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| fuzz::strategic_merge_patch(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::strategic_merge_patch(data));

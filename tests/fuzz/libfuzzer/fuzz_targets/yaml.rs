@@ -1,5 +1,4 @@
+//! Looks for inputs that break `fuzz::yaml`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| fuzz::yaml(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::yaml(data));
