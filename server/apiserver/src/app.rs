@@ -220,8 +220,8 @@ impl App {
     }
 
     async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Arc<User>, ApiError> {
-        let presented = Presented { headers: &parts.headers, peer };
-        match self.authentication.authenticate(presented).await {
+        let presented = Presented::new(&parts.headers, peer);
+        match self.authentication.authenticate(presented).await.map(|found| Arc::clone(found.user())) {
             Ok(user) => {
                 if user.name == ANONYMOUS {
                     peer.note_unrecognized();
@@ -233,7 +233,7 @@ impl App {
                 peer.note_unrecognized();
                 self.metrics.authentication(AuthenticationResult::Failure).inc();
                 tracing::debug!(reason = refused.reason, "nobody recognized");
-                Err(ApiError::unauthorized())
+                Err(refused.told.map_or_else(ApiError::unauthorized, ApiError::unauthorized_because))
             }
         }
     }

@@ -1,56 +1,149 @@
 //! Bearer tokens in the `Authorization` header: taking the token out, and asking those who know tokens.
 //! What a token means is the business of the token methods.
 
-use http::header::AUTHORIZATION;
+use std::{sync::Arc, time::Duration};
 
-use super::{Attempt, Authenticator, Outcome, Presented};
+use http::{HeaderMap, header::AUTHORIZATION};
+
+use super::{
+    Attempt, Authenticator, Identity, Outcome, Presented,
+    token_cache::{Keep, TokenCache},
+};
+use crate::clock::Clock;
+
+/// The longest token that is looked at.
+pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
+
+/// How long a token that somebody knows need not be looked at again.
+const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
+
+/// A token, and whom it must be meant for.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
+    pub token: &'a str,
+    /// The audiences of which it must name one. Empty when this server has none.
+    pub wanted: &'a [String],
+    /// The audiences of this server.
+    pub own: &'a [String],
+}
+
+impl Asked<'_> {
+    /// What a method answers whose tokens name no audience: they are meant for this server and for nobody else.
+    #[must_use]
+    pub fn for_this_server(&self, identity: Identity) -> Outcome {
+        if self.wanted.is_empty() {
+            return Outcome::User(identity);
+        }
+        self.meant_for(identity, self.own).map_or(Outcome::NoOpinion, Outcome::User)
+    }
+
+    /// What a method answers whose token names these audiences. Nothing when none of them is wanted.
+    #[must_use]
+    pub fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
+        let common: Vec<String> = named.iter().filter(|name| self.wanted.contains(name)).cloned().collect();
+        (!common.is_empty()).then(|| identity.meant_for(common))
+    }
+}
 
 /// One kind of token.
 pub trait TokenAuthenticator: Send + Sync {
-    /// Looks at a token, which is never empty.
-    fn authenticate<'a>(&'a self, token: &'a str) -> Attempt<'a>;
+    /// Looks at a token.
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a>;
 }
 
 /// Asks the token methods in order. A token that none of them knows is an error, and not anonymity.
 pub struct Bearer {
-    methods: Vec<Box<dyn TokenAuthenticator>>,
+    methods: Arc<[Box<dyn TokenAuthenticator>]>,
+    /// The audiences of this server.
+    own: Arc<[String]>,
+    cache: TokenCache,
 }
 
 impl Bearer {
     /// The methods are asked in this order; with none, every token is refused.
     #[must_use]
-    pub fn new(methods: Vec<Box<dyn TokenAuthenticator>>) -> Self {
-        Bearer { methods }
+    pub fn new(methods: Vec<Box<dyn TokenAuthenticator>>, audiences: &[String], clock: Clock) -> Self {
+        Bearer { methods: methods.into(), own: audiences.into(), cache: TokenCache::new(KEPT, clock) }
     }
 
-    async fn ask(&self, token: &str) -> Outcome {
-        let mut reasons: Vec<String> = Vec::new();
-        for method in &self.methods {
-            let outcome = match method.authenticate(token) {
-                Attempt::Ready(outcome) => outcome,
-                Attempt::Pending(outcome) => outcome.await,
-            };
-            match outcome {
-                Outcome::User(identity) => return Outcome::User(identity),
-                Outcome::NoOpinion => {}
-                Outcome::Error(reason) => reasons.push(reason),
-            }
+    fn look_at<'a>(&'a self, token: &'a str, wanted: Option<&'a [String]>) -> Attempt<'a> {
+        if self.methods.is_empty() {
+            return Attempt::Ready(unknown());
         }
-        if reasons.is_empty() {
-            Outcome::Error("invalid bearer token".to_owned())
-        } else {
-            Outcome::Error(reasons.join(", "))
+        let wanted = wanted.unwrap_or(&self.own);
+        match self.cache.look_up(&Asked { token, wanted, own: &self.own }) {
+            Ok(known) => Attempt::Ready(known),
+            Err(key) => {
+                let (methods, own) = (Arc::clone(&self.methods), Arc::clone(&self.own));
+                let (token, wanted) = (token.to_owned(), wanted.to_vec());
+                let call =
+                    async move { ask(&methods, Asked { token: &token, wanted: &wanted, own: &own }).await };
+                Attempt::Pending(Box::pin(self.cache.ask(key, call)))
+            }
         }
     }
 }
 
+async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Outcome {
+    let mut reasons: Vec<String> = Vec::new();
+    let mut told: Vec<String> = Vec::new();
+    for method in methods {
+        let outcome = match method.authenticate(asked) {
+            Attempt::Ready(outcome) => outcome,
+            Attempt::Pending(outcome) => outcome.await,
+        };
+        match outcome {
+            Outcome::User(identity) if is_meant_for_another(&identity, &asked) => {
+                reasons.push("the token is meant for others".to_owned());
+            }
+            Outcome::User(identity) => return Outcome::User(identity),
+            Outcome::NoOpinion => {}
+            Outcome::Error(reason) => reasons.push(reason),
+            Outcome::Refused(text) => told.push(text),
+        }
+    }
+    if !told.is_empty() {
+        Outcome::Refused(told.join(", "))
+    } else if reasons.is_empty() {
+        unknown()
+    } else {
+        Outcome::Error(reasons.join(", "))
+    }
+}
+
+/// The methods see to that themselves. It is too important to be left to them.
+fn is_meant_for_another(identity: &Identity, asked: &Asked<'_>) -> bool {
+    let named = identity.audiences();
+    !asked.wanted.is_empty() && !named.is_empty() && !named.iter().any(|name| asked.wanted.contains(name))
+}
+
+fn unknown() -> Outcome {
+    Outcome::Error("invalid bearer token".to_owned())
+}
+
 impl Authenticator for Bearer {
     fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
-        let header = presented.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        match header.and_then(token) {
-            Some(token) => Attempt::Pending(Box::pin(self.ask(token))),
-            None => Attempt::Ready(Outcome::NoOpinion),
+        match header(presented.headers) {
+            Ok(None) => Attempt::Ready(Outcome::NoOpinion),
+            Ok(Some(token)) => self.look_at(token, presented.audiences),
+            Err(reason) => Attempt::Ready(Outcome::Error(reason)),
         }
+    }
+}
+
+/// The token of a request. Of several headers nobody can say which one a proxy in front looked at.
+fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
+    let mut values = headers.get_all(AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err("there is more than one Authorization header".to_owned());
+    }
+    match value.to_str().ok().and_then(token) {
+        Some(token) if token.len() > TOKEN_BYTES_MAX => {
+            Err(format!("the token has more than {TOKEN_BYTES_MAX} bytes"))
+        }
+        token => Ok(token),
     }
 }
 
@@ -66,8 +159,8 @@ fn token(header: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{authn::Identity, http::peer::Peer};
-    use http::{HeaderMap, HeaderValue};
+    use crate::http::peer::Peer;
+    use http::HeaderValue;
     use machinery::user::User;
 
     #[test]
@@ -87,40 +180,85 @@ mod tests {
         }
     }
 
-    struct Known;
+    /// Knows a few words, and audiences of its own.
+    struct Known(Vec<String>);
     impl TokenAuthenticator for Known {
-        fn authenticate<'a>(&'a self, token: &'a str) -> Attempt<'a> {
-            Attempt::Ready(match token {
-                "good" => Outcome::User(Identity::new(User { name: "jane".to_owned(), ..User::default() })),
+        fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+            let jane = || Identity::new(User { name: "jane".to_owned(), ..User::default() });
+            Attempt::Ready(match asked.token {
+                "good" => asked.for_this_server(jane()),
+                "careless" => Outcome::User(jane().meant_for(self.0.clone())),
+                "named" => asked.meant_for(jane(), &self.0).map_or(Outcome::NoOpinion, Outcome::User),
                 "broken" => Outcome::Error("broken".to_owned()),
+                "refused" => Outcome::Refused("it has expired".to_owned()),
                 _ => Outcome::NoOpinion,
             })
         }
     }
 
+    async fn found(headers: &HeaderMap, own: &[&str], wanted: Option<&[String]>) -> String {
+        let own: Vec<String> = own.iter().map(|name| (*name).to_owned()).collect();
+        let bearer = Bearer::new(vec![Box::new(Known(vec!["a".to_owned()]))], &own, Clock::system());
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer) };
+        let outcome = match bearer.authenticate(presented) {
+            Attempt::Ready(outcome) => outcome,
+            Attempt::Pending(outcome) => outcome.await,
+        };
+        match outcome {
+            Outcome::User(identity) => format!("{} {:?}", identity.user().name, identity.audiences()),
+            Outcome::NoOpinion => "no opinion".to_owned(),
+            Outcome::Error(reason) => format!("error: {reason}"),
+            Outcome::Refused(text) => format!("refused: {text}"),
+        }
+    }
+
+    fn headers(values: &[&str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(AUTHORIZATION, HeaderValue::from_str(value).expect("a valid header"));
+        }
+        headers
+    }
+
     #[tokio::test]
     async fn a_token_that_nobody_knows_is_an_error() {
-        let table = [
-            ("Bearer good", "jane"),
-            ("Bearer broken", "error: broken"),
-            ("Bearer other", "error: invalid bearer token"),
-            ("Basic other", "no opinion"),
+        let long = format!("Bearer {}", "x".repeat(TOKEN_BYTES_MAX + 1));
+        let table: [(&[&str], &str); 8] = [
+            (&["Bearer good"], "jane []"),
+            (&["Bearer broken"], "error: broken"),
+            (&["Bearer refused"], "refused: it has expired"),
+            (&["Bearer other"], "error: invalid bearer token"),
+            (&["Basic other"], "no opinion"),
+            (&[], "no opinion"),
+            (&["Bearer good", "Bearer good"], "error: there is more than one Authorization header"),
+            (&[&long], "error: the token has more than 16384 bytes"),
         ];
-        let bearer = Bearer::new(vec![Box::new(Known)]);
-        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
-        for (header, expected) in table {
-            let mut headers = HeaderMap::new();
-            headers.insert(AUTHORIZATION, HeaderValue::from_str(header).expect("a valid header"));
-            let outcome = match bearer.authenticate(Presented { headers: &headers, peer: &peer }) {
-                Attempt::Ready(outcome) => outcome,
-                Attempt::Pending(outcome) => outcome.await,
-            };
-            let found = match outcome {
-                Outcome::User(identity) => identity.user().name.clone(),
-                Outcome::NoOpinion => "no opinion".to_owned(),
-                Outcome::Error(reason) => format!("error: {reason}"),
-            };
-            assert_eq!(found, expected, "{header:?}");
+        for (values, expected) in table {
+            assert_eq!(found(&headers(values), &[], None).await, expected, "{values:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_token_counts_only_where_it_is_meant_for() {
+        let other = ["b".to_owned()];
+        let both = ["b".to_owned(), "a".to_owned()];
+        let unknown = "error: invalid bearer token";
+        /// Token, audiences of this server, audiences that are asked for, and what is found.
+        type Case<'a> = (&'a str, &'a [&'a str], Option<&'a [String]>, &'a str);
+        let table: [Case<'_>; 8] = [
+            ("good", &["a", "c"], None, "jane [\"a\", \"c\"]"),
+            ("good", &["a", "c"], Some(&both), "jane [\"a\"]"),
+            ("good", &["a"], Some(&other), unknown),
+            ("named", &["a"], None, "jane [\"a\"]"),
+            ("named", &["c"], None, unknown),
+            ("named", &["c"], Some(&both), "jane [\"a\"]"),
+            ("careless", &["a"], None, "jane [\"a\"]"),
+            ("careless", &["c"], None, "error: the token is meant for others"),
+        ];
+        for (token, own, wanted, expected) in table {
+            let headers = headers(&[&format!("Bearer {token}")]);
+            assert_eq!(found(&headers, own, wanted).await, expected, "{token} {own:?} {wanted:?}");
         }
     }
 }

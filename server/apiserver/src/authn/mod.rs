@@ -4,13 +4,17 @@
 pub mod anonymous;
 pub mod bearer;
 pub mod client_certificate;
+pub mod jwt;
+pub mod oidc;
+pub mod token_cache;
+pub mod token_webhook;
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use http::{HeaderMap, header};
 use machinery::user::User;
 
-use crate::http::peer::Peer;
+use crate::{annotations::Annotation, http::peer::Peer};
 
 /// Group of everybody who proved who they are.
 pub const AUTHENTICATED: &str = "system:authenticated";
@@ -30,6 +34,16 @@ pub struct Presented<'a> {
     pub headers: &'a HeaderMap,
     /// The connection.
     pub peer: &'a Peer,
+    /// Whom a token must be meant for, in place of this server.
+    pub audiences: Option<&'a [String]>,
+}
+
+impl<'a> Presented<'a> {
+    /// What a request presents to this server.
+    #[must_use]
+    pub fn new(headers: &'a HeaderMap, peer: &'a Peer) -> Self {
+        Presented { headers, peer, audiences: None }
+    }
 }
 
 /// One way to prove an identity.
@@ -61,12 +75,25 @@ pub enum Outcome {
     NoOpinion,
     /// Something was presented and is not good. The text is for the log, never for the client.
     Error(String),
+    /// The same, in words that are meant for the client.
+    Refused(String),
 }
 
 /// A user who proved to be one. The only way to make it adds the group of the authenticated, so that no
 /// method can forget it and none is paid for per request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Identity(Arc<User>);
+pub struct Identity {
+    user: Arc<User>,
+    /// What else the proof says; mostly nothing.
+    proof: Option<Arc<Proof>>,
+}
+
+/// What a proof says beside who somebody is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Proof {
+    audiences: Vec<String>,
+    annotations: Vec<Annotation>,
+}
 
 impl Identity {
     /// Takes what a method found out.
@@ -76,13 +103,39 @@ impl Identity {
         if user.name != ANONYMOUS && !settled {
             user.groups.push(AUTHENTICATED.to_owned());
         }
-        Identity(Arc::new(user))
+        Identity { user: Arc::new(user), proof: None }
     }
 
     /// The user.
     #[must_use]
     pub fn user(&self) -> &Arc<User> {
-        &self.0
+        &self.user
+    }
+
+    /// The same, proven to these audiences.
+    #[must_use]
+    pub fn meant_for(mut self, audiences: Vec<String>) -> Self {
+        Arc::make_mut(self.proof.get_or_insert_default()).audiences = audiences;
+        self
+    }
+
+    /// The same, with a note for the audit of each request that it makes.
+    #[must_use]
+    pub fn annotated(mut self, name: String, text: String) -> Self {
+        Arc::make_mut(self.proof.get_or_insert_default()).annotations.push((name, text));
+        self
+    }
+
+    /// To whom it was proven; empty when the method knows no audiences.
+    #[must_use]
+    pub fn audiences(&self) -> &[String] {
+        self.proof.as_deref().map_or(&[], |proof| &proof.audiences)
+    }
+
+    /// Notes for the audit.
+    #[must_use]
+    pub fn annotations(&self) -> &[Annotation] {
+        self.proof.as_deref().map_or(&[], |proof| &proof.annotations)
     }
 }
 
@@ -91,12 +144,14 @@ impl Identity {
 pub struct Unauthenticated {
     /// Why, for the log.
     pub reason: String,
+    /// Why, in words that are meant for the client. Mostly nothing is.
+    pub told: Option<String>,
 }
 
 /// All methods of a server.
 pub struct Authentication {
     methods: Vec<Box<dyn Authenticator>>,
-    anonymous: Option<Arc<User>>,
+    anonymous: Option<Identity>,
 }
 
 impl Authentication {
@@ -120,25 +175,31 @@ impl Authentication {
     ///
     /// # Errors
     /// When nobody is recognized.
-    pub async fn authenticate(&self, presented: Presented<'_>) -> Result<Arc<User>, Unauthenticated> {
+    pub async fn authenticate(&self, presented: Presented<'_>) -> Result<Identity, Unauthenticated> {
         let mut reasons: Vec<String> = Vec::new();
+        let mut told: Option<String> = None;
         for method in &self.methods {
             let outcome = match method.authenticate(presented) {
                 Attempt::Ready(outcome) => outcome,
                 Attempt::Pending(outcome) => outcome.await,
             };
             match outcome {
-                Outcome::User(identity) => return Ok(identity.0),
+                Outcome::User(identity) => return Ok(identity),
                 Outcome::NoOpinion => {}
                 Outcome::Error(reason) => reasons.push(reason),
+                Outcome::Refused(text) => {
+                    reasons.push(text.clone());
+                    told = Some(text);
+                }
             }
         }
-        match (&self.anonymous, reasons.as_slice()) {
-            (Some(user), []) => Ok(Arc::clone(user)),
-            (None, []) => Err(Unauthenticated { reason: "no credentials provided".to_owned() }),
-            (_, [one]) => Err(Unauthenticated { reason: one.clone() }),
-            (_, many) => Err(Unauthenticated { reason: format!("[{}]", many.join(", ")) }),
-        }
+        let reason = match (&self.anonymous, reasons.as_slice()) {
+            (Some(anonymous), []) => return Ok(anonymous.clone()),
+            (None, []) => "no credentials provided".to_owned(),
+            (_, [one]) => one.clone(),
+            (_, many) => format!("[{}]", many.join(", ")),
+        };
+        Err(Unauthenticated { reason, told })
     }
 }
 
@@ -188,6 +249,7 @@ mod tests {
             ("an error does not end the search", vec![bad("x"), named("b")], Ok("b"), Ok("b")),
             ("an error is not anonymity", vec![bad("x"), none()], Err("x"), Err("x")),
             ("errors are joined", vec![bad("x"), bad("y")], Err("[x, y]"), Err("[x, y]")),
+            ("a refusal is an error", vec![Outcome::Refused("x".to_owned()), none()], Err("x"), Err("x")),
         ];
         let headers = HeaderMap::new();
         let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
@@ -199,13 +261,14 @@ mod tests {
                     };
                     outcomes.iter().map(boxed).collect()
                 };
-                let presented = Presented { headers: &headers, peer: &peer };
+                let presented = Presented::new(&headers, &peer);
                 for (authentication, expected) in [
                     (Authentication::new(methods()).with_anonymous(), &with_anonymous),
                     (Authentication::new(methods()), &without),
                 ] {
                     let found = authentication.authenticate(presented).await;
-                    let found = found.as_ref().map(|user| user.name.as_str()).map_err(|e| e.reason.as_str());
+                    let found =
+                        found.as_ref().map(|found| found.user().name.as_str()).map_err(|e| e.reason.as_str());
                     assert_eq!(&found, expected, "{case}");
                 }
             }
@@ -225,6 +288,28 @@ mod tests {
             let identity = Identity::new(User { name: name.to_owned(), groups, ..User::default() });
             assert_eq!(identity.user().groups, expected, "{name}");
         }
+    }
+
+    #[tokio::test]
+    async fn only_what_is_meant_for_the_client_is_told() {
+        let headers = HeaderMap::new();
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        for (outcome, expected) in
+            [(Outcome::Error("x".to_owned()), None), (Outcome::Refused("x".to_owned()), Some("x".to_owned()))]
+        {
+            let authentication = Authentication::new(vec![Box::new(Fixed(outcome))]);
+            let error = authentication.authenticate(Presented::new(&headers, &peer)).await;
+            assert_eq!(error.expect_err("refused").told, expected);
+        }
+    }
+
+    #[test]
+    fn what_a_proof_says_stays_with_the_identity() {
+        let plain = Identity::new(User::default());
+        assert!(plain.audiences().is_empty() && plain.annotations().is_empty());
+        let pair = ("a".to_owned(), "b".to_owned());
+        let noted = plain.annotated(pair.0.clone(), pair.1.clone()).meant_for(vec!["x".to_owned()]);
+        assert_eq!((noted.audiences(), noted.annotations()), (&["x".to_owned()][..], &[pair][..]));
     }
 
     #[test]

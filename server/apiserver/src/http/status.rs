@@ -92,6 +92,12 @@ impl ApiError {
         ApiError::new(401, "Unauthorized", "Unauthorized")
     }
 
+    /// 401, with a reason that is meant for the client.
+    #[must_use]
+    pub fn unauthorized_because(told: String) -> Self {
+        ApiError::new(401, "Unauthorized", told)
+    }
+
     /// 403 on a resource. `why` ends the standard sentence.
     #[must_use]
     pub fn forbidden(resource: &Resource, name: &str, why: &str) -> Self {

@@ -155,8 +155,10 @@ fn authentication(
 ) -> (Authentication, Arc<ClientCertificate>) {
     let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
-    let methods: Vec<Box<dyn Authenticator>> =
-        vec![Box::new(Arc::clone(&certificates)), Box::new(Bearer::new(Vec::new()))];
+    let methods: Vec<Box<dyn Authenticator>> = vec![
+        Box::new(Arc::clone(&certificates)),
+        Box::new(Bearer::new(Vec::new(), &[], config.clock.clone())),
+    ];
     let authentication = Authentication::new(methods);
     let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
     (authentication, certificates)

@@ -110,9 +110,9 @@ impl Handler for Who {
             }
             _ => {}
         }
-        let presented = Presented { headers: request.headers(), peer };
+        let presented = Presented::new(request.headers(), peer);
         match self.authentication.authenticate(presented).await {
-            Ok(user) => text(format!("{} {}", user.name, user.groups.join(","))),
+            Ok(found) => text(format!("{} {}", found.user().name, found.user().groups.join(","))),
             Err(_) => status(StatusCode::UNAUTHORIZED),
         }
     }
@@ -154,7 +154,7 @@ fn run(min_version: MinVersion) -> Running {
     let authorities = certificates(&"ca", &pki.authority.certificate_pem).expect("read");
     let methods: Vec<Box<dyn crate::authn::Authenticator>> = vec![
         Box::new(ClientCertificate::new(&authorities, clock.clone())),
-        Box::new(Bearer::new(Vec::new())),
+        Box::new(Bearer::new(Vec::new(), &[], Clock::system())),
     ];
     let handler = Arc::new(Who {
         authentication: Authentication::new(methods).with_anonymous(),
