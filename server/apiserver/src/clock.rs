@@ -1,5 +1,7 @@
 //! The server's sense of time and chance. Nothing else reads the system's clock or its random numbers.
 
+mod turn;
+
 use std::{
     sync::{
         Arc,
@@ -9,6 +11,8 @@ use std::{
 };
 
 use rand::RngCore;
+
+pub use turn::{TurnTimer, during_turn};
 
 /// Time and randomness of one server. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -68,7 +72,7 @@ impl Clock {
     #[must_use]
     pub fn now(&self) -> SystemTime {
         match &self.source {
-            Source::System => SystemTime::now(),
+            Source::System => turn::wall(),
             Source::Manual(_) => SystemTime::UNIX_EPOCH + Duration::from_millis(self.unix_milliseconds()),
         }
     }
@@ -77,7 +81,7 @@ impl Clock {
     #[must_use]
     pub fn unix_milliseconds(&self) -> u64 {
         match &self.source {
-            Source::System => system_unix_milliseconds(),
+            Source::System => unix_milliseconds(turn::wall()),
             Source::Manual(milliseconds) => milliseconds.load(Ordering::Relaxed),
         }
     }
@@ -125,7 +129,11 @@ impl ClockHand {
 /// Milliseconds since 1970 by the machine's clock, for those who take a plain function.
 #[must_use]
 pub fn system_unix_milliseconds() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    unix_milliseconds(SystemTime::now())
+}
+
+fn unix_milliseconds(time: SystemTime) -> u64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 

@@ -22,7 +22,7 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::{
-    rt::{TokioIo, TokioTimer},
+    rt::TokioIo,
     server::graceful::GracefulConnection,
 };
 use tokio::{net::TcpStream, sync::watch};
@@ -37,6 +37,7 @@ use super::{
     streams::{Begun, Beside},
 };
 use crate::{
+    clock::{TurnTimer, during_turn},
     http::{
         limits::{ConnectionLimits, HEADER_BYTES_MAX},
         peer::Peer,
@@ -128,7 +129,7 @@ pub(super) async fn http2<H: Handler>(
     let begun = Begun::new(limits.stall_timeout);
     let mut builder = http2::Builder::new(begun.clone());
     builder
-        .timer(TokioTimer::new())
+        .timer(TurnTimer::default())
         .max_concurrent_streams(limits.streams_max)
         .max_pending_accept_reset_streams(PENDING_RESETS_MAX)
         .max_local_error_reset_streams(ERROR_RESETS_MAX)
@@ -155,7 +156,7 @@ pub(super) async fn http1<H: Handler>(
     let limits = &connection.listener.limits;
     let mut builder = http1::Builder::new();
     builder
-        .timer(TokioTimer::new())
+        .timer(TurnTimer::default())
         // The library counts from the end of the request before, but a client that is idle does no wrong.
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
@@ -221,7 +222,7 @@ async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
             end.map(Some)
         }
     };
-    poll_fn(|cx| gate.run(cx, &mut run)).await
+    poll_fn(|cx| during_turn(|| gate.run(cx, &mut run))).await
 }
 
 /// One request. A panic ends this request with 500, and neither the connection nor its other streams.

@@ -1,0 +1,85 @@
+//! The time of one turn. While the task of a connection runs, dozens of requests may be looked at, each of which asks
+//! for the time several times: within the turn, which takes a few milliseconds at most, it is read once.
+
+use std::{
+    cell::Cell,
+    pin::Pin,
+    time::{Duration, Instant, SystemTime},
+};
+
+use hyper::rt::{Sleep, Timer};
+use hyper_util::rt::TokioTimer;
+
+thread_local! {
+    static TURN: Cell<Option<(Instant, SystemTime)>> = const { Cell::new(None) };
+}
+
+/// Lets the time stand still for this thread until the work is done.
+pub fn during_turn<R>(work: impl FnOnce() -> R) -> R {
+    let _end = End;
+    TURN.set(Some((Instant::now(), SystemTime::now())));
+    work()
+}
+
+/// The wall clock, as it was at the start of the turn if there is one.
+pub(super) fn wall() -> SystemTime {
+    TURN.get().map_or_else(SystemTime::now, |(_, wall)| wall)
+}
+
+/// Ends the turn, also when its work panics.
+struct End;
+
+impl Drop for End {
+    fn drop(&mut self) {
+        TURN.set(None);
+    }
+}
+
+/// The timers of a connection: those of the runtime, which ask for the time once a turn.
+#[derive(Debug, Clone, Default)]
+pub struct TurnTimer(TokioTimer);
+
+impl Timer for TurnTimer {
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Sleep>> {
+        self.0.sleep(duration)
+    }
+
+    fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn Sleep>> {
+        self.0.sleep_until(deadline)
+    }
+
+    fn now(&self) -> Instant {
+        TURN.get().map_or_else(Instant::now, |(instant, _)| instant)
+    }
+
+    fn reset(&self, sleep: &mut Pin<Box<dyn Sleep>>, deadline: Instant) {
+        self.0.reset(sleep, deadline);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_stands_still_in_a_turn_and_goes_on_behind_it() {
+        let wait = || std::thread::sleep(Duration::from_millis(2));
+        let timer = TurnTimer::default();
+        let (first, second) = during_turn(|| {
+            let first = (wall(), timer.now());
+            wait();
+            (first, (wall(), timer.now()))
+        });
+        assert_eq!(first, second);
+        assert!(timer.now() > first.1);
+        wait();
+        assert!(wall() > first.0);
+    }
+
+    #[test]
+    fn a_turn_ends_with_a_panic() {
+        let turn = std::panic::catch_unwind(|| during_turn(|| panic!("in a turn")));
+        assert!(turn.is_err());
+        assert!(TURN.get().is_none());
+    }
+}
