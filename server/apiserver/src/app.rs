@@ -1,12 +1,14 @@
 //! The one way of a request: route, who, may they, verb, form. Everything else hangs off this file.
 
 use std::{
+    panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
+use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
 use http_body::Body as _;
 use http_body_util::{BodyExt, Limited};
@@ -15,8 +17,9 @@ use machinery::{kind::Verb, user::User};
 
 use crate::{
     annotations::{Annotation, Annotations},
+    audit::{self, Audit, Record},
     authn::{ANONYMOUS, Authentication, Presented, remove_credentials},
-    authz::{self, Attributes, Authorization, public_paths},
+    authz::{self, Attributes, Authorization, Decision, public_paths},
     context::Shared,
     deprecation,
     http::{
@@ -33,7 +36,7 @@ use crate::{
         plain::Plain,
         query::Query,
         route::{self, Target},
-        serve::{Handler, step_aside},
+        serve::{Handler, panic_text, step_aside},
         status::ApiError,
         warnings,
         websocket::{self, Handshake},
@@ -70,6 +73,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
+    /// Records requests.
+    pub audit: Option<Arc<Audit>>,
 }
 
 impl Handler for App {
@@ -89,16 +94,29 @@ impl Handler for App {
         let (mut parts, body) = request.into_parts();
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
-        let came = Came { body, peer, arrived, started, audit_id: &audit_id };
-        let mut response = match self.admitted(&mut parts, came, &mut series).await {
-            Ok(response) => response,
-            Err(error) => self.failure(&error, &parts),
+        let mut record = None;
+        let came = Came { body, peer, arrived, started, audit_id: &audit_id, record: &mut record };
+        // Here and not only where a connection is served, so that the answer has its headers, and is counted.
+        let admitted = AssertUnwindSafe(self.admitted(&mut parts, came, &mut series)).catch_unwind().await;
+        let (mut response, failed) = match admitted {
+            Ok(Ok(response)) => (response, None),
+            Ok(Err(error)) => (self.failure(&error, &parts), Some(error.status)),
+            Err(panic) => {
+                if let Some(record) = record.take() {
+                    Record::broke(record).await;
+                }
+                (self.panicked(panic_text(&*panic)), None)
+            }
         };
         let headers = response.headers_mut();
         headers.insert(AUDIT_ID, audit_id);
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
         series.route.finished(response.status().as_u16(), series.dry_run, started.elapsed());
-        if parts.method == Method::HEAD { without_body(response) } else { response }
+        let response = if parts.method == Method::HEAD { without_body(response) } else { response };
+        match record {
+            None => response,
+            Some(record) => record.finish(failed.as_deref(), response).await,
+        }
     }
 
     fn panicked(&self, cause: &str) -> Response<Body> {
@@ -145,7 +163,7 @@ impl App {
     async fn admitted(
         &self,
         parts: &mut Parts,
-        Came { body, peer, arrived, started, audit_id }: Came<'_>,
+        Came { body, peer, arrived, started, audit_id, record }: Came<'_>,
         series: &mut Series,
     ) -> Result<Response<Body>, ApiError> {
         let path = parts.uri.path().to_owned();
@@ -166,8 +184,23 @@ impl App {
         if websocket::is_wanted(parts) {
             websocket::take_token(&mut parts.headers, self.context.brand())?;
         }
-        let user = self.authenticate(parts, peer).await?;
+        let user = match self.authenticate(parts, peer).await {
+            Ok(user) => user,
+            Err(error) => {
+                if let Some(audit) = &self.audit {
+                    let nobody = Arc::default();
+                    audit.nobody_recognized(&asked(parts, peer, &target, &nobody, audit_id, started)).await;
+                }
+                return Err(error);
+            }
+        };
         remove_credentials(&mut parts.headers);
+        if let Some(audit) = &self.audit {
+            *record = audit.begin(&asked(parts, peer, &target, &user, audit_id, started));
+            if let Some(record) = record {
+                record.received().await?;
+            }
+        }
         let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
         if let Target::Resource(route) = &target {
             *series = self.counted.route(route, dry_run);
@@ -184,6 +217,7 @@ impl App {
         match target {
             Target::Resource(route) => {
                 let decision = self.authorization.authorize(&Attributes::of_route(&user, &route)).await;
+                decided(record, &decision);
                 authz::route::of_route(&decision, &route, &user)?;
                 let mut request = Request {
                     content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
@@ -201,17 +235,18 @@ impl App {
                     annotations: Annotations::default(),
                 };
                 let noticed = deprecation::of_route(&request, self.context.brand(), &self.metrics);
-                let caller = Caller { body, place, started, noticed: &noticed };
+                let caller =
+                    Caller { body, place, started, noticed: &noticed, record: record.as_deref_mut() };
                 let answered = self.resource(parts, &mut request, caller, series).await;
-                tell(request.annotations.take(), audit_id);
+                tell(request.annotations.take(), audit_id, record.as_deref_mut());
                 answered.map_err(|error| error.with_warnings(noticed))
             }
             Target::Refused(error) => {
-                self.authorize_path(&user, &parts.method, &path).await?;
+                self.authorize_path(&user, &parts.method, &path, record).await?;
                 Err(error)
             }
             Target::Path => {
-                self.authorize_path(&user, &parts.method, &path).await?;
+                self.authorize_path(&user, &parts.method, &path, record).await?;
                 let mut request = http::Request::from_parts(parts.clone(), Body::empty());
                 request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
@@ -239,10 +274,17 @@ impl App {
     }
 
     /// Asks whether a user may use a path that is no resource.
-    async fn authorize_path(&self, user: &User, method: &Method, path: &str) -> Result<(), ApiError> {
+    async fn authorize_path(
+        &self,
+        user: &User,
+        method: &Method,
+        path: &str,
+        record: &mut Option<Box<Record>>,
+    ) -> Result<(), ApiError> {
         let verb = authz::route::path_verb(method);
         let attributes = Attributes::path(user, &verb, path);
         let decision = self.authorization.authorize(&attributes).await;
+        decided(record, &decision);
         authz::route::of_path(&decision, &attributes)
     }
 
@@ -251,14 +293,17 @@ impl App {
         &self,
         parts: &Parts,
         request: &mut Request,
-        caller: Caller<'_>,
+        mut caller: Caller<'_>,
         series: &Series,
     ) -> Result<Response<Body>, ApiError> {
         let verb = request.route.verb;
         let form =
             accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
         let (staying, place) = match verb {
-            Verb::Watch => (Some((series.route.stays(), caller.place)), None),
+            Verb::Watch => {
+                let tail = caller.record.as_mut().map(|record| record.tail());
+                (Some((series.route.stays(), caller.place, tail)), None)
+            }
             _ => (None, Some(caller.place)),
         };
         let wish = Wish {
@@ -281,7 +326,13 @@ impl App {
         let deadline = (caller.started + limit).into();
         let answer = async {
             request.body = read_body(caller.body).await?;
+            if let Some(record) = &mut caller.record {
+                record.sent(request);
+            }
             let mut reply = verb::run(&self.context, request).await?;
+            if let Some(record) = &mut caller.record {
+                record.answered(request, &reply);
+            }
             let mut warnings = caller.noticed.to_vec();
             warnings.append(&mut reply.warnings);
             let mut response = encode::response(reply, wish)?;
@@ -350,12 +401,43 @@ struct Caller<'a> {
     started: Instant,
     /// Warnings that have nothing to do with its content.
     noticed: &'a [String],
+    /// For the audit.
+    record: Option<&'a mut Record>,
 }
 
-/// Tells the log what was noted for the audit of a request.
-fn tell(annotations: Vec<Annotation>, audit_id: &HeaderValue) {
-    for (name, text) in annotations {
-        tracing::debug!(?audit_id, name, text, "noted for the audit");
+/// What the audit is told of a request before anything is done for it.
+fn asked<'a>(
+    parts: &'a Parts,
+    peer: &'a Peer,
+    target: &'a Target,
+    user: &'a Arc<User>,
+    audit_id: &'a HeaderValue,
+    started: Instant,
+) -> audit::Asked<'a> {
+    let Parts { headers, uri, method, .. } = parts;
+    audit::Asked { headers, uri, peer, target, method, user, impersonated: None, audit_id, started }
+}
+
+/// Tells the audit what was decided on the caller's rights.
+fn decided(record: &mut Option<Box<Record>>, decision: &Decision) {
+    let Some(record) = record else { return };
+    let reason = decision.reason.as_str();
+    match &decision.error {
+        _ if decision.is_allowed() => record.allowed(reason),
+        Some(_) => record.undecided(),
+        None => record.forbidden(reason),
+    }
+}
+
+/// Tells the audit, or else the log, what was noted of a request.
+fn tell(annotations: Vec<Annotation>, audit_id: &HeaderValue, record: Option<&mut Record>) {
+    match record {
+        Some(record) => annotations.into_iter().for_each(|note| record.annotate(note)),
+        None => {
+            for (name, text) in annotations {
+                tracing::debug!(?audit_id, name, text, "noted for the audit");
+            }
+        }
     }
 }
 
@@ -366,6 +448,8 @@ struct Came<'a> {
     arrived: Arrived,
     started: Instant,
     audit_id: &'a HeaderValue,
+    /// For the audit, from when it is known who asks.
+    record: &'a mut Option<Box<Record>>,
 }
 
 /// Reads a whole body, up to the bound.

@@ -15,6 +15,7 @@ use machinery::{
 };
 
 use crate::{
+    audit,
     authz::{Authorizer, Mode},
     clock::Clock,
     controllers,
@@ -80,6 +81,8 @@ pub struct Config {
     pub leader_elect: bool,
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
+    /// Which requests are recorded, and where.
+    pub audit: Option<audit::settings::Settings>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
@@ -132,6 +135,7 @@ impl Default for Config {
             controllers: controllers::NAMES.into(),
             leader_elect: false,
             event_ttl: None,
+            audit: None,
             request_timeout: Duration::from_secs(60),
             min_request_timeout: Duration::from_secs(1800),
             max_requests_inflight: 400,

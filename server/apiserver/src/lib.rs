@@ -6,6 +6,7 @@
 pub mod admission;
 pub mod annotations;
 pub mod app;
+pub mod audit;
 pub mod authn;
 pub mod authz;
 pub mod catalog;

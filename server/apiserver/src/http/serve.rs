@@ -29,6 +29,7 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use self::connection::{Connection, Farewell};
 pub use self::{
+    connection::panic_text,
     session::{Io, Session},
     streams::step_aside,
 };

@@ -3,6 +3,7 @@
 //! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
 //! it a look-up by labels. Labels never carry what a client may choose freely.
 
+mod audit;
 mod certificates;
 mod garbage;
 mod process;
@@ -31,6 +32,7 @@ use crate::{
     clock::Clock,
     http::{inflight::RequestKind, plain::Plain},
 };
+pub use audit::{AuditErrors, AuditMetrics};
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use garbage::GarbageMetrics;
 use request::Requests;
@@ -74,6 +76,7 @@ pub struct Metrics {
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
     certificates: CertificateMetrics,
+    audit: AuditMetrics,
     garbage: GarbageMetrics,
     objects: Arc<OnceLock<ObjectCounts>>,
 }
@@ -110,6 +113,7 @@ impl Metrics {
             handshake_errors: Counter::default(),
             deprecated: Family::default(),
             certificates: CertificateMetrics::default(),
+            audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
             objects,
         };
@@ -149,6 +153,7 @@ impl Metrics {
             self.handshake_errors.clone(),
         );
         self.certificates.register(all);
+        self.audit.register(all);
         self.garbage.register(all);
         all.register(
             "apiserver_requested_deprecated_apis",
@@ -209,6 +214,12 @@ impl Metrics {
     #[must_use]
     pub fn certificates(&self) -> CertificateMetrics {
         self.certificates.clone()
+    }
+
+    /// What the audit counts.
+    #[must_use]
+    pub fn audit(&self) -> AuditMetrics {
+        self.audit.clone()
     }
 
     /// What the garbage collector counts.

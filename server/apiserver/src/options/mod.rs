@@ -1,6 +1,7 @@
 //! The command line: options, spelled as other servers of this API spell them, and what is wrong with
 //! them, all in one go. What they mean is [`Config`]'s business.
 
+mod audit;
 mod authorization;
 mod commands;
 mod limits;
@@ -41,6 +42,8 @@ pub struct Options {
     api: Api,
     #[command(flatten)]
     limits: limits::Limits,
+    #[command(flatten)]
+    audit: audit::Audit,
     #[command(flatten)]
     lifecycle: Lifecycle,
     #[command(flatten)]
@@ -205,6 +208,8 @@ impl Options {
         self.authorization.apply(&mut config, &mut conflicts);
         self.api.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
+        // The brand names the versions.
+        self.audit.apply(&mut config, &mut conflicts);
         config.livez_grace_period = self.lifecycle.livez_grace_period;
         config.shutdown_delay = self.lifecycle.shutdown_delay_duration;
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }

@@ -231,7 +231,7 @@ impl Client {
     pub async fn post(&self, body: Bytes) -> Result<Answer, CallError> {
         let mut pauses = Pauses::new(&self.0.clock);
         loop {
-            let result = self.log_in_and_post(&body).await;
+            let result = self.post_at_once(&body).await;
             match pauses.next() {
                 Some(pause) if retry::is_worth_it(&result) => tokio::time::sleep(pause).await,
                 _ => return result,
@@ -254,8 +254,12 @@ impl Client {
         self.call(request).await
     }
 
-    /// A credential that the other side does not take is made anew once, where that is possible.
-    async fn log_in_and_post(&self, body: &Bytes) -> Result<Answer, CallError> {
+    /// The same without another try, for callers with a patience of their own. A credential that the other side
+    /// does not take is made anew once, where that is possible.
+    ///
+    /// # Errors
+    /// When no answer comes.
+    pub async fn post_at_once(&self, body: &Bytes) -> Result<Answer, CallError> {
         let first = self.post_once(body).await?;
         if first.0.code != StatusCode::UNAUTHORIZED || !self.0.login.refused(first.1).await {
             return Ok(first.0);

@@ -7,6 +7,7 @@ use tokio::task::JoinHandle;
 use super::{StartError, crew, open::Opened, trust::Trust};
 use crate::{
     app::App,
+    audit::Audit,
     authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
     authz::{Authorization, Authorizer, public_paths::PublicPaths},
     catalog::Catalog,
@@ -47,6 +48,7 @@ pub(super) async fn assemble(
     shutdown: &Shutdown,
 ) -> Result<Assembled, StartError> {
     let Opened { catalog, stores } = opened;
+    let audit = audit(config, metrics)?;
     count_objects(metrics, &stores, &catalog);
     let (health, started) = health(config, &stores, shutdown);
     let pages = Pages::new(Shown {
@@ -92,8 +94,15 @@ pub(super) async fn assemble(
         counted: Counted::new(Arc::clone(metrics)),
         metrics: Arc::clone(metrics),
         request_timeout: config.request_timeout,
+        audit,
     };
     Ok(Assembled { app: Arc::new(app), stores, client_certificates, controllers })
+}
+
+/// The audit, where a policy wants one.
+fn audit(config: &Config, metrics: &Metrics) -> Result<Option<Arc<Audit>>, StartError> {
+    let Some(settings) = &config.audit else { return Ok(None) };
+    Ok(Audit::open(settings, config.brand, &config.clock, metrics)?)
 }
 
 fn openapi(config: &Config, catalog: &Catalog) -> OpenApi {

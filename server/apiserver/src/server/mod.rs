@@ -32,6 +32,7 @@ use self::{
 };
 use crate::{
     app::App,
+    audit::AuditError,
     config::Config,
     http::{
         limits::ConnectionLimits,
@@ -74,6 +75,9 @@ pub enum StartError {
     /// The store cannot be opened.
     #[error("cannot open the store: {0}")]
     Storage(#[from] StorageError),
+    /// The audit.
+    #[error(transparent)]
+    Audit(#[from] AuditError),
     /// The signer of requests cannot be used.
     #[error("cannot sign certificates: {0}")]
     Signing(String),
@@ -248,6 +252,9 @@ async fn run(
     // They heard of the stop long ago, and may still be giving their lease back.
     if timeout(CONTROLLERS_END_WITHIN, assembled.controllers).await.is_err() {
         tracing::warn!("the controllers did not end in time");
+    }
+    if let Some(audit) = &assembled.app.audit {
+        audit.close().await;
     }
     assembled.stores.close().await;
     tracing::info!("stopped");

@@ -21,6 +21,7 @@ use super::{
     websocket::{Frame, Handshake},
 };
 use crate::{
+    audit::Tail,
     catalog::Resource,
     metrics::{Metrics, Staying},
     reply::{Content, Rendered, Reply},
@@ -40,7 +41,7 @@ pub struct Wish {
     /// Counts the events of watches.
     pub metrics: Arc<Metrics>,
     /// What is held for as long as a watch is sent.
-    pub staying: Option<(Staying, Place)>,
+    pub staying: Option<(Staying, Place, Option<Tail>)>,
     /// The handshake of a client that wants to be told of changes over a WebSocket.
     pub handshake: Option<Handshake>,
 }

@@ -248,7 +248,8 @@ fn answer<H: Handler>(
 }
 
 /// What a panic said.
-pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
+#[must_use]
+pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let fixed = panic.downcast_ref::<&'static str>().copied();
     fixed.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
 }

@@ -1,0 +1,194 @@
+//! A YAML or JSON text as a tree that knows where each value stands, so that whoever wrote the file is told the line.
+//! It knows nothing of what the values mean.
+
+use std::{collections::BTreeMap, fmt};
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
+
+/// Most values in one file, aliases counted as often as they stand.
+const VALUES_MAX: usize = 100_000;
+/// How deep lists and maps may nest.
+const DEPTH_MAX: usize = 32;
+
+/// A line and a character in it, both from one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    const START: Place = Place { line: 1, column: 1 };
+
+    fn of(marker: &Marker) -> Self {
+        Place { line: marker.line(), column: marker.col() + 1 }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// What is wrong, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) place: Place,
+    pub(super) message: String,
+}
+
+impl Fault {
+    pub(super) fn new(place: Place, message: impl Into<String>) -> Self {
+        Fault { place, message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// A value and its place.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) value: Value,
+}
+
+/// The forms of a value.
+#[derive(Debug, Clone)]
+pub(super) enum Value {
+    /// Nothing.
+    Null,
+    /// A scalar as written, and whether quotes say that it is text.
+    Scalar(String, bool),
+    /// A list.
+    List(Vec<Node>),
+    /// A map in the order of the file.
+    Map(Vec<Entry>),
+}
+
+/// A key and its value.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub(super) key: String,
+    pub(super) place: Place,
+    pub(super) value: Node,
+}
+
+/// The only document of a text.
+pub(super) fn read(text: &str) -> Result<Node, Fault> {
+    let mut builder = Builder::default();
+    let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
+    while let Some(event) = parser.next_event() {
+        let (event, span) = event
+            .map_err(|error| Fault::new(Place::of(error.marker()), format!("no YAML: {}", error.info())))?;
+        builder.take(event, Place::of(&span.start))?;
+    }
+    builder.root.ok_or_else(|| Fault::new(Place::START, "the file is empty"))
+}
+
+#[derive(Default)]
+struct Builder {
+    open: Vec<Open>,
+    anchors: BTreeMap<usize, Node>,
+    values: usize,
+    root: Option<Node>,
+}
+
+/// A list or map whose end has not come yet.
+struct Open {
+    anchor: usize,
+    place: Place,
+    content: Content,
+}
+
+enum Content {
+    List(Vec<Node>),
+    Map(Vec<Entry>, Option<(String, Place)>),
+}
+
+impl Builder {
+    fn take(&mut self, event: Event<'_>, place: Place) -> Result<(), Fault> {
+        match event {
+            Event::Scalar(text, style, anchor, _) => {
+                let plain = style == ScalarStyle::Plain;
+                let value = match text.as_ref() {
+                    "" | "~" | "null" | "Null" | "NULL" if plain => Value::Null,
+                    _ => Value::Scalar(text.into_owned(), !plain),
+                };
+                self.complete(anchor, Node { place, value })
+            }
+            Event::SequenceStart(anchor, _) => self.begin(anchor, place, Content::List(Vec::new())),
+            Event::MappingStart(anchor, _) => self.begin(anchor, place, Content::Map(Vec::new(), None)),
+            Event::SequenceEnd | Event::MappingEnd => self.end(),
+            Event::Alias(anchor) => {
+                let meant = self.anchors.get(&anchor).cloned();
+                let node = meant.ok_or_else(|| Fault::new(place, "an alias of what contains it"))?;
+                self.values += size(&node);
+                self.complete(0, Node { place, value: node.value })
+            }
+            Event::DocumentStart(_) if self.root.is_some() => {
+                Err(Fault::new(place, "a second document; only one is allowed"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, anchor: usize, place: Place, content: Content) -> Result<(), Fault> {
+        if self.open.len() == DEPTH_MAX {
+            return Err(Fault::new(place, format!("nested deeper than {DEPTH_MAX} levels")));
+        }
+        self.open.push(Open { anchor, place, content });
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Fault> {
+        let Some(Open { anchor, place, content }) = self.open.pop() else { return Ok(()) };
+        let value = match content {
+            Content::List(items) => Value::List(items),
+            Content::Map(entries, _) => Value::Map(entries),
+        };
+        self.complete(anchor, Node { place, value })
+    }
+
+    /// Hands a finished value to the list or map around it.
+    fn complete(&mut self, anchor: usize, node: Node) -> Result<(), Fault> {
+        self.values += 1;
+        if self.values > VALUES_MAX {
+            return Err(Fault::new(node.place, format!("more than {VALUES_MAX} values")));
+        }
+        if anchor != 0 {
+            self.anchors.insert(anchor, node.clone());
+        }
+        match self.open.last_mut().map(|open| &mut open.content) {
+            None => self.root = Some(node),
+            Some(Content::List(items)) => items.push(node),
+            Some(Content::Map(entries, key)) => match key.take() {
+                Some((key, place)) => entries.push(Entry { key, place, value: node }),
+                None => *key = Some(key_of(node, entries)?),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn key_of(node: Node, before: &[Entry]) -> Result<(String, Place), Fault> {
+    let Value::Scalar(text, _) = node.value else {
+        return Err(Fault::new(node.place, "a key must be text"));
+    };
+    match before.iter().any(|entry| entry.key == text) {
+        true => Err(Fault::new(node.place, format!("{text:?} stands twice"))),
+        false => Ok((text, node.place)),
+    }
+}
+
+fn size(node: &Node) -> usize {
+    match &node.value {
+        Value::Null | Value::Scalar(..) => 1,
+        Value::List(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::Map(entries) => 1 + entries.iter().map(|entry| 1 + size(&entry.value)).sum::<usize>(),
+    }
+}

@@ -1,0 +1,99 @@
+//! What the audit counts.
+
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{counter::Counter, family::Family},
+    registry::Registry,
+};
+
+use crate::audit::policy::Level;
+
+/// Handles on the audit's metrics.
+#[derive(Debug, Clone)]
+pub struct AuditMetrics {
+    events: Counter,
+    errors: Family<PluginLabels, Counter>,
+    levels: Family<LevelLabels, Counter>,
+    /// The same by [`Level`]: every request counts here.
+    by_level: [Counter; Level::ALL.len()],
+    rejected: Counter,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct PluginLabels {
+    plugin: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct LevelLabels {
+    level: &'static str,
+}
+
+impl Default for AuditMetrics {
+    fn default() -> Self {
+        let levels = Family::<LevelLabels, Counter>::default();
+        AuditMetrics {
+            events: Counter::default(),
+            errors: Family::default(),
+            by_level: Level::ALL
+                .map(|level| levels.get_or_create_owned(&LevelLabels { level: level.as_str() })),
+            levels,
+            rejected: Counter::default(),
+        }
+    }
+}
+
+impl AuditMetrics {
+    pub(super) fn register(&self, all: &mut Registry) {
+        all.register("apiserver_audit_event", "Audit events that were made", self.events.clone());
+        all.register("apiserver_audit_error", "Audit events that were lost", self.errors.clone());
+        all.register("apiserver_audit_level", "Requests by the level of their audit", self.levels.clone());
+        all.register(
+            "apiserver_audit_requests_rejected",
+            "Requests that were refused since their audit event could not be stored",
+            self.rejected.clone(),
+        );
+    }
+
+    /// A policy judged a request.
+    pub fn judged(&self, level: Level) {
+        if let Some(counter) = self.by_level.get(level as usize) {
+            counter.inc();
+        }
+    }
+
+    /// An event was made.
+    pub fn made(&self) {
+        self.events.inc();
+    }
+
+    /// A request was refused.
+    pub fn rejected(&self) {
+        self.rejected.inc();
+    }
+
+    /// What counts the losses of one backend.
+    #[must_use]
+    pub fn errors(&self, plugin: &'static str) -> AuditErrors {
+        AuditErrors { plugin, lost: self.errors.get_or_create_owned(&PluginLabels { plugin }) }
+    }
+}
+
+/// Counts what one backend loses.
+#[derive(Debug, Clone)]
+pub struct AuditErrors {
+    plugin: &'static str,
+    lost: Counter,
+}
+
+impl AuditErrors {
+    /// Counts lost events and tells the log, though not of each one when there are many.
+    pub fn lost(&self, events: usize, error: &str) {
+        let before = self.lost.inc_by(u64::try_from(events).unwrap_or(u64::MAX));
+        // One line for each power of two: the first loss is told, and a million are told twenty times.
+        if events == 0 || before.leading_zeros() > (before + events as u64).leading_zeros() {
+            let total = before + events as u64;
+            tracing::error!(plugin = self.plugin, total, error, "audit events are lost");
+        }
+    }
+}
