@@ -9,6 +9,7 @@ pub(crate) mod serve;
 pub(crate) mod watch;
 
 use std::{
+    fs,
     io::{self, Read, Write},
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
@@ -17,7 +18,10 @@ use std::{
 
 use anyhow::{Context, Result};
 use apiserver::{
-    http::tls::{MinVersion, ServingCertificate, server_config},
+    http::tls::{
+        Settings, Tls,
+        serving::{Serving, certified},
+    },
     pki,
 };
 use clap::{Args, Subcommand};
@@ -74,11 +78,15 @@ pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
 
 /// The server's TLS configuration, with what it made in its data directory.
 pub(crate) fn tls(directory: &Path) -> Result<Arc<ServerConfig>> {
-    let pair = pki::load_pair(&directory.join("apiserver.crt"), &directory.join("apiserver.key"))?;
-    let authorities = pki::load_certificates(&directory.join("ca.crt"))?;
-    let config =
-        server_config(Arc::new(ServingCertificate::new(&pair)?), &authorities, MinVersion::default());
-    Ok(Arc::new(config.context("TLS cannot be set up")?))
+    let (certificate, key) = (directory.join("apiserver.crt"), directory.join("apiserver.key"));
+    let (certificate_pem, key_pem) = (fs::read_to_string(&certificate)?, fs::read_to_string(&key)?);
+    let pair = pki::pair((&certificate, &certificate_pem), (&key, &key_pem))?;
+    let serving = Serving::only(certified(&certificate.display().to_string(), &pair)?);
+    let tls = Tls::new(Settings::default(), serving).context("TLS cannot be set up")?;
+    let authority = directory.join("ca.crt");
+    let authorities = pki::certificates(&authority.display(), &fs::read_to_string(&authority)?)?;
+    tls.announce("ca.crt", &authorities)?;
+    Ok(tls.current())
 }
 
 #[cfg(test)]
