@@ -74,8 +74,12 @@ fn temporary(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Takes the rights of everybody but the owner away.
+/// Takes the rights of everybody but the owner away. A file that is narrow already may be on a file system
+/// that nobody can write to.
 pub(super) fn narrow_permissions(path: &Path) -> Result<(), PkiError> {
+    if fs::metadata(path).is_ok_and(|data| data.permissions().mode() & !FILE_MODE & 0o777 == 0) {
+        return Ok(());
+    }
     set_mode(path, FILE_MODE)
 }
 

@@ -9,6 +9,7 @@ use apiserver::{
 use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::WebDriverCompatibleCommand};
 use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
+use machinery::gates::Gates;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
@@ -43,9 +44,16 @@ pub(crate) struct Session {
     _driver: Driver,
 }
 
-/// A server where everybody may do everything, since the browser of a test has no certificate.
+/// Asks whoever is not recognized to go on over another connection after each answer.
+const FAREWELL_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
+
+/// A server where everybody may do everything, since the browser of a test has no certificate. It may stay on its
+/// connection, as one with a certificate would: some requests of a page are lost when each has one of its own.
 fn open_server() -> Builder {
-    TestServer::builder().configure(|config| config.authorization_modes = vec![Mode::AlwaysAllow])
+    TestServer::builder().configure(|config| {
+        config.authorization_modes = vec![Mode::AlwaysAllow];
+        config.gates = Gates::choose(apiserver::config::gates(), &[(FAREWELL_GATE, false)]).gates;
+    })
 }
 
 impl Session {

@@ -58,7 +58,7 @@ fn a_data_directory_keeps_its_brand() {
 
 #[test]
 fn a_wrong_option_is_one_line_and_code_two() {
-    let table: [(&[&str], &str); 9] = [
+    let table: [(&[&str], &str); 11] = [
         (
             &["--secure-prot=1"],
             "unexpected argument '--secure-prot' found (a similar argument exists: '--secure-port')",
@@ -87,6 +87,18 @@ fn a_wrong_option_is_one_line_and_code_two() {
              namespace, systemnamespaces",
         ),
         (&["--tls-cert-file=a"], "--tls-cert-file needs --tls-private-key-file beside it"),
+        (
+            &["--tls-min-version=VersionTLS10"],
+            "invalid value 'VersionTLS10' for '--tls-min-version <VERSION>': this version is broken and not \
+             spoken; allowed are VersionTLS12, VersionTLS13",
+        ),
+        (
+            &["--tls-cipher-suites=TLS_RSA_WITH_NULL_MD5"],
+            "--tls-cipher-suites: \"TLS_RSA_WITH_NULL_MD5\" is not known; allowed are \
+             TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, \
+             TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, \
+             TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
+        ),
     ];
     for (arguments, line) in table {
         refuses(&run(arguments), 2, line);

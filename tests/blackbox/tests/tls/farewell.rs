@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use apiserver::testing::TestServer;
 use blackbox::{
-    frames::{DATA, END_HEADERS, END_STREAM, Frame, GOAWAY, HEADERS, Http2, block},
+    frames::{ACK, DATA, END_HEADERS, END_STREAM, Frame, GOAWAY, HEADERS, Http2, PING, block, bytes},
     http::Api,
     tls,
 };
 use machinery::gates::Gates;
+use tokio::io::AsyncWriteExt;
 
 use crate::support::PATIENCE;
 
 const GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
+/// A kind of frame that does not exist, which everybody skips.
+const UNKNOWN: u8 = 0xfa;
 /// Enough for a goodbye that must not come.
 const WHILE: Duration = Duration::from_millis(300);
 
@@ -44,15 +47,35 @@ async fn requests_under_way_are_answered_first() {
         .iter()
         .flat_map(|stream| {
             let block = block("GET", "/livez", &[]);
-            blackbox::frames::bytes(HEADERS, END_HEADERS | END_STREAM, *stream, &block)
+            bytes(HEADERS, END_HEADERS | END_STREAM, *stream, &block)
         })
         .collect();
-    tokio::io::AsyncWriteExt::write_all(&mut http2.0, &flood).await.expect("sent");
+    http2.0.write_all(&flood).await.expect("sent");
     let frames = to_the_end(&mut http2).await;
     for stream in streams {
         let answer = frames.iter().find(|frame| frame.kind == HEADERS && frame.stream == stream);
         assert!(answer.is_some_and(Frame::is_ok), "{stream}: {frames:?}");
     }
+}
+
+#[tokio::test]
+async fn who_goes_on_talking_reads_the_goodbye_all_the_same() {
+    let api = Api::start().await;
+    let mut http2 = open(&api, None).await;
+    http2.get(1, "/livez").await;
+    let ping = loop {
+        let frame = http2.read().await.expect("a ping behind the warning");
+        if frame.kind == PING && frame.flags & ACK == 0 {
+            break frame;
+        }
+    };
+    // Its answer ends the connection, with a lot that nobody reads behind it.
+    let answer = bytes(PING, ACK, 0, &ping.payload);
+    let chatter = bytes(UNKNOWN, 0, 0, &[0; 256 * 1024]).repeat(16);
+    let _taken = http2.0.write_all(&[answer, chatter].concat()).await;
+    let frames = to_the_end(&mut http2).await;
+    let last = frames.iter().rfind(|frame| frame.kind == GOAWAY).expect("the goodbye was not lost");
+    assert_eq!(last.payload[..4], [0, 0, 0, 1], "it tells which requests were served");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! A socket that does not wait for ever: for a client that takes nothing, and over HTTP/1.1 for one that
-//! has begun the headers of a request and does not go on.
+//! has begun the headers of a request and does not go on. At its end it waits a little for the client.
 
 use std::{
     io,
@@ -16,6 +16,13 @@ use tokio::{
 
 use super::activity::Activity;
 
+/// How long is waited for the client to close too, when all is said. What it still sends is taken and
+/// forgotten: a socket that is closed with something unread in it is reset, and the client then loses what it
+/// has not read either, such as which of its requests it may send again elsewhere.
+const LINGER: Duration = Duration::from_secs(1);
+/// How much is taken at a time then.
+const LINGER_BYTES: usize = 4096;
+
 /// A stream of bytes with patience.
 pub struct PacedIo<Stream> {
     stream: Stream,
@@ -23,6 +30,8 @@ pub struct PacedIo<Stream> {
     /// Runs while the client takes nothing.
     writing: Option<Pin<Box<Sleep>>>,
     headers: Option<Headers>,
+    /// Runs when all is said.
+    lingering: Option<Pin<Box<Sleep>>>,
 }
 
 /// Watches for headers that do not end.
@@ -44,7 +53,7 @@ struct Begun {
 impl<Stream> PacedIo<Stream> {
     /// Gives up when nothing can be written for this long.
     pub(super) fn new(stream: Stream, stall_timeout: Duration) -> Self {
-        PacedIo { stream, stall_timeout, writing: None, headers: None }
+        PacedIo { stream, stall_timeout, writing: None, headers: None, lingering: None }
     }
 
     /// Gives up as well when bytes came and no request followed from them.
@@ -116,7 +125,26 @@ impl<Stream: AsyncRead + Unpin> AsyncRead for PacedIo<Stream> {
     }
 }
 
-impl<Stream: AsyncWrite + Unpin> AsyncWrite for PacedIo<Stream> {
+impl<Stream: AsyncRead + Unpin> PacedIo<Stream> {
+    /// Ready when the client has closed, or had its time.
+    fn linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        loop {
+            if let Some(end) = &mut self.lingering
+                && end.as_mut().poll(cx).is_ready()
+            {
+                return Poll::Ready(());
+            }
+            let mut bytes = [0; LINGER_BYTES];
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let read = ready!(Pin::new(&mut self.stream).poll_read(cx, &mut buffer));
+            if read.is_err() || buffer.filled().is_empty() {
+                return Poll::Ready(());
+            }
+        }
+    }
+}
+
+impl<Stream: AsyncRead + AsyncWrite + Unpin> AsyncWrite for PacedIo<Stream> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.written(cx, done)
@@ -141,7 +169,11 @@ impl<Stream: AsyncWrite + Unpin> AsyncWrite for PacedIo<Stream> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let done = Pin::new(&mut self.stream).poll_shutdown(cx);
-        self.written(cx, done)
+        if self.lingering.is_none() {
+            let done = Pin::new(&mut self.stream).poll_shutdown(cx);
+            ready!(self.written(cx, done))?;
+            self.lingering = Some(Box::pin(sleep(LINGER)));
+        }
+        self.linger(cx).map(Ok)
     }
 }
