@@ -44,7 +44,7 @@ pub enum PluginError {
         command: String,
         /// Why not.
         source: io::Error,
-        /// What the configuration says about getting it, on lines of its own.
+        /// What the configuration says about getting it.
         hint: String,
     },
     /// It must ask somebody, and nobody is there.
@@ -138,7 +138,7 @@ async fn read(stdout: Option<impl AsyncRead + Unpin>) -> io::Result<Vec<u8>> {
 }
 
 fn hint(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("\n{}", text.trim_end()) }
+    if text.is_empty() { String::new() } else { format!("; {}", text.trim_end()) }
 }
 
 /// What the command finds in its environment.

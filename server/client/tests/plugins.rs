@@ -148,7 +148,7 @@ async fn failures_say_what_to_do() {
         |provider: Provider| async move { provider.credential().await.expect_err("failed").to_string() };
     let text = error(Provider::new(missing, ClusterInfo::default(), false)).await;
     assert!(
-        text.contains("no-such-command-anywhere") && text.ends_with("\nInstall it with: make login"),
+        text.contains("no-such-command-anywhere") && text.ends_with("; Install it with: make login"),
         "{text}"
     );
 

@@ -21,7 +21,7 @@ const TOKEN_FILE_BYTES_MAX: u64 = 64 * 1024;
 
 /// Where credentials come from.
 #[derive(Debug)]
-pub(super) enum Login {
+pub(crate) enum Login {
     None,
     Fixed(HeaderValue),
     File(TokenFile),
@@ -29,18 +29,23 @@ pub(super) enum Login {
 }
 
 /// What is shown for one call.
-pub(super) struct Shown {
-    pub(super) header: Option<HeaderValue>,
+pub(crate) struct Shown {
+    pub(crate) header: Option<HeaderValue>,
     /// A certificate from a plugin, in place of the one of the configuration.
-    pub(super) identity: Option<Identity>,
-    pub(super) used: Used,
+    pub(crate) identity: Option<Identity>,
+    pub(crate) used: Used,
 }
 
 /// Which answer of a plugin a call was made with.
-pub(super) type Used = Option<Arc<Credential>>;
+pub(crate) type Used = Option<Arc<Credential>>;
 
 impl Login {
-    pub(super) fn new(cluster: &Cluster, login: &client_config::Login) -> Result<Self, SetupError> {
+    /// `terminal` says whether a plugin may ask a person.
+    pub(crate) fn new(
+        cluster: &Cluster,
+        login: &client_config::Login,
+        terminal: bool,
+    ) -> Result<Self, SetupError> {
         let unusable = SetupError::Unusable;
         Ok(match login {
             client_config::Login::None => Login::None,
@@ -64,14 +69,13 @@ impl Login {
                     },
                     config: cluster.exec_config.clone(),
                 };
-                // A server has nobody at a terminal.
-                Login::Plugin(Box::new(Provider::new(plugin.clone(), info, false)))
+                Login::Plugin(Box::new(Provider::new(plugin.clone(), info, terminal)))
             }
         })
     }
 
     /// What to show now.
-    pub(super) async fn shown(&self) -> Result<Shown, String> {
+    pub(crate) async fn shown(&self) -> Result<Shown, String> {
         let header = match self {
             Login::None => None,
             Login::Fixed(header) => Some(header.clone()),
@@ -91,7 +95,7 @@ impl Login {
     }
 
     /// The other side does not take what it was shown. Whether there will be something else.
-    pub(super) async fn refused(&self, used: Used) -> bool {
+    pub(crate) async fn refused(&self, used: Used) -> bool {
         match (self, used) {
             (Login::Plugin(provider), Some(used)) => {
                 provider.refused(&used).await;
@@ -105,7 +109,7 @@ impl Login {
 
 /// A token that somebody else renews.
 #[derive(Debug)]
-pub(super) struct TokenFile {
+pub(crate) struct TokenFile {
     path: PathBuf,
     last: Mutex<(Instant, HeaderValue)>,
 }

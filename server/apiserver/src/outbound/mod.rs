@@ -5,9 +5,9 @@
 //! followed: where a call goes is the operator's decision. What an answer means is the caller's business.
 
 mod connect;
-mod login;
+pub(crate) mod login;
 mod retry;
-mod tls;
+pub(crate) mod tls;
 
 #[cfg(test)]
 mod tests;
@@ -180,7 +180,8 @@ impl Client {
             ServerName::try_from(name.clone())
                 .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
         });
-        let login = Login::new(cluster, &credentials.login)?;
+        // A server has nobody at a terminal.
+        let login = Login::new(cluster, &credentials.login, false)?;
         let Credentials { identity, .. } = credentials;
         Client::build(
             cluster.server.clone(),

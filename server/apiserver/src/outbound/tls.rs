@@ -19,7 +19,7 @@ use super::SetupError;
 use crate::client_config::{Authority, Identity};
 
 /// What TLS is told.
-pub(super) fn configuration(
+pub(crate) fn configuration(
     authority: &Authority,
     identity: Option<&Identity>,
 ) -> Result<ClientConfig, SetupError> {

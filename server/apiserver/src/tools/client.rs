@@ -1,21 +1,35 @@
 //! Asks a server for something, over HTTPS, as a client configuration says. Knows one request at a time, and
 //! hands its body on piece by piece.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{
+    io::{self, IsTerminal},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 use bytes::Bytes;
-use http::{HeaderValue, Request, Uri, header};
+use http::{HeaderValue, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::{
+    Response,
     body::Incoming,
     client::conn::http1::{SendRequest, handshake},
 };
 use hyper_util::rt::TokioIo;
-use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
+use rustls_pki_types::ServerName;
 use tokio::{net::TcpStream, time::timeout};
 use tokio_rustls::TlsConnector;
 
-use super::kubeconfig::Access;
+use super::ToolError;
+use crate::{
+    client_config::{self, Authority, Cluster, Identity},
+    outbound::{
+        SetupError,
+        login::{Login, Shown},
+        tls,
+    },
+};
 
 /// How long a connection may take, or an answer to begin, or to go on.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -28,12 +42,15 @@ pub enum ClientError {
     /// What the configuration holds cannot be used.
     #[error("{0}")]
     Configuration(&'static str),
+    /// The same for certificates and keys.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// There is nothing to log in with.
+    #[error("{0}")]
+    Login(String),
     /// It is not there, or broke off.
     #[error("{0}")]
     Connection(#[from] io::Error),
-    /// TLS cannot be set up.
-    #[error("TLS: {0}")]
-    Tls(#[from] rustls::Error),
     /// It does not speak as a server should.
     #[error("HTTP: {0}")]
     Http(#[from] hyper::Error),
@@ -50,11 +67,41 @@ pub enum ClientError {
     Silent,
 }
 
+/// A server, and how it is reached.
+pub(super) struct Server {
+    url: Uri,
+    server_name: Option<String>,
+    authority: Authority,
+    identity: Option<Identity>,
+    login: Login,
+}
+
+impl Server {
+    /// Reads the current context of a client configuration.
+    pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
+        let refused = |problem: String| ToolError::Refused(problem);
+        let config = client_config::read(path).map_err(|error| refused(error.to_string()))?;
+        // A plugin may ask whoever started this program.
+        let terminal = io::stdin().is_terminal();
+        let login = Login::new(&config.cluster, &config.credentials.login, terminal)
+            .map_err(|error| refused(format!("{}: {error}", path.display())))?;
+        let Cluster { server, server_name, authority, .. } = config.cluster;
+        Ok(Server { url: server, server_name, authority, identity: config.credentials.identity, login })
+    }
+
+    /// Where it is.
+    pub(super) fn url(&self) -> String {
+        self.url.to_string()
+    }
+}
+
+type Sender = SendRequest<Empty<Bytes>>;
+
 /// The body of an answer.
 pub(super) struct Answer {
     body: Incoming,
     /// Ends with the answer.
-    _connection: SendRequest<Empty<Bytes>>,
+    _connection: Sender,
 }
 
 impl Answer {
@@ -73,10 +120,14 @@ impl Answer {
     }
 }
 
-/// GET of a path.
-pub(super) async fn get(access: &Access, path: &str) -> Result<Answer, ClientError> {
-    let mut connection = connect(access).await?;
-    let response = soon(connection.send_request(request(access, path)?)).await??;
+/// GET of a path. A credential that is not taken is made anew once, where that is possible.
+pub(super) async fn get(server: &Server, path: &str) -> Result<Answer, ClientError> {
+    let shown = server.login.shown().await.map_err(ClientError::Login)?;
+    let (mut connection, mut response) = ask(server, &shown, path).await?;
+    if response.status() == StatusCode::UNAUTHORIZED && server.login.refused(shown.used).await {
+        let shown = server.login.shown().await.map_err(ClientError::Login)?;
+        (connection, response) = ask(server, &shown, path).await?;
+    }
     let code = response.status().as_u16();
     if code == 200 {
         return Ok(Answer { body: response.into_body(), _connection: connection });
@@ -86,14 +137,26 @@ pub(super) async fn get(access: &Access, path: &str) -> Result<Answer, ClientErr
     Err(ClientError::Answer { code, message: message(&body) })
 }
 
-async fn connect(access: &Access) -> Result<SendRequest<Empty<Bytes>>, ClientError> {
-    let host = access.server.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
-    let port = access.server.port_u16().unwrap_or(443);
-    let name = access.server_name.as_deref().unwrap_or(host).to_owned();
+async fn ask(
+    server: &Server,
+    shown: &Shown,
+    path: &str,
+) -> Result<(Sender, Response<Incoming>), ClientError> {
+    let mut connection = connect(server, shown.identity.as_ref().or(server.identity.as_ref())).await?;
+    let response = soon(connection.send_request(request(server, shown, path)?)).await??;
+    Ok((connection, response))
+}
+
+async fn connect(server: &Server, identity: Option<&Identity>) -> Result<Sender, ClientError> {
+    let host = server.url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    let port = server.url.port_u16().unwrap_or(443);
+    let name = server.server_name.as_deref().unwrap_or(host).to_owned();
     let name = ServerName::try_from(name).map_err(|_| ClientError::Configuration("the host has no name"))?;
-    let tls = TlsConnector::from(Arc::new(tls(access)?));
+    let mut tls = tls::configuration(&server.authority, identity)?;
+    // One request needs no streams.
+    tls.alpn_protocols = vec![b"http/1.1".to_vec()];
     let stream = soon(TcpStream::connect((host, port))).await??;
-    let stream = soon(tls.connect(name, stream)).await??;
+    let stream = soon(TlsConnector::from(Arc::new(tls)).connect(name, stream)).await??;
     let (sender, connection) = soon(handshake(TokioIo::new(stream))).await??;
     tokio::spawn(async move {
         // What goes wrong is told to the one who waits for the answer.
@@ -102,39 +165,21 @@ async fn connect(access: &Access) -> Result<SendRequest<Empty<Bytes>>, ClientErr
     Ok(sender)
 }
 
-fn tls(access: &Access) -> Result<rustls::ClientConfig, ClientError> {
-    let mut roots = rustls::RootCertStore::empty();
-    let unreadable = |_| ClientError::Configuration("the certificate authority is not PEM");
-    for certificate in CertificateDer::pem_slice_iter(&access.authority) {
-        roots.add(certificate.map_err(unreadable)?)?;
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = rustls::ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots);
-    let Some((certificates, key)) = &access.identity else { return Ok(builder.with_no_client_auth()) };
-    let unreadable = |_| ClientError::Configuration("the client certificate is not PEM");
-    let certificates = CertificateDer::pem_slice_iter(certificates).collect::<Result<Vec<_>, _>>();
-    let key = PrivateKeyDer::from_pem_slice(key)
-        .map_err(|_| ClientError::Configuration("the client key is not PEM"))?;
-    Ok(builder.with_client_auth_cert(certificates.map_err(unreadable)?, key)?)
-}
-
-fn request(access: &Access, path: &str) -> Result<Request<Empty<Bytes>>, ClientError> {
+fn request(server: &Server, shown: &Shown, path: &str) -> Result<Request<Empty<Bytes>>, ClientError> {
     let unusable = |_| ClientError::Configuration("the server's URL cannot be used");
-    let path = format!("{}{path}", access.server.path().trim_end_matches('/'));
-    let host = access.server.authority().map(http::uri::Authority::as_str).unwrap_or_default();
+    let path = format!("{}{path}", server.url.path().trim_end_matches('/'));
+    let host = server.url.authority().map(http::uri::Authority::as_str).unwrap_or_default();
     let mut request = Request::get(Uri::try_from(path).map_err(|_| ()).map_err(unusable)?)
         .header(header::HOST, host)
-        .header(header::USER_AGENT, concat!("apiserver/", env!("CARGO_PKG_VERSION")))
+        .header(
+            header::USER_AGENT,
+            HeaderValue::from_static(concat!("apiserver/", env!("CARGO_PKG_VERSION"))),
+        )
         .body(Empty::new())
         .map_err(|_| ())
         .map_err(unusable)?;
-    if let Some(token) = &access.token {
-        let mut value = HeaderValue::try_from(format!("Bearer {token}"))
-            .map_err(|_| ClientError::Configuration("the token cannot be sent"))?;
-        value.set_sensitive(true);
-        request.headers_mut().insert(header::AUTHORIZATION, value);
+    if let Some(authorization) = &shown.header {
+        request.headers_mut().insert(header::AUTHORIZATION, authorization.clone());
     }
     Ok(request)
 }

@@ -3,7 +3,6 @@
 
 mod client;
 mod copy;
-mod kubeconfig;
 mod migrate;
 mod private_file;
 mod progress;

@@ -10,8 +10,7 @@ use storage::{
 
 use super::{
     Source, ToolError,
-    client::{self, Answer, ClientError},
-    kubeconfig::{self, Access},
+    client::{self, Answer, ClientError, Server},
     private_file::PrivateFile,
     progress::Progress,
     status::{check, hexadecimal},
@@ -46,9 +45,9 @@ pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError>
 }
 
 async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolError> {
-    let access = kubeconfig::read(kubeconfig)?;
-    let failed = |source| ToolError::Server { url: access.server.to_string(), source };
-    let mut answer = ask(&access).await.map_err(failed)?;
+    let server = Server::read(kubeconfig)?;
+    let failed = |source| ToolError::Server { url: server.url(), source };
+    let mut answer = ask(&server).await.map_err(failed)?;
     let mut file = PrivateFile::create(path)?;
     let mut progress = Progress::new("saved", "bytes", None);
     while let Some(piece) = answer.next().await.map_err(failed)? {
@@ -60,14 +59,14 @@ async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolErro
 }
 
 /// Waits a little when somebody else is being sent a snapshot, or a client that has gone away still seems to be.
-async fn ask(access: &Access) -> Result<Answer, ClientError> {
+async fn ask(server: &Server) -> Result<Answer, ClientError> {
     for _ in 1..ATTEMPTS_MAX {
-        match client::get(access, snapshot::PATH).await {
+        match client::get(server, snapshot::PATH).await {
             Err(ClientError::Answer { code: TOO_MANY, .. }) => tokio::time::sleep(PAUSE).await,
             result => return result,
         }
     }
-    client::get(access, snapshot::PATH).await
+    client::get(server, snapshot::PATH).await
 }
 
 async fn from_directory(path: &Path, found: directory::Found) -> Result<Summary, ToolError> {

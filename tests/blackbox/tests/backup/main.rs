@@ -6,6 +6,7 @@ mod access;
 mod binary;
 mod busy;
 mod etcd;
+mod plugin;
 #[path = "../crash/process.rs"]
 mod process;
 mod refusals;

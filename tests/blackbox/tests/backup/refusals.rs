@@ -93,7 +93,7 @@ fn nothing_is_saved_where_nothing_is() {
     let word = file.to_str().expect("text");
     fails(&["snapshot", "save", word, "--data-dir", data.to_str().expect("text")], "there is no store in ");
     assert!(!data.exists() && !file.exists());
-    fails(&["snapshot", "save", word, "--kubeconfig", &room.word("none")], "cannot read ");
+    fails(&["snapshot", "save", word, "--kubeconfig", &room.word("none")], "none: cannot be read: ");
     let server = Process::start(&data, &[]);
     let into = room.word("no/such/directory");
     fails(&["snapshot", "save", &into, "--data-dir", data.to_str().expect("text")], "cannot create ");
