@@ -18,7 +18,7 @@ use machinery::{kind::Verb, user::User};
 use crate::{
     annotations::{Annotation, Annotations},
     audit::{self, Audit, Record},
-    authn::{ANONYMOUS, Authentication, Presented, remove_credentials},
+    authn::{ANONYMOUS, Authentication, Identity, Presented, remove_credentials},
     authz::{self, Attributes, Authorization, Decision, public_paths},
     context::Shared,
     deprecation,
@@ -184,8 +184,8 @@ impl App {
         if websocket::is_wanted(parts) {
             websocket::take_token(&mut parts.headers, self.context.brand())?;
         }
-        let user = match self.authenticate(parts, peer).await {
-            Ok(user) => user,
+        let identity = match self.authenticate(parts, peer).await {
+            Ok(identity) => identity,
             Err(error) => {
                 if let Some(audit) = &self.audit {
                     let nobody = Arc::default();
@@ -194,6 +194,7 @@ impl App {
                 return Err(error);
             }
         };
+        let user = Arc::clone(identity.user());
         remove_credentials(&mut parts.headers);
         if let Some(audit) = &self.audit {
             *record = audit.begin(&asked(parts, peer, &target, &user, audit_id, started));
@@ -234,6 +235,9 @@ impl App {
                     user,
                     annotations: Annotations::default(),
                 };
+                for (name, text) in identity.annotations() {
+                    request.annotations.add(name.clone(), text.as_str());
+                }
                 let noticed = deprecation::of_route(&request, self.context.brand(), &self.metrics);
                 let caller =
                     Caller { body, place, started, noticed: &noticed, record: record.as_deref_mut() };
@@ -254,15 +258,15 @@ impl App {
         }
     }
 
-    async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Arc<User>, ApiError> {
+    async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Identity, ApiError> {
         let presented = Presented::new(&parts.headers, peer);
-        match self.authentication.authenticate(presented).await.map(|found| Arc::clone(found.user())) {
-            Ok(user) => {
-                if user.name == ANONYMOUS {
+        match self.authentication.authenticate(presented).await {
+            Ok(identity) => {
+                if identity.user().name == ANONYMOUS {
                     peer.note_unrecognized();
                 }
                 self.metrics.authentication(AuthenticationResult::Success).inc();
-                Ok(user)
+                Ok(identity)
             }
             Err(refused) => {
                 peer.note_unrecognized();

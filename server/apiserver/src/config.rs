@@ -16,7 +16,8 @@ use machinery::{
 
 use crate::{
     audit,
-    authz::{Authorizer, Mode},
+    authn::{oidc, token_webhook},
+    authz::{Authorizer, Mode, abac::Abac, webhook},
     clock::Clock,
     controllers,
     http::{
@@ -65,8 +66,16 @@ pub struct Config {
     pub connections: ConnectionLimits,
     /// Whether somebody who presents nothing is let in as the anonymous user.
     pub anonymous_auth: bool,
+    /// An issuer whose tokens are believed.
+    pub oidc: Option<oidc::Settings>,
+    /// A remote service that is asked about tokens.
+    pub token_webhook: Option<token_webhook::Settings>,
     /// Who grants permissions, in this order, besides those that nobody can take away.
     pub authorization_modes: Vec<Mode>,
+    /// The policies of the mode ABAC.
+    pub abac: Option<Arc<Abac>>,
+    /// The service of the mode Webhook.
+    pub authorization_webhook: Option<webhook::Settings>,
     /// Further ones, of the program that this server is a part of. They are asked last.
     pub authorizers: Vec<Arc<dyn Authorizer>>,
     /// The authority that signs requests for certificates, in place of the server's own.
@@ -127,7 +136,11 @@ impl Default for Config {
             client_ca_file: None,
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
+            oidc: None,
+            token_webhook: None,
             authorization_modes: Vec::new(),
+            abac: None,
+            authorization_webhook: None,
             authorizers: Vec::new(),
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),

@@ -7,6 +7,7 @@ pub mod envelope;
 pub mod frames;
 pub mod http;
 pub mod objects;
+pub mod remote;
 pub mod signing;
 pub mod stream;
 pub mod tls;

@@ -1,6 +1,7 @@
 //! May they? The authorizers, and the order in which they are asked (spec: authorization, sections 1
 //! and 2). Who somebody is was found out before.
 
+pub mod abac;
 pub mod always_allow;
 pub mod always_deny;
 mod attributes;
@@ -10,6 +11,7 @@ pub mod masters;
 pub mod public_paths;
 mod refusal;
 pub mod route;
+pub mod webhook;
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -38,6 +40,10 @@ pub trait Authorizer: Debug + Send + Sync {
 /// A way to grant permissions that the command line can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
+    /// What the policies of a file say.
+    Abac,
+    /// What a remote service says.
+    Webhook,
     /// Everything to everybody who proved who they are.
     AlwaysAllow,
     /// Nothing, and that is said.
@@ -46,17 +52,12 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, by name.
-    pub const ALL: [(&'static str, Mode); 2] =
-        [("AlwaysAllow", Mode::AlwaysAllow), ("AlwaysDeny", Mode::AlwaysDeny)];
-
-    /// What grants in this mode.
-    #[must_use]
-    pub fn authorizer(self) -> Arc<dyn Authorizer> {
-        match self {
-            Mode::AlwaysAllow => Arc::new(always_allow::AlwaysAllow),
-            Mode::AlwaysDeny => Arc::new(always_deny::AlwaysDeny),
-        }
-    }
+    pub const ALL: [(&'static str, Mode); 4] = [
+        ("ABAC", Mode::Abac),
+        ("Webhook", Mode::Webhook),
+        ("AlwaysAllow", Mode::AlwaysAllow),
+        ("AlwaysDeny", Mode::AlwaysDeny),
+    ];
 }
 
 /// All authorizers of a server.

@@ -3,7 +3,7 @@
 use crate::{authz::Mode, config::Config};
 
 /// Modes that are known by name and come with later releases.
-const NOT_YET: [&str; 4] = ["Node", "RBAC", "ABAC", "Webhook"];
+const NOT_YET: [&str; 2] = ["Node", "RBAC"];
 
 /// Told to the log of a server that does not ask who may do what.
 const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \
@@ -12,8 +12,9 @@ const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENT
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
-    /// Who may do what, besides system:masters, who may do everything: AlwaysAllow, which also closes the
-    /// server to who presents nothing, or AlwaysDeny; without it, nobody else may do anything. Roles come later
+    /// Who is asked who may do what, in this order, besides system:masters, who may do everything: ABAC, Webhook,
+    /// AlwaysAllow, which also closes the server to who presents nothing, or AlwaysDeny; without it, nobody else may
+    /// do anything. Roles come later
     #[arg(long, value_name = "MODE", value_delimiter = ',')]
     authorization_mode: Vec<String>,
 }

@@ -2,7 +2,9 @@
 //! them, all in one go. What they mean is [`Config`]'s business.
 
 mod audit;
+mod authentication;
 mod authorization;
+mod authorization_sources;
 mod commands;
 mod limits;
 mod storage;
@@ -37,7 +39,13 @@ pub struct Options {
     #[command(flatten)]
     access: Access,
     #[command(flatten)]
+    oidc: authentication::OpenIdConnect,
+    #[command(flatten)]
+    token_webhook: authentication::TokenWebhook,
+    #[command(flatten)]
     authorization: authorization::Authorization,
+    #[command(flatten)]
+    authorization_sources: authorization_sources::Sources,
     #[command(flatten)]
     api: Api,
     #[command(flatten)]
@@ -205,8 +213,11 @@ impl Options {
         self.serving.apply(&mut config, &mut conflicts);
         self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
+        self.oidc.apply(&mut config, &mut conflicts);
+        self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);
         self.api.apply(&mut config, &mut conflicts);
+        self.authorization_sources.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
         // The brand names the versions.
         self.audit.apply(&mut config, &mut conflicts);

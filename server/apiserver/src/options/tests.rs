@@ -209,9 +209,9 @@ fn modes_of_authorization_are_named_and_the_later_ones_refused() {
     assert_eq!(
         config(&words).expect_err("refused"),
         [
-            "--authorization-mode Node is not available yet; available are AlwaysAllow, AlwaysDeny",
-            "--authorization-mode RBAC is not available yet; available are AlwaysAllow, AlwaysDeny",
-            "--authorization-mode \"Whatever\" is not known; available are AlwaysAllow, AlwaysDeny",
+            "--authorization-mode Node is not available yet; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
+            "--authorization-mode RBAC is not available yet; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
+            "--authorization-mode \"Whatever\" is not known; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
             "--authorization-mode names AlwaysDeny twice",
         ]
     );

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
-use super::{StartError, crew, open::Opened, trust::Trust};
+use super::{StartError, crew, identify, open::Opened, rights, trust::Trust};
 use crate::{
     app::App,
     audit::Audit,
-    authn::{Authentication, Authenticator, bearer::Bearer, client_certificate::ClientCertificate},
-    authz::{Authorization, Authorizer, public_paths::PublicPaths},
+    authn::client_certificate::ClientCertificate,
     catalog::Catalog,
     config::Config,
     context::{Context, Shared},
@@ -61,7 +60,7 @@ pub(super) async fn assemble(
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
     });
     let store_latency = store_latency(metrics, &catalog);
-    let authorization = Arc::new(authorization(config));
+    let authorization = Arc::new(rights::authorization(config)?);
     let context: Shared = Arc::new(Context {
         catalog,
         authorization: Arc::clone(&authorization),
@@ -75,7 +74,7 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    let (authentication, client_certificates) = authentication(config, trust, metrics);
+    let (authentication, client_certificates) = identify::authentication(config, trust, metrics, shutdown)?;
     let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
     started.done();
     let app = App {
@@ -146,29 +145,4 @@ fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health
         ),
     );
     (health, started)
-}
-
-/// Who is asked for permission, in this order.
-fn authorization(config: &Config) -> Authorization {
-    let always: Arc<dyn Authorizer> = Arc::new(PublicPaths);
-    let chosen = config.authorization_modes.iter().map(|mode| mode.authorizer());
-    let further = config.authorizers.iter().cloned();
-    Authorization::new(std::iter::once(always).chain(chosen).chain(further).collect())
-}
-
-/// The methods in the order in which they are asked.
-fn authentication(
-    config: &Config,
-    trust: &Trust,
-    metrics: &Metrics,
-) -> (Authentication, Arc<ClientCertificate>) {
-    let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
-    let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
-    let methods: Vec<Box<dyn Authenticator>> = vec![
-        Box::new(Arc::clone(&certificates)),
-        Box::new(Bearer::new(Vec::new(), &[], config.clock.clone())),
-    ];
-    let authentication = Authentication::new(methods);
-    let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
-    (authentication, certificates)
 }

@@ -3,9 +3,11 @@
 
 mod assemble;
 mod crew;
+mod identify;
 pub(crate) mod open;
 mod reload;
 mod renewal;
+mod rights;
 mod trust;
 
 use std::{

@@ -1,0 +1,284 @@
+//! Options that say by whose tokens callers are known.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::ValueEnum;
+
+use super::values::duration;
+use crate::{
+    authn::{jwt::Algorithm, oidc, token_webhook},
+    client_config::{self, Authority},
+    config::Config,
+};
+
+/// The largest file with authorities.
+const CA_FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Tokens of an OpenID Connect issuer")]
+pub(super) struct OpenIdConnect {
+    /// Issuer whose tokens are believed, an https URL as its tokens name it
+    #[arg(long, value_name = "URL")]
+    oidc_issuer_url: Option<String>,
+    /// Client that tokens must be issued for
+    #[arg(long, value_name = "ID")]
+    oidc_client_id: Option<String>,
+    /// Claim that is the user's name
+    #[arg(long, value_name = "CLAIM", default_value = "sub")]
+    oidc_username_claim: String,
+    /// What is put in front of names; - for nothing. Without it the issuer and #, and nothing for emails
+    #[arg(long, value_name = "PREFIX", allow_hyphen_values = true)]
+    oidc_username_prefix: Option<String>,
+    /// Claim that holds the user's groups; without it tokens give none
+    #[arg(long, value_name = "CLAIM")]
+    oidc_groups_claim: Option<String>,
+    /// What is put in front of groups
+    #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
+    oidc_groups_prefix: String,
+    /// Claim that tokens must have with this value; may be given several times
+    #[arg(long, value_name = "CLAIM=VALUE", value_delimiter = ',')]
+    oidc_required_claim: Vec<String>,
+    /// Authority of the issuer's web certificate, PEM; without it, those that this machine trusts
+    #[arg(long, value_name = "FILE")]
+    oidc_ca_file: Option<PathBuf>,
+    /// How tokens may be signed: RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "RS256")]
+    oidc_signing_algs: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Tokens that a remote service knows")]
+pub(super) struct TokenWebhook {
+    /// Client configuration of a service that is asked about tokens
+    #[arg(long, value_name = "FILE")]
+    authentication_token_webhook_config_file: Option<PathBuf>,
+    /// Version of the TokenReview that it is sent
+    #[arg(long, value_name = "VERSION", default_value = "v1beta1")]
+    authentication_token_webhook_version: ReviewVersion,
+    /// How long its answers are kept; 0s for not at all
+    #[arg(long, value_name = "DURATION", default_value = "2m0s", value_parser = duration)]
+    authentication_token_webhook_cache_ttl: Duration,
+}
+
+/// Versions of reviews.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReviewVersion {
+    V1,
+    V1beta1,
+}
+
+impl OpenIdConnect {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        let found = conflicts.len();
+        let signing_algorithms = self.algorithms(conflicts);
+        let required_claims = self.required(conflicts);
+        let authority = self.authority(conflicts);
+        let (issuer_url, client_id) = match (self.oidc_issuer_url, self.oidc_client_id) {
+            (Some(issuer), Some(client)) => (issuer, client),
+            (None, None) => {
+                let alone = [
+                    ("--oidc-ca-file", self.oidc_ca_file.is_some()),
+                    ("--oidc-groups-claim", self.oidc_groups_claim.is_some()),
+                    ("--oidc-username-prefix", self.oidc_username_prefix.is_some()),
+                    ("--oidc-required-claim", !self.oidc_required_claim.is_empty()),
+                ];
+                for (option, _) in alone.iter().filter(|(_, given)| *given) {
+                    conflicts
+                        .push(format!("{option} needs --oidc-issuer-url and --oidc-client-id beside it"));
+                }
+                return;
+            }
+            (Some(_), None) => {
+                return conflicts.push("--oidc-issuer-url needs --oidc-client-id beside it".to_owned());
+            }
+            (None, Some(_)) => {
+                return conflicts.push("--oidc-client-id needs --oidc-issuer-url beside it".to_owned());
+            }
+        };
+        if !is_issuer(&issuer_url) {
+            let problem = "must be an https URL without a query and a fragment";
+            conflicts.push(format!("--oidc-issuer-url is {issuer_url:?} and {problem}"));
+        }
+        if conflicts.len() > found {
+            return;
+        }
+        config.oidc = Some(oidc::Settings {
+            issuer_url,
+            authority,
+            client_id,
+            username_claim: self.oidc_username_claim,
+            username_prefix: self.oidc_username_prefix,
+            groups_claim: self.oidc_groups_claim,
+            groups_prefix: self.oidc_groups_prefix,
+            required_claims,
+            signing_algorithms,
+        });
+    }
+
+    fn algorithms(&self, conflicts: &mut Vec<String>) -> Vec<Algorithm> {
+        let mut algorithms = Vec::new();
+        for name in &self.oidc_signing_algs {
+            match Algorithm::named(name) {
+                Some(algorithm) => algorithms.push(algorithm),
+                None => {
+                    let known = Algorithm::ALL.map(|(name, _)| name).join(", ");
+                    conflicts.push(format!("--oidc-signing-algs: {name:?} is not known; known are {known}"));
+                }
+            }
+        }
+        algorithms
+    }
+
+    fn required(&self, conflicts: &mut Vec<String>) -> Vec<(String, String)> {
+        let mut required = Vec::new();
+        for word in &self.oidc_required_claim {
+            match word.split_once('=').filter(|(claim, _)| !claim.is_empty()) {
+                Some((claim, value)) => required.push((claim.to_owned(), value.to_owned())),
+                None => {
+                    conflicts.push(format!("--oidc-required-claim: {word:?} is not of the form claim=value"));
+                }
+            }
+        }
+        required
+    }
+
+    fn authority(&self, conflicts: &mut Vec<String>) -> Authority {
+        let Some(path) = &self.oidc_ca_file else { return Authority::System };
+        let length = std::fs::metadata(path).map(|found| found.len());
+        match length
+            .and_then(|length| if length > CA_FILE_BYTES_MAX { Ok(Vec::new()) } else { std::fs::read(path) })
+        {
+            Ok(pem) if pem.is_empty() => {
+                conflicts.push(format!("--oidc-ca-file: {} is empty or too large", path.display()));
+                Authority::System
+            }
+            Ok(pem) => Authority::Pem(pem),
+            Err(error) => {
+                conflicts.push(format!("--oidc-ca-file: cannot read {}: {error}", path.display()));
+                Authority::System
+            }
+        }
+    }
+}
+
+fn is_issuer(url: &str) -> bool {
+    let parsed = url.parse::<http::Uri>().ok();
+    let host = parsed.as_ref().and_then(http::Uri::host);
+    url.starts_with("https://") && host.is_some() && !url.contains(['?', '#', '@'])
+}
+
+impl TokenWebhook {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        let Some(file) = self.authentication_token_webhook_config_file else { return };
+        match client_config::read(&file) {
+            Ok(service) => {
+                config.token_webhook = Some(token_webhook::Settings {
+                    service,
+                    version: match self.authentication_token_webhook_version {
+                        ReviewVersion::V1 => token_webhook::Version::V1,
+                        ReviewVersion::V1beta1 => token_webhook::Version::V1Beta1,
+                    },
+                    cache_ttl: self.authentication_token_webhook_cache_ttl,
+                });
+            }
+            Err(error) => conflicts.push(format!("--authentication-token-webhook-config-file: {error}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::options::{Action, read};
+
+    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
+        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
+            Action::Serve { config, .. } => Ok(*config),
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    const ISSUER: [&str; 2] = ["--oidc-issuer-url=https://issuer.example/a", "--oidc-client-id=me"];
+
+    #[test]
+    fn an_issuer_has_the_defaults_that_others_have() {
+        let settings = config(&ISSUER).expect("good").oidc.expect("an issuer");
+        assert_eq!(settings.authority, Authority::System);
+        assert_eq!(settings.username_claim, "sub");
+        assert_eq!(settings.signing_algorithms, [Algorithm::RS256]);
+        assert_eq!((settings.username_prefix, settings.groups_claim), (None, None));
+        assert!(config(&[]).expect("good").oidc.is_none());
+        let more = [
+            "--oidc-required-claim=a=b,c=d=e",
+            "--oidc-username-prefix=-",
+            "--oidc-signing-algs=ES256,PS512",
+        ];
+        let settings = config(&[&ISSUER[..], &more].concat()).expect("good").oidc.expect("an issuer");
+        let pair = |claim: &str, value: &str| (claim.to_owned(), value.to_owned());
+        assert_eq!(settings.required_claims, [pair("a", "b"), pair("c", "d=e")]);
+        assert_eq!(settings.username_prefix.as_deref(), Some("-"));
+        assert_eq!(settings.signing_algorithms, [Algorithm::ES256, Algorithm::PS512]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let table: [(&[&str], &str); 9] = [
+            (&["--oidc-issuer-url=https://a"], "--oidc-issuer-url needs --oidc-client-id beside it"),
+            (&["--oidc-client-id=a"], "--oidc-client-id needs --oidc-issuer-url beside it"),
+            (
+                &["--oidc-groups-claim=g"],
+                "--oidc-groups-claim needs --oidc-issuer-url and --oidc-client-id beside it",
+            ),
+            (
+                &["--oidc-issuer-url=http://a", "--oidc-client-id=a"],
+                "--oidc-issuer-url is \"http://a\" and must be an https URL without a query and a fragment",
+            ),
+            (
+                &[ISSUER[0], ISSUER[1], "--oidc-signing-algs=HS256"],
+                "--oidc-signing-algs: \"HS256\" is not known; known are RS256",
+            ),
+            (
+                &[ISSUER[0], ISSUER[1], "--oidc-signing-algs=none"],
+                "--oidc-signing-algs: \"none\" is not known",
+            ),
+            (
+                &[ISSUER[0], ISSUER[1], "--oidc-required-claim=a"],
+                "--oidc-required-claim: \"a\" is not of the form claim=value",
+            ),
+            (
+                &[ISSUER[0], ISSUER[1], "--oidc-ca-file=/no/such/file"],
+                "--oidc-ca-file: cannot read /no/such/file",
+            ),
+            (
+                &["--authentication-token-webhook-config-file=/no/such/file"],
+                "--authentication-token-webhook-config-file: /no/such/file: cannot be read",
+            ),
+        ];
+        for (words, expected) in table {
+            let problems = config(words).expect_err("refused");
+            assert!(problems.len() == 1 && problems[0].starts_with(expected), "{problems:?}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn a_service_is_read_from_its_file() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("webhook");
+        let text = r#"{ "current-context": "a", "contexts": [{ "name": "a", "context": { "cluster": "a" } }],
+            "clusters": [{ "name": "a", "cluster": { "server": "https://hook" } }] }"#;
+        fs::write(&path, text).expect("written");
+        let file = format!("--authentication-token-webhook-config-file={}", path.display());
+        let settings = config(&[&file]).expect("good").token_webhook.expect("a service");
+        assert_eq!(settings.version, token_webhook::Version::V1Beta1);
+        assert_eq!(settings.cache_ttl, Duration::from_secs(120));
+        let more =
+            ["--authentication-token-webhook-version=v1", "--authentication-token-webhook-cache-ttl=0s"];
+        let settings = config(&[&[file.as_str()], &more[..]].concat()).expect("good").token_webhook;
+        let settings = settings.expect("a service");
+        assert_eq!((settings.version, settings.cache_ttl), (token_webhook::Version::V1, Duration::ZERO));
+    }
+}
