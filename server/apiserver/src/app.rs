@@ -9,7 +9,7 @@ use std::{
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
 use http_body::Body as _;
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
@@ -181,13 +181,11 @@ impl App {
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
-        if websocket::is_wanted(parts) {
-            websocket::take_token(&mut parts.headers, self.context.brand())?;
-        }
-        let identity = match self.authenticate(parts, peer).await {
+        let identity = match self.recognize(parts, peer).await {
             Ok(identity) => identity,
             Err(error) => {
-                if let Some(audit) = &self.audit {
+                let is_nobody = error.code() == StatusCode::UNAUTHORIZED;
+                if let Some(audit) = self.audit.as_ref().filter(|_| is_nobody) {
                     let nobody = Arc::default();
                     audit.nobody_recognized(&asked(parts, peer, &target, &nobody, audit_id, started)).await;
                 }
@@ -199,6 +197,7 @@ impl App {
         if let Some(audit) = &self.audit {
             *record = audit.begin(&asked(parts, peer, &target, &user, audit_id, started));
             if let Some(record) = record {
+                identity.annotations().iter().cloned().for_each(|note| record.annotate(note));
                 record.received().await?;
             }
         }
@@ -235,9 +234,6 @@ impl App {
                     user,
                     annotations: Annotations::default(),
                 };
-                for (name, text) in identity.annotations() {
-                    request.annotations.add(name.clone(), text.as_str());
-                }
                 let noticed = deprecation::of_route(&request, self.context.brand(), &self.metrics);
                 let caller =
                     Caller { body, place, started, noticed: &noticed, record: record.as_deref_mut() };
@@ -256,6 +252,14 @@ impl App {
                 Ok(self.compressed(parts, self.pages.answer(request).await))
             }
         }
+    }
+
+    /// Who asks? A token may hide where browsers can put one.
+    async fn recognize(&self, parts: &mut Parts, peer: &Peer) -> Result<Identity, ApiError> {
+        if websocket::is_wanted(parts) {
+            websocket::take_token(&mut parts.headers, self.context.brand())?;
+        }
+        self.authenticate(parts, peer).await
     }
 
     async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Identity, ApiError> {
@@ -419,7 +423,7 @@ fn asked<'a>(
     started: Instant,
 ) -> audit::Asked<'a> {
     let Parts { headers, uri, method, .. } = parts;
-    audit::Asked { headers, uri, peer, target, method, user, impersonated: None, audit_id, started }
+    audit::Asked { headers, uri, peer, target, method, user, audit_id, started }
 }
 
 /// Tells the audit what was decided on the caller's rights.

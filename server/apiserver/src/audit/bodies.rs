@@ -114,7 +114,15 @@ fn list(resource: &Resource, metadata: &ListMeta, items: &[Arc<Entry>]) -> Optio
         if index > 0 {
             text.push(b',');
         }
-        text.extend_from_slice(&read::presented(resource, &entry.bytes).ok()?);
+        // Items do not repeat what the list says of their kind.
+        let object = read::presented(resource, &entry.bytes).ok()?;
+        match object.strip_prefix(&resource.head[..]) {
+            Some(fields) => {
+                text.push(b'{');
+                text.extend_from_slice(fields);
+            }
+            None => text.extend_from_slice(&object),
+        }
         if text.len() > BODY_BYTES_MAX {
             return None;
         }

@@ -17,7 +17,7 @@ use super::policy::{Level, Stage};
 use crate::annotations::Annotation;
 
 /// What all events of one request have in common.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) level: Level,
     pub(super) audit_id: String,

@@ -116,8 +116,6 @@ pub struct Asked<'a> {
     pub method: &'a Method,
     /// Who asks.
     pub user: &'a Arc<User>,
-    /// Who they ask as, if that is somebody else.
-    pub impersonated: Option<&'a Arc<User>>,
     /// The id of the request.
     pub audit_id: &'a HeaderValue,
     /// When it came.
@@ -193,7 +191,7 @@ impl Audit {
             uri: source::uri(asked.uri),
             verb: attributes.verb.to_owned(),
             user: Arc::clone(asked.user),
-            impersonated: asked.impersonated.map(Arc::clone),
+            impersonated: None,
             sources: source::addresses(asked.headers, asked.peer),
             user_agent: source::user_agent(asked.headers),
             received: MicroTime::from_unix_micros(received),

@@ -11,7 +11,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use http::{Response, StatusCode};
 use http_body::{Frame, SizeHint};
-use machinery::{kind::Verb, meta::v1::Status};
+use machinery::{kind::Verb, meta::v1::Status, user::User};
 
 use super::{
     Audit, bodies,
@@ -98,6 +98,11 @@ impl Record {
         let mut error = ApiError::internal("the first audit event of a request could not be stored");
         NOT_STORED.clone_into(&mut error.status.message);
         Err(error)
+    }
+
+    /// Notes as whom the caller asks, if that is somebody else. The policy judged the caller.
+    pub fn impersonates(&mut self, user: &Arc<User>) {
+        Arc::make_mut(&mut self.facts).impersonated = Some(Arc::clone(user));
     }
 
     /// Adds a note. Of two with the same name, the first stays.
