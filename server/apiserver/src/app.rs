@@ -209,7 +209,7 @@ impl App {
         let bound = bound_of(&target, &path);
         let Some(place) = self.in_flight.admit(arrived, bound, Privileged::of(&user)) else {
             // Not counted any more, so that who comes after it may be let in.
-            return Ok(self.in_flight.refuse(peer).await);
+            return Ok(self.in_flight.refuse().await);
         };
         if takes_a_while(&target, &query, &body) {
             step_aside().await;

@@ -14,17 +14,14 @@ use axum::body::Body;
 use http::{HeaderValue, Method, Response, StatusCode, header};
 use machinery::user::User;
 use prometheus_client::metrics::gauge::Gauge;
-use tokio::time::Instant;
 
-use super::{peer::Peer, plain::Plain};
+use super::plain::Plain;
 use crate::{authz::masters::MASTERS, metrics::Metrics};
 
 pub use delivery::deliver;
 
 /// How long a refusal is held: a small part of the second that the caller is told to wait.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
-/// Those of one connection that are held end together, at steps of this length: one turn and one write tell all.
-const REFUSAL_STEP: Duration = Duration::from_millis(20);
 /// Refusals that are held at the same time. Each is a request without its body, a few kilobytes.
 const REFUSALS_HELD_MAX: usize = 4096;
 
@@ -76,8 +73,6 @@ pub struct InFlight {
     writes: Arc<Lane>,
     watches: Arc<Lane>,
     refusals: Arc<Lane>,
-    /// Steps are counted from here.
-    opened: Instant,
 }
 
 /// The number under way is the gauge itself: one counter that all processors share is enough.
@@ -118,7 +113,6 @@ impl InFlight {
             // Shown by route, as requests that stay.
             watches: lane(max.watches, Gauge::default()),
             refusals: lane(REFUSALS_HELD_MAX, Gauge::default()),
-            opened: Instant::now(),
         }
     }
 
@@ -143,10 +137,10 @@ impl InFlight {
     }
 
     /// Refuses who finds no place, after a pause; at once when many are refused already.
-    pub async fn refuse(&self, peer: &Peer) -> Response<Body> {
+    pub async fn refuse(&self) -> Response<Body> {
         let held = self.refusals.enter();
         if held.fits {
-            tokio::time::sleep_until(self.opened + release(self.opened.elapsed(), peer.address.port())).await;
+            tokio::time::sleep(REFUSAL_PAUSE).await;
         }
         refusal()
     }
@@ -156,15 +150,6 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.0.now.dec();
     }
-}
-
-/// When a refusal ends that is held from this time on: at the next step of its connection behind the pause. Connections
-/// step at different times, so that not all callers come back at once.
-fn release(now: Duration, port: u16) -> Duration {
-    let step = REFUSAL_STEP.as_micros();
-    let phase = u128::from(port) * 1_000 % step;
-    let until = ((now + REFUSAL_PAUSE).as_micros() + phase).next_multiple_of(step) - phase;
-    Duration::from_micros(u64::try_from(until).unwrap_or(u64::MAX))
 }
 
 /// The answer to who finds no place. Nothing is encoded for it.
@@ -226,30 +211,13 @@ mod tests {
     async fn a_refusal_is_held_for_a_moment_unless_many_are() {
         let metrics = Metrics::new(&Clock::system());
         let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
-        let peer = Peer::new(([127, 0, 0, 1], 7).into(), Vec::new());
-        let at_once = || inflight.refuse(&peer).now_or_never().map(|response| response.status());
+        let at_once = || inflight.refuse().now_or_never().map(|response| response.status());
         assert_eq!(at_once(), None);
         let held: Vec<Arrived> = (0..REFUSALS_HELD_MAX).map(|_| inflight.refusals.enter()).collect();
         assert_eq!(at_once(), Some(StatusCode::TOO_MANY_REQUESTS));
         drop(held);
         assert_eq!(at_once(), None);
-        assert_eq!(inflight.refuse(&peer).await.status(), StatusCode::TOO_MANY_REQUESTS);
-    }
-
-    #[test]
-    fn refusals_of_a_connection_end_together() {
-        let ends = |port| -> Vec<u128> {
-            (0..60).map(|now| release(Duration::from_millis(now), port).as_millis()).collect()
-        };
-        for port in [0, 7, 65_535] {
-            for (now, end) in (0..).zip(ends(port)) {
-                assert!((now + 100..now + 120).contains(&end), "{now} to {end}");
-            }
-            let mut distinct = ends(port);
-            distinct.dedup();
-            assert!(distinct.len() <= 4, "{distinct:?}");
-        }
-        assert_ne!(ends(0), ends(7));
+        assert_eq!(inflight.refuse().await.status(), StatusCode::TOO_MANY_REQUESTS);
     }
 
     #[test]
