@@ -9,6 +9,7 @@ mod expiry;
 mod files;
 mod flow;
 mod lists;
+mod questions;
 mod references;
 mod routes;
 mod rules;
@@ -100,6 +101,8 @@ const RULES: &[Rule] = &[
     columns::columns_have_one_source,
     columns::column_paths_exist,
     columns::columns_have_distinct_names,
+    questions::questions_are_only_asked,
+    questions::asked_kinds_are_questions,
     routes::routes_are_distinct,
     routes::command_line_names_are_distinct,
     routes::deletion_waits_for_a_list,

@@ -62,6 +62,9 @@ table! {
         ("version") version: String,
         /// Whether the version is served when nobody asks for it. Default: true, but false for alpha versions.
         ("served") served: bool,
+        /// Whether objects of the kind are kept. One that is not kept is a question: it is created, and answered in its
+        /// `status`. Default: true.
+        ("stored") stored: bool,
         /// Says that the kind is stored in another version, and what of that version this one has not.
         ("converts") converts: Converts,
         /// Resource type in paths: the plural, in lower case.
@@ -80,7 +83,8 @@ table! {
         ("strategy") strategy: bool,
         /// What `metadata.generation` counts: `never` (default), `on_spec`, or `on_change` (content and labels).
         ("generation") generation: Generation,
-        /// Verbs that are served. Default: all eight.
+        /// Verbs that are served. Default: all eight; of a question only `create`. Without any, the kind has no path of its
+        /// own and is spoken only at sub-resources of others.
         ("verbs") verbs: ListOf<Verb>,
         /// Whether an update without a resourceVersion overwrites. Default: true.
         ("unconditional_update") unconditional_update: bool,
@@ -133,8 +137,11 @@ table! {
 table! {
     /// What a write to one URL may set. Unlisted fields keep the stored value, or stay empty on create.
     Writes {
-        /// Verbs of a sub-resource. Default: get, patch, update.
+        /// Verbs of a sub-resource. Default: get, patch, update; of one with a `kind` only create.
         ("verbs") verbs: ListOf<Verb>,
+        /// Of a sub-resource: the question that is asked there about the object, as `authentication.v1.TokenRequest`. Such
+        /// a sub-resource sets nothing of the object.
+        ("kind") kind: String,
         /// On create: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
         ("create") create: WritableRule,
         /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.

@@ -169,6 +169,8 @@ pub struct Kind {
     pub strategy: bool,
     /// Whether it is served when nobody asks for it.
     pub served: bool,
+    /// Whether objects are kept; else they are questions.
+    pub stored: bool,
     /// The way to the version in which objects of the kind are stored, when that is another one.
     pub conversion: Option<Conversion>,
     /// Set when it is on its way out.
@@ -319,6 +321,8 @@ pub struct Subresource {
     pub verbs: Vec<Verb>,
     /// What it may set.
     pub writes: Writes,
+    /// Root type of the question that is asked there.
+    pub kind: Option<TypeId>,
 }
 
 /// A Table column.

@@ -231,6 +231,14 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The root type of a kind that a file names, in full or as one of its own group and version.
+    #[must_use]
+    pub fn root_of(&self, file: &RawFile, kind: &str) -> Option<Message<'a>> {
+        let root = self.message(file, kind)?;
+        let declares = root.declared.file.keys.kind.as_ref();
+        declares.is_some_and(|kind| kind.value == root.declared.name.value).then_some(root)
+    }
+
     fn declared_held(&self, file: &RawFile, name: &str) -> Option<Held<'a>> {
         let (group, version, name) = match name.rsplit_once('.') {
             Some((package, name)) => {

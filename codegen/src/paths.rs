@@ -36,6 +36,12 @@ pub fn root<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Message<'a>> {
     names.message(file, &file.keys.kind.as_ref()?.value)
 }
 
+/// Whether objects of the kind that a file declares are kept.
+#[must_use]
+pub fn is_stored(file: &RawFile) -> bool {
+    file.keys.stored.as_ref().is_none_or(|stored| stored.value)
+}
+
 /// Follows a path from a message through messages.
 ///
 /// # Errors

@@ -4,6 +4,10 @@
 //! `machinery`; no algorithm of its own.
 
 #[rustfmt::skip]
+pub mod authentication;
+#[rustfmt::skip]
+pub mod authorization;
+#[rustfmt::skip]
 pub mod brands;
 #[rustfmt::skip]
 pub mod certificates;
@@ -25,6 +29,13 @@ pub mod strategies;
 /// Every kind, sorted by group, version and file.
 #[rustfmt::skip]
 pub static KINDS: &[&machinery::kind::Kind] = &[
+    &crate::authentication::v1::self_subject_review::kind::KIND,
+    &crate::authentication::v1::token_request::kind::KIND,
+    &crate::authentication::v1::token_review::kind::KIND,
+    &crate::authorization::v1::local_subject_access_review::kind::KIND,
+    &crate::authorization::v1::self_subject_access_review::kind::KIND,
+    &crate::authorization::v1::self_subject_rules_review::kind::KIND,
+    &crate::authorization::v1::subject_access_review::kind::KIND,
     &crate::certificates::v1::certificate_signing_request::kind::KIND,
     &crate::certificates::v1beta1::certificate_signing_request::kind::KIND,
     &crate::coordination::v1::lease::kind::KIND,

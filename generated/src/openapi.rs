@@ -39,6 +39,30 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/apis.json"),
     },
     Document {
+        path: "apis/authentication.{group_suffix}",
+        group: "authentication",
+        version: "",
+        text: include_str!("../openapi/v3/authentication.json"),
+    },
+    Document {
+        path: "apis/authentication.{group_suffix}/v1",
+        group: "authentication",
+        version: "v1",
+        text: include_str!("../openapi/v3/authentication__v1.json"),
+    },
+    Document {
+        path: "apis/authorization.{group_suffix}",
+        group: "authorization",
+        version: "",
+        text: include_str!("../openapi/v3/authorization.json"),
+    },
+    Document {
+        path: "apis/authorization.{group_suffix}/v1",
+        group: "authorization",
+        version: "v1",
+        text: include_str!("../openapi/v3/authorization__v1.json"),
+    },
+    Document {
         path: "apis/certificates.{group_suffix}",
         group: "certificates",
         version: "",

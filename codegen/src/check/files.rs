@@ -54,6 +54,7 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("scope", place(&keys.scope)),
             ("name", place(&keys.name)),
             ("served", place(&keys.served)),
+            ("stored", place(&keys.stored)),
             ("converts", place(&keys.converts)),
             ("strategy", place(&keys.strategy)),
             ("generation", place(&keys.generation)),

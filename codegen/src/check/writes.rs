@@ -112,8 +112,9 @@ pub(super) fn writes_have_their_verb(cx: &Context<'_>, findings: &mut Findings) 
                 Some(verbs) => verbs.iter().any(|said| said.value == verb),
                 None => default,
             };
-            let can_create = has(Verb::Create, is_main);
-            let can_update = has(Verb::Update, true) || has(Verb::Patch, true);
+            let sets = writes.kind.is_none();
+            let can_create = has(Verb::Create, is_main) && sets;
+            let can_update = (has(Verb::Update, true) || has(Verb::Patch, true)) && sets;
             for (word, rule, can) in
                 [("create", &writes.create, can_create), ("update", &writes.update, can_update)]
             {

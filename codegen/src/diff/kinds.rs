@@ -36,6 +36,9 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
     changes.same(path, "plural", &old.plural, &new.plural, text);
     changes.same(path, "singular", &old.singular, &new.singular, text);
     changes.same(path, "scope", old.namespaced, new.namespaced, |namespaced| scope(*namespaced).to_owned());
+    changes.same(path, "life", old.stored, new.stored, |stored| {
+        if *stored { "stored" } else { "asked" }.to_owned()
+    });
     changes.same(path, "name format", &old.name_format, &new.name_format, text);
     changes.same(path, "generation", old.generation, new.generation, |word| generation(*word).to_owned());
     changes.same(path, "delete reply", old.delete_returns_object, new.delete_returns_object, |object| {
@@ -138,6 +141,11 @@ fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &
         if let Some(other) = new.iter().find(|other| other.name == sub.name) {
             let path = format!("{path} /{}", sub.name);
             verbs(&path, &sub.verbs, &other.verbs, changes);
+            let kind = |sub: &Subresource| match &sub.kind {
+                None => "a part of the object".to_owned(),
+                Some(id) => format!("{}.{}.{}", id.group, id.version, id.name),
+            };
+            changes.same(&path, "content", &kind(sub), &kind(other), |text| text.to_string());
             writes(&path, &sub.writes, &other.writes, changes);
         }
     }

@@ -82,7 +82,9 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                 dd {
                     @for (at, sub) in kind.subresources.iter().enumerate() {
                         @if at > 0 { "; " }
-                        code { (sub.name) } " (" (codes(sub.verbs.iter().map(|verb| word(*verb)))) ")"
+                        code { (sub.name) }
+                        @if let Some(asked) = &sub.kind { " of " code { (asked.name) } }
+                        " (" (codes(sub.verbs.iter().map(|verb| word(*verb)))) ")"
                     }
                 }
             }
@@ -188,7 +190,7 @@ fn writes(kind: &Kind) -> Markup {
                 thead { tr { th scope="col" { "URL" } th scope="col" { "Create" } th scope="col" { "Update and patch" } } }
                 tbody {
                     (write_row("the object", &kind.verbs, &kind.main))
-                    @for sub in &kind.subresources {
+                    @for sub in kind.subresources.iter().filter(|sub| sub.kind.is_none()) {
                         (write_row(&format!("…/{}", sub.name), &sub.verbs, &sub.writes))
                     }
                 }

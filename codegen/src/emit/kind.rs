@@ -48,7 +48,7 @@ impl<'a> Context<'a> {
         let (path, shape) = (rust::type_path(id), shape::path(id));
         let (group, version) = (&id.group, &id.version);
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
-        let Kind { unconditional_update, create_on_update, served, .. } = kind;
+        let Kind { unconditional_update, create_on_update, served, stored, .. } = kind;
         let conversion = match &kind.conversion {
             Some(conversion) => convert::row(id, conversion),
             None => quote!(None),
@@ -102,6 +102,7 @@ impl<'a> Context<'a> {
                 deletion_waits_for: &[#(#waits_for),*],
                 expires_after_seconds: #expires_after,
                 served: #served,
+                stored: #stored,
                 conversion: #conversion,
                 deprecation: #deprecation,
                 columns: &[#(#columns),*],
@@ -154,8 +155,16 @@ impl<'a> Context<'a> {
 
     fn subresource(&self, root: &'a Type, subresource: &Subresource) -> TokenStream {
         let (name, verbs) = (&subresource.name, verbs(&subresource.verbs));
-        let untracked = writable::untracked(&self.types, root, &subresource.writes);
-        quote!(machinery::kind::Subresource { name: #name, verbs: #verbs, untracked: #untracked })
+        let (untracked, kind) = match &subresource.kind {
+            None => (writable::untracked(&self.types, root, &subresource.writes), quote!(None)),
+            Some(asked) => {
+                let module = rust::module_path(asked);
+                (quote!(&[]), quote!(Some(&#module::kind::KIND)))
+            }
+        };
+        quote! {
+            machinery::kind::Subresource { name: #name, verbs: #verbs, untracked: #untracked, kind: #kind }
+        }
     }
 
     fn default_fields(&self, id: &TypeId) -> TokenStream {

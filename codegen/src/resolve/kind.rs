@@ -13,7 +13,7 @@ use crate::{
     },
     names::{Held, Message, Names},
     parse::{RawFile, Spanned},
-    paths::{is_true, root, walk},
+    paths::{is_stored, is_true, root, walk},
     seconds, selectable, versions,
 };
 
@@ -28,6 +28,8 @@ const VERBS: [Verb; 8] = [
     Verb::Update,
     Verb::Watch,
 ];
+/// Verbs of a question when the schema does not say.
+const QUESTION_VERBS: [Verb; 1] = [Verb::Create];
 /// Verbs of a sub-resource when the schema does not say.
 const SUBRESOURCE_VERBS: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
 
@@ -37,6 +39,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
     let root = root(names, file)?;
     let main = keys.writes.as_ref().and_then(|writes| writes.get("main"));
     let main = main.map(|main| &main.value);
+    let stored = is_stored(file);
     Some(Kind {
         doc: doc(file),
         plural: keys.plural.as_ref()?.value.clone(),
@@ -48,7 +51,8 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         categories: strings(keys.categories.as_ref().map(|categories| &categories.value)),
         namespaced: keys.scope.as_ref()?.value == Scope::Namespace,
         name_format: keys.name.as_ref().map_or_else(|| "dns_subdomain".to_owned(), |name| name.value.clone()),
-        verbs: verbs(&keys.verbs, &VERBS),
+        verbs: verbs(&keys.verbs, if stored { &VERBS } else { &QUESTION_VERBS }),
+        stored,
         generation: keys.generation.as_ref().map_or(Generation::Never, |generation| generation.value),
         unconditional_update: keys.unconditional_update.as_ref().is_none_or(|flag| flag.value),
         create_on_update: is_true(&keys.create_on_update),
@@ -125,7 +129,14 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
         .map(|(name, keys)| {
             Some(Subresource {
                 name: name.value.clone(),
-                verbs: verbs(&keys.verbs, &SUBRESOURCE_VERBS),
+                verbs: match keys.kind {
+                    None => verbs(&keys.verbs, &SUBRESOURCE_VERBS),
+                    Some(_) => verbs(&keys.verbs, &QUESTION_VERBS),
+                },
+                kind: match &keys.kind {
+                    None => None,
+                    Some(asked) => Some(names.root_of(file, asked)?.declared.id()),
+                },
                 writes: Writes {
                     create: writable(names, root, keys.create.as_ref(), Writable::Paths(Vec::new()))?,
                     update: writable(names, root, keys.update.as_ref(), Writable::Paths(Vec::new()))?,

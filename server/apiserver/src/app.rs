@@ -60,7 +60,7 @@ pub struct App {
     /// What the verbs are handed.
     pub context: Shared,
     /// Who?
-    pub authentication: Authentication,
+    pub authentication: Arc<Authentication>,
     /// May they?
     pub authorization: Arc<Authorization>,
     /// Paths that are no resource.

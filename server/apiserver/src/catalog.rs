@@ -139,6 +139,7 @@ pub struct Catalog {
     resources: Vec<Arc<Resource>>,
     by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>>,
     unserved: Vec<Arc<Resource>>,
+    questions: Vec<Arc<Resource>>,
 }
 
 impl Catalog {
@@ -154,6 +155,10 @@ impl Catalog {
         let of =
             |(index, kind)| Arc::new(Resource::new(ResourceId(index), kind, brand, Arc::clone(strategies)));
         let resources: Vec<Arc<Resource>> = (0u16..).zip(stored_kinds(kinds)).map(of).collect();
+        // Behind the numbers of what the stores hold: no store knows them.
+        let behind = u16::try_from(resources.len()).unwrap_or(u16::MAX);
+        let asked = kinds.iter().copied().filter(|kind| !kind.stored);
+        let questions: Vec<Arc<Resource>> = (behind..).zip(asked).map(of).collect();
         let versions = resources.iter().flat_map(|stored| {
             let others = kinds.iter().copied().filter(|kind| is_version_of(kind, stored.kind));
             let others = (1u8..)
@@ -163,7 +168,9 @@ impl Catalog {
         });
         let mut by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>> = BTreeMap::new();
         let mut unserved = Vec::new();
-        for resource in versions {
+        // A question without a verb is spoken only at sub-resources.
+        let asked = questions.iter().filter(|resource| !resource.kind.verbs.is_empty()).cloned();
+        for resource in versions.chain(asked) {
             if runtime_config.serves(brand, resource.kind) {
                 let version = by_path.entry(resource.api_version.clone()).or_default();
                 version.insert(resource.kind.plural.to_owned(), resource);
@@ -171,7 +178,7 @@ impl Catalog {
                 unserved.push(resource);
             }
         }
-        Catalog { brand, resources, by_path, unserved }
+        Catalog { brand, resources, by_path, unserved, questions }
     }
 
     /// Every resource type in the version that is stored, in the order of their ids. Which versions are served
@@ -212,6 +219,18 @@ impl Catalog {
         served.chain(unserved).find(|resource| resource.id == id)
     }
 
+    /// The resource type of a kind that is asked and not stored.
+    #[must_use]
+    pub fn question(&self, kind: &'static Kind) -> Option<&Arc<Resource>> {
+        self.questions.iter().find(|resource| std::ptr::eq(resource.kind, kind))
+    }
+
+    /// The resource types of all kinds that are asked and not stored.
+    #[must_use]
+    pub fn questions(&self) -> &[Arc<Resource>] {
+        &self.questions
+    }
+
     /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
     /// is stored.
     #[must_use]
@@ -222,7 +241,7 @@ impl Catalog {
 
 /// The kinds that are stored as they are, in the order of the table.
 pub fn stored_kinds(kinds: &[&'static Kind]) -> impl Iterator<Item = &'static Kind> {
-    kinds.iter().copied().filter(|kind| kind.conversion.is_none())
+    kinds.iter().copied().filter(|kind| kind.stored && kind.conversion.is_none())
 }
 
 fn is_version_of(kind: &'static Kind, stored: &Kind) -> bool {

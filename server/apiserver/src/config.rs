@@ -15,6 +15,7 @@ use machinery::{
 };
 
 use crate::{
+    admission::Plugins,
     audit,
     authn::{oidc, token_webhook},
     authz::{Authorizer, Mode, abac::Abac, webhook},
@@ -78,6 +79,8 @@ pub struct Config {
     pub authorization_webhook: Option<webhook::Settings>,
     /// Further ones, of the program that this server is a part of. They are asked last.
     pub authorizers: Vec<Arc<dyn Authorizer>>,
+    /// Which plugins look at writes.
+    pub admission: Plugins,
     /// The authority that signs requests for certificates, in place of the server's own.
     pub cluster_signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
@@ -142,6 +145,7 @@ impl Default for Config {
             abac: None,
             authorization_webhook: None,
             authorizers: Vec::new(),
+            admission: Plugins::default(),
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             docs: true,

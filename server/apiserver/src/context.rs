@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
-use crate::{authz::Authorization, catalog::Catalog, clock::Clock, metrics::StoreLatency, stores::Stores};
+use crate::{
+    admission::Plugins, answer::Answers, authz::Authorization, catalog::Catalog, clock::Clock,
+    metrics::StoreLatency, stores::Stores,
+};
 
 /// One running server, as the verbs see it.
 pub struct Context {
@@ -13,6 +16,10 @@ pub struct Context {
     pub catalog: Catalog,
     /// May they? Asked by verbs that find out late what they do.
     pub authorization: Arc<Authorization>,
+    /// Which plugins look at writes.
+    pub admission: Plugins,
+    /// Who answers questions.
+    pub answers: Answers,
     /// The stores and their caches.
     pub stores: Arc<Stores>,
     /// The active gates.

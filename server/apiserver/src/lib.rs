@@ -5,6 +5,7 @@
 
 pub mod admission;
 pub mod annotations;
+pub mod answer;
 pub mod app;
 pub mod audit;
 pub mod authn;

@@ -35,6 +35,12 @@ impl Route {
         self.subresource.map_or("", |sub| sub.name)
     }
 
+    /// Whether something is asked here that is not stored.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.subresource.map_or(!self.resource.kind.stored, |sub| sub.kind.is_some())
+    }
+
     /// The key of the named object.
     #[must_use]
     pub fn key(&self) -> String {

@@ -72,6 +72,8 @@ pub struct Subresource {
     pub verbs: &'static [Verb],
     /// Paths that nobody owns who writes through it.
     pub untracked: &'static [&'static [&'static str]],
+    /// The question that is asked there about the object; none where a part of the object is shown or written.
+    pub kind: Option<&'static Kind>,
 }
 
 /// A field that field selectors may use besides name and namespace.
@@ -143,6 +145,8 @@ pub struct Kind {
     pub expires_after_seconds: Option<u32>,
     /// Whether the version is served when nobody asks for it.
     pub served: bool,
+    /// Whether objects are kept. One that is not is a question, answered in its `status`.
+    pub stored: bool,
     /// The way to the version that is stored; none when it is this one.
     pub conversion: Option<&'static Conversion>,
     /// Set when the kind is on its way out.

@@ -57,7 +57,7 @@ fn add_file(model: &Model, package: &Package, file: &File, definitions: &mut Def
     for r#type in &file.types {
         definitions.insert(names::definition(&r#type.id), definition(model, package, file, r#type));
     }
-    if let Some(kind) = &file.kind {
+    if let Some(kind) = file.kind.as_ref().filter(|kind| kind.stored) {
         let name = names::list_definition(package, &kind.name);
         let root = file.types.iter().find(|r#type| r#type.id.name == kind.name);
         if let Some(root) = root {

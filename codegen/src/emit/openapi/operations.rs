@@ -80,7 +80,16 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     for sub in &kind.subresources {
         let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
         let served = calls.into_iter().filter(|verb| sub.verbs.contains(verb));
-        let operations = served.map(|verb| row.call(verb, &sub.name)).collect();
+        let asked = sub.kind.as_ref().map(|id| row.asked(model, id));
+        let operations = served
+            .map(|verb| {
+                let (method, mut operation) = row.call(verb, &sub.name);
+                if let Some(asked) = &asked {
+                    asked.instead_of(kind, &sub.name, &mut operation);
+                }
+                (method, operation)
+            })
+            .collect();
         paths.push(row.path(format!("{object}/{}", sub.name), &[NAME], operations));
     }
     if kind.namespaced && kind.verbs.contains(&Verb::List) {
@@ -105,7 +114,33 @@ struct Row<'model> {
     gvk: Gvk,
 }
 
+/// A question that is asked about an object of another kind.
+struct Asked {
+    gvk: Gvk,
+    definition: String,
+}
+
+impl Asked {
+    /// Makes it the content of an operation of that kind.
+    fn instead_of(&self, kind: &Kind, sub: &str, operation: &mut Operation) {
+        operation.action = operation.action.take().map(|(action, _)| (action, self.gvk.clone()));
+        operation.description = format!(
+            "Ask with a {} object about one {} object, at its sub-resource {sub}.",
+            self.gvk.kind, kind.name
+        );
+        let forms = operation.body.iter_mut().flat_map(|body| &mut body.forms).map(|(_, name)| name);
+        for name in forms.chain(operation.replies.iter_mut().map(|(_, name)| name)) {
+            name.clone_from(&self.definition);
+        }
+    }
+}
+
 impl Row<'_> {
+    fn asked(&self, model: &Model, id: &model::TypeId) -> Asked {
+        let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
+        Asked { gvk: names::gvk(model, &package, &id.name), definition: names::definition(id) }
+    }
+
     fn collection(&self, path: String) -> Path {
         let calls = [Verb::Create, Verb::DeleteCollection, Verb::List];
         self.path(path, &[], self.served(&calls))

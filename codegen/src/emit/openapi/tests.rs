@@ -344,6 +344,7 @@ fn parameters(item: &Json) -> String {
 fn sample() -> Model {
     let verbs = |without: &[Verb]| ALL.into_iter().filter(|verb| !without.contains(verb)).collect::<Vec<_>>();
     let status = Subresource {
+        kind: None,
         name: "status".into(),
         verbs: vec![Verb::Get, Verb::Update],
         writes: Writes::default(),
@@ -498,6 +499,7 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         conversion: None,
         deprecation: None,
         main: Writes::default(),
+        stored: true,
         subresources: Vec::new(),
         columns: Vec::new(),
         selectable: Vec::new(),

@@ -1,11 +1,15 @@
 //! Checks that need more than the object itself: they look around, and they judge who does what.
 //!
-//! One list of plugins in a fixed order; the first refusal ends it. Nothing here writes.
+//! One list of plugins in a fixed order; the first refusal ends it. Nothing here writes. The command line switches
+//! plugins on and off by name.
 
+mod certificates;
 mod namespace_lifecycle;
+mod plugins;
 
-use machinery::meta::v1::ObjectMeta;
+use machinery::object::Object;
 
+pub use self::plugins::{Plugin, Plugins};
 use crate::{context::Context, http::status::ApiError, request::Request};
 
 /// What is about to be done.
@@ -19,47 +23,60 @@ pub enum Operation {
     Delete,
 }
 
-/// One attempt to write.
+/// One attempt to write. Objects are in the version of the request.
 pub struct Attempt<'a> {
     /// What is about to be done.
     pub operation: Operation,
     /// The request that asks for it.
     pub request: &'a Request,
+    /// The object as it shall be; none for a delete. What the URL may not set is still in it.
+    pub new: Option<&'a dyn Object>,
+    /// The object as it is; none for a create.
+    pub old: Option<&'a dyn Object>,
     /// Namespace of the object; empty for cluster-scoped kinds.
-    pub namespace: String,
+    pub namespace: &'a str,
     /// Name of the object; empty while it is not generated yet.
-    pub name: String,
+    pub name: &'a str,
 }
 
 impl<'a> Attempt<'a> {
-    fn new(operation: Operation, request: &'a Request, metadata: &ObjectMeta) -> Self {
-        let (namespace, name) = (metadata.namespace.clone(), metadata.name.clone());
-        Attempt { operation, request, namespace, name }
-    }
-
     /// A create.
     #[must_use]
-    pub fn create(request: &'a Request, metadata: &ObjectMeta) -> Self {
-        Attempt::new(Operation::Create, request, metadata)
+    pub fn create(request: &'a Request, new: &'a dyn Object) -> Self {
+        Attempt { new: Some(new), ..Attempt::of(Operation::Create, request, new) }
     }
 
-    /// An update of the object with this metadata.
+    /// An update.
     #[must_use]
-    pub fn update(request: &'a Request, metadata: &ObjectMeta) -> Self {
-        Attempt::new(Operation::Update, request, metadata)
+    pub fn update(request: &'a Request, new: &'a dyn Object, old: &'a dyn Object) -> Self {
+        Attempt { new: Some(new), old: Some(old), ..Attempt::of(Operation::Update, request, old) }
     }
 
-    /// A delete of the object with this metadata.
+    /// A delete.
     #[must_use]
-    pub fn delete(request: &'a Request, metadata: &ObjectMeta) -> Self {
-        Attempt::new(Operation::Delete, request, metadata)
+    pub fn delete(request: &'a Request, old: &'a dyn Object) -> Self {
+        Attempt { old: Some(old), ..Attempt::of(Operation::Delete, request, old) }
+    }
+
+    fn of(operation: Operation, request: &'a Request, named: &'a dyn Object) -> Self {
+        let metadata = named.metadata();
+        let (namespace, name) = (metadata.namespace.as_str(), metadata.name.as_str());
+        Attempt { operation, request, new: None, old: None, namespace, name }
     }
 }
 
-/// Asks every plugin.
+/// Asks every plugin that is on.
 ///
 /// # Errors
 /// The first refusal.
 pub async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    namespace_lifecycle::admit(cx, attempt).await
+    for plugin in cx.admission.iter() {
+        match plugin {
+            Plugin::NamespaceLifecycle => namespace_lifecycle::admit(cx, attempt).await?,
+            Plugin::CertificateApproval => certificates::approval(cx, attempt).await?,
+            Plugin::CertificateSigning => certificates::signing(cx, attempt).await?,
+            Plugin::CertificateSubjectRestriction => certificates::subject(cx, attempt)?,
+        }
+    }
+    Ok(())
 }

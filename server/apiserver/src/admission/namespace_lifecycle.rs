@@ -35,11 +35,11 @@ pub(super) async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), Api
     if !resource.kind.namespaced || attempt.operation == Operation::Delete {
         return Ok(());
     }
-    let Some(terminating) = look_up(cx, namespaces, &attempt.namespace).await? else {
-        return Err(ApiError::not_found(namespaces, &attempt.namespace));
+    let Some(terminating) = look_up(cx, namespaces, attempt.namespace).await? else {
+        return Err(ApiError::not_found(namespaces, attempt.namespace));
     };
     if terminating && attempt.operation == Operation::Create {
-        return Err(ApiError::namespace_terminating(resource, &attempt.name, &attempt.namespace));
+        return Err(ApiError::namespace_terminating(resource, attempt.name, attempt.namespace));
     }
     Ok(())
 }
@@ -47,8 +47,8 @@ pub(super) async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), Api
 fn protect(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
     let brand = cx.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace];
-    if attempt.operation == Operation::Delete && needed.contains(&attempt.name.as_str()) {
-        return Err(ApiError::forbidden(namespaces, &attempt.name, "this namespace may not be deleted"));
+    if attempt.operation == Operation::Delete && needed.contains(&attempt.name) {
+        return Err(ApiError::forbidden(namespaces, attempt.name, "this namespace may not be deleted"));
     }
     Ok(())
 }

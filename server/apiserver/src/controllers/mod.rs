@@ -2,6 +2,8 @@
 //!
 //! Each controller has an identity of its own and can be switched off by name.
 
+pub mod approving;
+pub mod cleaning;
 pub mod client;
 pub mod expiry;
 pub mod garbage_collector;
@@ -30,8 +32,15 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 5] =
-    ["csrsigning", "expiry", garbage_collector::NAME, "namespace", "systemnamespaces"];
+pub const NAMES: [&str; 7] = [
+    "csrapproving",
+    "csrcleaner",
+    "csrsigning",
+    "expiry",
+    garbage_collector::NAME,
+    "namespace",
+    "systemnamespaces",
+];
 
 /// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
 ///

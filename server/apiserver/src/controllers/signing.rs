@@ -11,7 +11,8 @@ use std::{sync::Arc, time::Duration};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::bytes::ByteString;
 
-use self::{certificate::Authority, rules::Signer};
+use self::certificate::Authority;
+pub(super) use self::rules::Signer;
 use super::{client::Client, each_change};
 use crate::{
     catalog::Resource,

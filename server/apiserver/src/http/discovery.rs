@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use machinery::{
+    brand::Brand,
     gates::Gates,
     kind::{Subresource, Verb},
 };
@@ -144,7 +145,7 @@ fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Documen
     for (api_version, resources) in catalog.group_versions() {
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
         let resources: Vec<Value> =
-            resources.values().flat_map(|resource| api_resources(resource, gates)).collect();
+            resources.values().flat_map(|resource| api_resources(resource, gates, catalog.brand)).collect();
         add(
             format!("{root}/{api_version}"),
             &json!({
@@ -201,7 +202,7 @@ fn words(verbs: &[Verb]) -> Vec<&'static str> {
 }
 
 /// The entry of a resource type and those of its sub-resources.
-fn api_resources(resource: &Resource, gates: &Gates) -> Vec<Value> {
+fn api_resources(resource: &Resource, gates: &Gates, brand: &Brand) -> Vec<Value> {
     let kind = resource.kind;
     let mut entry = json!({
         "name": kind.plural,
@@ -217,18 +218,23 @@ fn api_resources(resource: &Resource, gates: &Gates) -> Vec<Value> {
         if !kind.categories.is_empty() {
             entry.insert("categories".to_owned(), json!(kind.categories));
         }
-        if gates.is_on("StorageVersionHash") {
+        if kind.stored && gates.is_on("StorageVersionHash") {
             entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
         }
     }
     let below = |sub: &Subresource| {
-        json!({
+        let mut entry = json!({
             "name": format!("{}/{}", kind.plural, sub.name),
             "singularName": "",
             "namespaced": kind.namespaced,
-            "kind": kind.name,
+            "kind": sub.kind.map_or(kind.name, |asked| asked.name),
             "verbs": words(sub.verbs),
-        })
+        });
+        if let (Some(asked), Some(entry)) = (sub.kind, entry.as_object_mut()) {
+            entry.insert("group".to_owned(), json!(brand.group(asked.group)));
+            entry.insert("version".to_owned(), json!(asked.version));
+        }
+        entry
     };
     std::iter::once(entry).chain(kind.subresources.iter().map(below)).collect()
 }
@@ -250,7 +256,7 @@ fn aggregated_documents(
     for (api_version, resources) in catalog.group_versions() {
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         let resources: Vec<Value> =
-            resources.values().map(|resource| aggregated_resource(resource)).collect();
+            resources.values().map(|resource| aggregated_resource(resource, catalog.brand)).collect();
         let entry = json!({ "version": version, "resources": resources, "freshness": "Current" });
         if group.is_empty() {
             core.push(entry);
@@ -296,13 +302,17 @@ fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Docume
     }
 }
 
-fn aggregated_resource(resource: &Resource) -> Value {
+fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
     let kind = resource.kind;
     let response_kind = json!({ "group": resource.group, "version": kind.version, "kind": kind.name });
     let below: Vec<Value> = kind
         .subresources
         .iter()
-        .map(|sub| json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(sub.verbs) }))
+        .map(|sub| {
+            let asked = sub.kind.map(|asked| json!({ "group": brand.group(asked.group), "version": asked.version, "kind": asked.name }));
+            let response_kind = asked.as_ref().unwrap_or(&response_kind);
+            json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(sub.verbs) })
+        })
         .collect();
     let mut entry = json!({
         "resource": kind.plural,

@@ -156,6 +156,8 @@ fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) ->
         ("GET" | "HEAD", true) => Verb::List,
         ("GET" | "HEAD", false) => Verb::Get,
         ("POST", true) if !place.all_namespaces => Verb::Create,
+        // A question about the object, at its sub-resource.
+        ("POST", false) if place.subresource.is_some() => Verb::Create,
         ("PUT", false) => Verb::Update,
         ("PATCH", false) => Verb::Patch,
         ("DELETE", false) => Verb::Delete,

@@ -1,6 +1,7 @@
 //! The command line: options, spelled as other servers of this API spell them, and what is wrong with
 //! them, all in one go. What they mean is [`Config`]'s business.
 
+mod admission;
 mod audit;
 mod authentication;
 mod authorization;
@@ -46,6 +47,8 @@ pub struct Options {
     authorization: authorization::Authorization,
     #[command(flatten)]
     authorization_sources: authorization_sources::Sources,
+    #[command(flatten)]
+    admission: admission::Admission,
     #[command(flatten)]
     api: Api,
     #[command(flatten)]
@@ -216,6 +219,7 @@ impl Options {
         self.oidc.apply(&mut config, &mut conflicts);
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);
+        self.admission.apply(&mut config, &mut conflicts);
         self.api.apply(&mut config, &mut conflicts);
         self.authorization_sources.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);

@@ -6,6 +6,7 @@ use tokio::task::JoinHandle;
 
 use super::{StartError, crew, identify, open::Opened, rights, trust::Trust};
 use crate::{
+    answer::Answers,
     app::App,
     audit::Audit,
     authn::client_certificate::ClientCertificate,
@@ -61,9 +62,13 @@ pub(super) async fn assemble(
     });
     let store_latency = store_latency(metrics, &catalog);
     let authorization = Arc::new(rights::authorization(config)?);
+    let (authentication, client_certificates) = identify::authentication(config, trust, metrics, shutdown)?;
+    let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog,
         authorization: Arc::clone(&authorization),
+        admission: config.admission.clone(),
+        answers: Answers::new(&authentication),
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),
@@ -74,7 +79,6 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    let (authentication, client_certificates) = identify::authentication(config, trust, metrics, shutdown)?;
     let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
     started.done();
     let app = App {

@@ -13,7 +13,7 @@ use crate::{
     catalog::{Catalog, Resource},
     config::Config,
     context::Shared,
-    controllers::{self, expiry, garbage_collector, leader, namespaces, signing},
+    controllers::{self, approving, cleaning, expiry, garbage_collector, leader, namespaces, signing},
     metrics::Metrics,
     shutdown,
 };
@@ -58,6 +58,12 @@ pub(super) async fn start(
                 let metrics = metrics.garbage();
                 let start = move || Box::pin(garbage_collector::run(client.clone(), metrics.clone())) as _;
                 crew.push((name, Arc::new(start)));
+            }
+            "csrapproving" => {
+                crew.push((name, Arc::new(move || Box::pin(approving::run(client.clone())))));
+            }
+            "csrcleaner" => {
+                crew.push((name, Arc::new(move || Box::pin(cleaning::run(client.clone())))));
             }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)

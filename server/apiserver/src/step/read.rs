@@ -39,8 +39,20 @@ pub struct Body {
 /// 415 for an unknown media type; 400 for a body that cannot be read, has a wrong type, names another
 /// kind, or breaks `fieldValidation=Strict`; 422 for a wrong directive.
 pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, ApiError> {
+    object_of(cx, request, request.resource(), options)
+}
+
+/// Reads the request's body as an object of another resource type, as one that is asked at a sub-resource.
+///
+/// # Errors
+/// As [`object`].
+pub fn object_of(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    options: &str,
+) -> Result<Body, ApiError> {
     let validation = validation(cx, request, options)?;
-    let resource = request.resource();
     match media::body_type(&request.content_type, cx.brand().binary_media_type)? {
         BodyType::Json => from_json(resource, &request.body, validation, Vec::new()),
         BodyType::Yaml => {

@@ -19,7 +19,13 @@ impl Strategy for ClusterRoleBindingStrategy {
         bindings::complete(change.brand, &mut new.subjects, &mut new.role_ref);
     }
 
-    fn validate(&self, change: &Change<'_>, new: &ClusterRoleBinding, _old: Option<&ClusterRoleBinding>, problems: &mut Problems) {
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &ClusterRoleBinding,
+        _old: Option<&ClusterRoleBinding>,
+        problems: &mut Problems,
+    ) {
         let refers = (new.subjects.as_slice(), &new.role_ref);
         bindings::check(change.brand, refers, ROLES, Namespace::Needed, problems);
     }

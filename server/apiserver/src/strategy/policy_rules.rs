@@ -35,11 +35,7 @@ fn check_paths(rule: &PolicyRule, paths: Paths, at: &Path<'_>, problems: &mut Pr
     }
     let parts = [&rule.api_groups, &rule.resources, &rule.resource_names];
     if parts.iter().any(|part| !part.is_empty()) {
-        problems.invalid(
-            at,
-            &shown,
-            "rules cannot apply to both regular resources and non-resource URLs",
-        );
+        problems.invalid(at, &shown, "rules cannot apply to both regular resources and non-resource URLs");
     }
 }
 

@@ -104,7 +104,7 @@ async fn apply(
     object.default_fields();
     metadata::begin_update(object, old.metadata(), &mut edited.warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
-    admission::admit(cx, &Attempt::update(request, old.metadata())).await?;
+    admission::admit(cx, &Attempt::update(request, object, old)).await?;
     let change = rules::change(cx, request, Operation::Update);
     rules::prepare(resource, &change, object, Some(old));
     metadata::count_generation(resource, object, old);

@@ -65,8 +65,7 @@ async fn make(
     object.default_fields();
     metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
     ownership::own_new(cx, request, object.as_mut(), owners);
-    let attempt = Attempt::create(request, object.metadata());
-    admission::admit(cx, &attempt).await?;
+    admission::admit(cx, &Attempt::create(request, object.as_ref())).await?;
     let change = rules::change(cx, request, Operation::Create);
     rules::tell_deprecations(cx, request, object.as_ref(), warnings);
 

@@ -92,7 +92,7 @@ pub async fn one(
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(ApiError::conflict(resource, name, &unmet(&found)));
         }
-        admission::admit(cx, &Attempt::delete(request, old.metadata())).await?;
+        admission::admit(cx, &Attempt::delete(request, old.as_ref())).await?;
         let raced = match next(cx, request, order.options, old.as_ref())? {
             Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
             Next::Mark(marked) => {

@@ -1,5 +1,6 @@
 //! The eight verbs, one file each. None of them names a kind.
 
+pub mod answer;
 pub mod apply;
 pub mod change;
 pub mod create;
@@ -23,6 +24,7 @@ use crate::{context::Context, http::status::ApiError, reply::Reply, request::Req
 /// What the verb finds wrong, as a status.
 pub async fn run(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     match request.route.verb {
+        Verb::Create if request.route.asks() => answer::answer(cx, request).await,
         Verb::Create => create::create(cx, request).await,
         Verb::Delete => delete::delete(cx, request).await,
         Verb::DeleteCollection => delete_collection::delete_collection(cx, request).await,

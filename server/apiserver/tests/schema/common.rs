@@ -86,12 +86,14 @@ pub(crate) fn write(
         strategy.prepare(&change, object.as_mut(), old);
     }
     let mut problems = Problems::default();
-    check::format(
-        &object.metadata().name,
-        kind.name_format,
-        &Path::Root.field("metadata").field("name"),
-        &mut problems,
-    );
+    if kind.stored {
+        check::format(
+            &object.metadata().name,
+            kind.name_format,
+            &Path::Root.field("metadata").field("name"),
+            &mut problems,
+        );
+    }
     object.validate(&change, old, &mut problems);
     if let Some(strategy) = strategy {
         strategy.validate(&change, object.as_ref(), old, &mut problems);

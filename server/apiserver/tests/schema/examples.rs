@@ -64,7 +64,8 @@ fn every_kind_has_good_and_bad_examples() {
     let seen: BTreeSet<(&str, bool)> =
         examples().iter().map(|example| (kind_of(&example.new).name, example.is_good)).collect();
     for kind in generated::KINDS {
-        for is_good in [true, false] {
+        // What is wrong with a question is told by who answers it.
+        for is_good in [true, false].into_iter().filter(|is_good| *is_good || kind.stored) {
             assert!(seen.contains(&(kind.name, is_good)), "{} has no example, good: {is_good}", kind.name);
         }
     }

@@ -3,6 +3,7 @@
 
 mod applies;
 mod apply;
+mod can_i;
 mod certificates;
 mod deletes;
 mod documents;

@@ -33,6 +33,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Update,
             ],
             untracked: &[&["spec"], &["status", "certificate"]],
+            kind: None,
         },
         machinery::kind::Subresource {
             name: "status",
@@ -42,6 +43,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Update,
             ],
             untracked: &[&["spec"], &["status", "conditions"]],
+            kind: None,
         },
     ],
     untracked: &[&["spec"], &["status"]],
@@ -52,6 +54,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deletion_waits_for: &[],
     expires_after_seconds: None,
     served: false,
+    stored: true,
     conversion: Some(
         &machinery::convert::Conversion {
             hub: &crate::certificates::v1::certificate_signing_request::kind::KIND,

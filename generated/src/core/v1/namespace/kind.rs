@@ -28,6 +28,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
             name: "finalize",
             verbs: &[machinery::kind::Verb::Update],
             untracked: &[&["status"]],
+            kind: None,
         },
         machinery::kind::Subresource {
             name: "status",
@@ -37,6 +38,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Update,
             ],
             untracked: &[&["spec"]],
+            kind: None,
         },
     ],
     untracked: &[&["status"]],
@@ -47,6 +49,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deletion_waits_for: &["spec", "finalizers"],
     expires_after_seconds: None,
     served: true,
+    stored: true,
     conversion: None,
     deprecation: None,
     columns: &[

@@ -33,6 +33,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deletion_waits_for: &[],
     expires_after_seconds: None,
     served: true,
+    stored: true,
     conversion: None,
     deprecation: None,
     columns: &[

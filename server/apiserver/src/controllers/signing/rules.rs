@@ -17,7 +17,7 @@ const NODE_PREFIX: &str = "system:node:";
 
 /// One of the three signers that this server runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Signer {
+pub(in crate::controllers) enum Signer {
     /// Client certificates for the server.
     Client,
     /// Client certificates of node agents.
@@ -28,7 +28,7 @@ pub(super) enum Signer {
 
 impl Signer {
     /// The signer of that name.
-    pub(super) fn named(brand: &Brand, name: &str) -> Option<Self> {
+    pub(in crate::controllers) fn named(brand: &Brand, name: &str) -> Option<Self> {
         if name == brand.signer_api_server_client {
             Some(Signer::Client)
         } else if name == brand.signer_api_server_client_node_agent {
@@ -44,7 +44,7 @@ impl Signer {
     ///
     /// # Errors
     /// The rule that it breaks, as the condition's message says it.
-    pub(super) fn check(self, request: &Request, usages: &[String]) -> Result<(), String> {
+    pub(in crate::controllers) fn check(self, request: &Request, usages: &[String]) -> Result<(), String> {
         match self {
             Signer::Client => client_usages(usages),
             Signer::NodeClient => {

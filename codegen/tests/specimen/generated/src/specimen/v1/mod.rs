@@ -4,11 +4,13 @@
 
 pub mod gadget;
 pub mod plain;
+pub mod question;
 pub mod shared;
 pub mod specimen;
 
 pub use self::gadget::types::{Gadget, GadgetSpec, GadgetLimits, GadgetPart};
 pub use self::plain::types::Plain;
+pub use self::question::types::Question;
 pub use self::shared::types::{Tags, Node, Choice, Report};
 pub use self::specimen::types::{
     Specimen, SpecimenSpec, Part, SpecimenStatus, SpecimenExtra,

@@ -37,6 +37,13 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 &["status", "extra", "count"],
                 &["status", "seen"],
             ],
+            kind: None,
+        },
+        machinery::kind::Subresource {
+            name: "question",
+            verbs: &[machinery::kind::Verb::Create],
+            untracked: &[],
+            kind: Some(&crate::specimen::v1::question::kind::KIND),
         },
         machinery::kind::Subresource {
             name: "status",
@@ -46,6 +53,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 machinery::kind::Verb::Update,
             ],
             untracked: &[&["spec"], &["status", "phase"]],
+            kind: None,
         },
     ],
     untracked: &[&["status"]],
@@ -56,6 +64,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deletion_waits_for: &["spec", "words"],
     expires_after_seconds: Some(5400),
     served: true,
+    stored: true,
     conversion: None,
     deprecation: Some(
         &machinery::kind::Deprecation {

@@ -33,6 +33,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deletion_waits_for: &[],
     expires_after_seconds: None,
     served: false,
+    stored: true,
     conversion: Some(
         &machinery::convert::Conversion {
             hub: &crate::specimen::v1::gadget::kind::KIND,

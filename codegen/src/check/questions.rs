@@ -1,0 +1,90 @@
+//! Rules about kinds that are asked and not stored, and about the sub-resources where they are asked.
+
+use super::Context;
+use crate::{
+    language::known::nearest,
+    model::Verb,
+    parse::{RawFile, Spanned},
+    paths::is_stored,
+    report::Findings,
+    source::Span,
+};
+
+/// What is not kept is not read, changed or deleted, so nothing can be said of that.
+pub(super) fn questions_are_only_asked(cx: &Context<'_>, findings: &mut Findings) {
+    for (file, kind) in cx.kinds().filter(|(file, _)| !is_stored(file)) {
+        for (key, span) in life(file) {
+            if let Some(span) = span {
+                findings.add_with_help(
+                    span,
+                    format!("`{key}` has no meaning for {}, which is not stored", kind.value),
+                    "a question is created, answered and forgotten",
+                );
+            }
+        }
+        for verb in file.keys.verbs.iter().flat_map(|verbs| verbs.iter()) {
+            check_verb(verb, &kind.value, findings);
+        }
+    }
+}
+
+fn life(file: &RawFile) -> [(&'static str, Option<Span>); 10] {
+    fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
+        key.as_ref().map(|key| key.entry)
+    }
+    let keys = &file.keys;
+    [
+        ("converts", place(&keys.converts)),
+        ("generation", place(&keys.generation)),
+        ("unconditional_update", place(&keys.unconditional_update)),
+        ("create_on_update", place(&keys.create_on_update)),
+        ("delete_reply", place(&keys.delete_reply)),
+        ("deletion_waits_for", place(&keys.deletion_waits_for)),
+        ("expires_after", place(&keys.expires_after)),
+        ("strategy", place(&keys.strategy)),
+        ("writes", place(&keys.writes)),
+        ("columns", place(&keys.columns)),
+    ]
+}
+
+fn check_verb(verb: &Spanned<Verb>, what: &str, findings: &mut Findings) {
+    if verb.value != Verb::Create {
+        findings.add_with_help(
+            verb.entry,
+            format!("{what} is asked: the only verb that it can have is `create`"),
+            "leave the other verbs out",
+        );
+    }
+}
+
+/// What is asked at a sub-resource is a question, and nothing of the object is set there.
+pub(super) fn asked_kinds_are_questions(cx: &Context<'_>, findings: &mut Findings) {
+    for (file, _) in cx.kinds() {
+        for (name, writes) in file.keys.writes.iter().flat_map(|writes| writes.iter()) {
+            let Some(kind) = &writes.kind else { continue };
+            if name.value == "main" {
+                findings.add(kind.entry, "`main` is the object itself and has no other kind");
+                continue;
+            }
+            if cx.names.root_of(file, kind).is_none_or(|root| is_stored(root.declared.file)) {
+                let questions: Vec<String> = cx
+                    .kinds()
+                    .filter(|(file, _)| !is_stored(file))
+                    .map(|(file, kind)| format!("{}.{}.{}", file.group, file.version, kind.value))
+                    .collect();
+                let likely = nearest(&kind.value, questions.iter().map(String::as_str));
+                findings.add_with_hint(
+                    kind.entry,
+                    format!("`{}` is no kind with `stored: false`", kind.value),
+                    likely.map(|likely| format!("did you mean `{likely}`?")),
+                );
+            }
+            for verb in writes.verbs.iter().flat_map(|verbs| verbs.iter()) {
+                check_verb(verb, &format!("the sub-resource `{}`", name.value), findings);
+            }
+            if let Some(untracked) = &writes.untracked {
+                findings.add(untracked.entry, format!("`{}` sets nothing of the object", name.value));
+            }
+        }
+    }
+}

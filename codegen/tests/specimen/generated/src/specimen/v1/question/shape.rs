@@ -1,0 +1,25 @@
+// Written by kindsmith from schema/specimen/v1/question.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The form of each message, for merge and apply.
+
+/// The form of `Question`.
+pub static QUESTION: machinery::shape::Shape = machinery::shape::Shape {
+    name: "Question",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "metadata",
+            value: machinery::shape::ValueShape::Message(
+                &machinery::meta::v1::object_meta::shape::OBJECT_META,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "answer",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};

@@ -1,0 +1,83 @@
+// Written by kindsmith from schema/authentication/v1/token_request.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `authentication/v1 TokenRequest`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "authentication",
+    version: "v1",
+    name: "TokenRequest",
+    doc: "Asks for a token of a service account, at the account's sub-resource `token`.",
+    plural: "tokenrequests",
+    singular: "tokenrequest",
+    short: &[],
+    categories: &[],
+    namespaced: true,
+    name_format: machinery::format::dns_subdomain,
+    verbs: &[],
+    subresources: &[],
+    untracked: &[],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Status,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: true,
+    stored: false,
+    conversion: None,
+    deprecation: None,
+    columns: &[],
+    selectable: &[],
+    shape: &crate::authentication::v1::token_request::shape::TOKEN_REQUEST,
+    strategy: None,
+    empty: || Box::new(crate::authentication::v1::TokenRequest::default()),
+    decode_json: |reader| Ok(
+        Box::new(reader.value::<crate::authentication::v1::TokenRequest>()?),
+    ),
+    decode_wire: |bytes| Ok(
+        Box::new(
+            machinery::wire::decode::<crate::authentication::v1::TokenRequest>(bytes)?,
+        ),
+    ),
+};
+
+impl machinery::object::Object for crate::authentication::v1::TokenRequest {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        _problems: &mut machinery::problem::Problems,
+    ) {}
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

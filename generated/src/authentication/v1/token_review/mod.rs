@@ -1,0 +1,9 @@
+// Written by kindsmith from schema/authentication/v1/token_review.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `token_review` of `authentication/v1`.
+
+mod json;
+pub mod kind;
+pub mod shape;
+pub mod types;
+mod wire;

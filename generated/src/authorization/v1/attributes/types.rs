@@ -1,0 +1,70 @@
+// Written by kindsmith from schema/authorization/v1/attributes.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `authorization/v1` from `attributes`.
+
+/// A request to a resource. `*` stands for everything, and only a rule for everything allows it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ResourceAttributes {
+    /// Namespace of the request. Empty for types without one, and for a list of all namespaces.
+    pub namespace: String,
+    /// What is to be done, as `get`.
+    pub verb: String,
+    /// Group of the resource; empty is the core group.
+    pub group: String,
+    /// Version of the group.
+    pub version: String,
+    /// Resource type, as `pods`.
+    pub resource: String,
+    /// Sub-resource, as `log`.
+    pub subresource: String,
+    /// Name of the object; empty means all of them.
+    pub name: String,
+}
+
+/// A request to a path that is no resource.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NonResourceAttributes {
+    /// The path.
+    pub path: String,
+    /// The method of HTTP in lower case.
+    pub verb: String,
+}
+
+/// Who wants to do what. Exactly one of the two kinds of attributes is given, and a user or a
+/// group.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SubjectAccessReviewSpec {
+    /// A request to a resource.
+    pub resource_attributes: Option<crate::authorization::v1::ResourceAttributes>,
+    /// A request to a path that is no resource.
+    pub non_resource_attributes: Option<crate::authorization::v1::NonResourceAttributes>,
+    /// Name of the user. With groups alone, somebody is asked about who has nothing but them.
+    pub user: String,
+    /// Groups that the user is in.
+    pub groups: Vec<String>,
+    /// Anything else that authentication told of the user.
+    pub extra: std::collections::BTreeMap<String, crate::authorization::v1::ExtraValue>,
+    /// Identity of the user.
+    pub uid: String,
+}
+
+/// The values of one attribute of a user.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ExtraValue(
+    /// The bare value.
+    pub Vec<String>,
+);
+
+/// Whether the request would be let through.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SubjectAccessReviewStatus {
+    /// Whether it would.
+    pub allowed: bool,
+    /// Whether somebody said no. If nobody says anything, both are false, and another server may be
+    /// asked.
+    pub denied: bool,
+    /// Why, for people.
+    pub reason: String,
+    /// What kept somebody from judging. The request may be allowed nevertheless, by others.
+    pub evaluation_error: String,
+}

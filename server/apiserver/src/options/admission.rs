@@ -1,0 +1,24 @@
+//! Options that say which plugins look at writes.
+
+use crate::{admission::Plugins, config::Config};
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Admission")]
+pub(super) struct Admission {
+    /// Plugins that look at writes, besides those that are on by default. The order has no meaning
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    enable_admission_plugins: Vec<String>,
+    /// Plugins that are off, also those that are on by default
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    disable_admission_plugins: Vec<String>,
+}
+
+impl Admission {
+    /// Says in the settings what the options of this group mean.
+    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        match Plugins::choose(&self.enable_admission_plugins, &self.disable_admission_plugins) {
+            Ok(plugins) => config.admission = plugins,
+            Err(problems) => conflicts.extend(problems),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! POST of something that is asked and not stored: read, check, let it be answered, forget it.
+//!
+//! It may be asked on a path of its own, or about an object at one of its sub-resources.
+
+use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
+
+use crate::{
+    answer::Asked,
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    reply::{Rendered, Reply},
+    request::{Request, Route},
+    step::{load, metadata, read, rules},
+};
+
+const OPTIONS: &str = "CreateOptions";
+
+/// Answers a question. A dry run is no different: nothing is stored either way, unless the answer says so.
+///
+/// # Errors
+/// 400, 403, 404, 415 or 422, as the steps and the answer say.
+pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let dry_run = request.query.dry_run(cx.brand(), OPTIONS)?;
+    request.query.check_field_manager(cx.brand(), OPTIONS)?;
+    let route = &request.route;
+    let asked_here = route.subresource.and_then(|sub| sub.kind);
+    let resource = match asked_here {
+        None => &route.resource,
+        Some(kind) => cx
+            .catalog
+            .question(kind)
+            .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,
+    };
+    let body = read::object_of(cx, request, resource, OPTIONS)?;
+    let mut question = body.object;
+    forget_system_fields(question.metadata_mut());
+    match_url(route, question.metadata_mut())?;
+    let about = match asked_here {
+        None => None,
+        Some(_) => {
+            let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
+            Some(read::stored(&route.resource, &entry.bytes)?)
+        }
+    };
+    question.default_fields();
+    check(cx, request, resource, question.as_mut())?;
+    let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run };
+    let answer = cx
+        .answers
+        .to(resource.kind)
+        .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
+    answer
+        .answer(&asked, question.as_mut())
+        .await
+        .map_err(|error| error.with_warnings(body.warnings.clone()))?;
+    let rendered = Rendered::Unstored(read::encode_as_is(resource, question.as_ref()));
+    Ok(Reply::created(resource, rendered).with_warnings(body.warnings))
+}
+
+/// What only the server says of objects that it keeps.
+fn forget_system_fields(metadata: &mut ObjectMeta) {
+    metadata.uid.clear();
+    metadata.self_link.clear();
+    metadata.creation_timestamp = None;
+    metadata.deletion_timestamp = None;
+    metadata.deletion_grace_period_seconds = None;
+    metadata.managed_fields.clear();
+}
+
+/// A question about an object speaks of that object. One on a path of its own needs no name; whether its
+/// namespace fits, where it has one, is for the answer to say.
+fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+    if route.subresource.is_some() {
+        if metadata.name.is_empty() {
+            metadata.name.clone_from(&route.name);
+        }
+        return metadata::match_url(route, metadata);
+    }
+    if !route.resource.kind.namespaced {
+        metadata.namespace.clear();
+    } else if metadata.namespace.is_empty() {
+        metadata.namespace.clone_from(&route.namespace);
+    }
+    Ok(())
+}
+
+fn check(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    question: &mut dyn Object,
+) -> Result<(), ApiError> {
+    let change = rules::change(cx, request, Operation::Create);
+    rules::prepare(resource, &change, question, None);
+    let mut problems = Problems::default();
+    question.validate(&change, None, &mut problems);
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid(resource, &question.metadata().name, &problems))
+    }
+}

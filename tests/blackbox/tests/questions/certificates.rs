@@ -1,0 +1,181 @@
+//! Who decides on requests for certificates, who signs them, what may not be asked, and what is approved and
+//! removed without anybody.
+
+use std::time::{Duration, Instant};
+
+use apiserver::{admission::Plugins, testing::TestServer};
+use blackbox::{
+    http::{Answer, Api, send},
+    objects::SIGNING_REQUESTS,
+    signing::Asked,
+};
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+
+use crate::support::{Grant, granting};
+
+const CLIENT: &str = "platform.io/api-server-client";
+const NODE_CLIENT: &str = "platform.io/api-server-client-node-agent";
+const SOMEBODY: &str = "system:anonymous";
+const APPROVED: &str = "Auto approving node-agent client certificate after SubjectAccessReview.";
+
+/// Longest time that a test waits for a controller.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn request(name: &str, signer: &str, asked: &Asked) -> Value {
+    let pem = asked.with_rcgen().request;
+    json!({
+        "apiVersion": "certificates.platform.io/v1",
+        "kind": "CertificateSigningRequest",
+        "metadata": { "name": name },
+        "spec": {
+            "request": base64::Engine::encode(&base64::engine::general_purpose::STANDARD, pem),
+            "signerName": signer,
+            "usages": ["client auth", "digital signature", "key encipherment"],
+        },
+    })
+}
+
+fn person() -> Asked {
+    Asked { common_name: "jane".to_owned(), ..Asked::default() }
+}
+
+fn node() -> Asked {
+    Asked {
+        common_name: "system:node:one".to_owned(),
+        organizations: vec!["system:nodes".to_owned()],
+        ..Asked::default()
+    }
+}
+
+async fn patch(api: &Api, client: &Client, path: &str, body: &Value) -> Answer {
+    let request = client.request(Method::PATCH, format!("{}{SIGNING_REQUESTS}/{path}", api.server.url()));
+    send(request.header("content-type", "application/merge-patch+json").body(body.to_string())).await
+}
+
+fn condition(kind: &str, written: &str) -> Value {
+    let condition = json!({ "type": kind, "status": "True", "reason": "Tested", "lastUpdateTime": written });
+    json!({ "status": { "conditions": [condition] } })
+}
+
+#[tokio::test]
+async fn a_decision_takes_the_right_to_approve_for_the_signer() {
+    for (grants, expected) in [
+        (&[Grant { user: SOMEBODY, what: "patch *" }] as &'static [Grant], 403),
+        (
+            &[
+                Grant { user: SOMEBODY, what: "patch *" },
+                Grant { user: SOMEBODY, what: "approve signers/ platform.io/other" },
+            ],
+            403,
+        ),
+        (&[Grant { user: SOMEBODY, what: "patch *" }, Grant { user: SOMEBODY, what: "sign *" }], 403),
+        (
+            &[
+                Grant { user: SOMEBODY, what: "patch *" },
+                Grant { user: SOMEBODY, what: "approve signers/ platform.io/api-server-client" },
+            ],
+            200,
+        ),
+        // The right for all signers of a domain is asked for by a name with a star.
+        (
+            &[
+                Grant { user: SOMEBODY, what: "patch *" },
+                Grant { user: SOMEBODY, what: "approve signers/ platform.io/*" },
+            ],
+            200,
+        ),
+    ] {
+        let api = granting(grants).await;
+        api.post(SIGNING_REQUESTS, &request("a", CLIENT, &person())).await.expect(201);
+        let answer =
+            patch(&api, &api.anonymous(), "a/approval", &condition("Denied", "2026-01-01T00:00:00Z")).await;
+        assert_eq!(answer.code, expected, "{grants:?}");
+        if expected == 403 {
+            let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not permitted to \
+                           approve requests with signerName \"platform.io/api-server-client\"";
+            assert_eq!(answer.fails(403, "Forbidden", message)["message"], message);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_the_status_takes_the_right_to_sign() {
+    let api = granting(&[Grant { user: SOMEBODY, what: "patch *" }]).await;
+    api.post(SIGNING_REQUESTS, &request("a", CLIENT, &person())).await.expect(201);
+    let somebody = api.anonymous();
+    let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not permitted to sign \
+                   requests with signerName \"platform.io/api-server-client\"";
+    let failed = condition("Failed", "2026-01-01T00:00:00Z");
+    patch(&api, &somebody, "a/status", &failed).await.fails(403, "Forbidden", message);
+    // What changes neither the certificate nor a condition takes no such right.
+    patch(&api, &somebody, "a/status", &json!({ "metadata": { "labels": { "a": "b" } } })).await.expect(200);
+    patch(&api, &api.client, "a/status", &failed).await.expect(200);
+}
+
+#[tokio::test]
+async fn nobody_asks_for_the_privileged_group() {
+    let masters = Asked { organizations: vec!["dev".to_owned(), "system:masters".to_owned()], ..person() };
+    let api = Api::start().await;
+    let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: use of \
+                   platform.io/api-server-client signer with system:masters group is not allowed";
+    api.post(SIGNING_REQUESTS, &request("a", CLIENT, &masters)).await.fails(403, "Forbidden", message);
+    // Other signers judge for themselves.
+    api.post(SIGNING_REQUESTS, &request("b", "example.com/other", &masters)).await.expect(201);
+    let names: Vec<String> = vec!["CertificateSubjectRestriction".to_owned()];
+    let plugins = Plugins::choose(&[], &names).expect("a known name");
+    let server = TestServer::builder().configure(move |config| config.admission = plugins);
+    let open = Api::over(server.start().await.expect("a test server starts"));
+    open.post(SIGNING_REQUESTS, &request("a", CLIENT, &masters)).await.expect(201);
+}
+
+#[tokio::test]
+async fn the_server_says_who_asked_and_approves_what_node_agents_may_have() {
+    let api = granting(&[
+        Grant { user: SOMEBODY, what: "create certificatesigningrequests/ *" },
+        Grant { user: SOMEBODY, what: "create certificatesigningrequests/nodeclient *" },
+    ])
+    .await;
+    let mut body = request("node", NODE_CLIENT, &node());
+    body["spec"]["username"] = json!("admin");
+    body["spec"]["groups"] = json!(["system:masters"]);
+    let post = api.anonymous().post(format!("{}{SIGNING_REQUESTS}", api.server.url()));
+    let made = send(post.header("content-type", "application/json").body(body.to_string())).await.expect(201);
+    assert_eq!(made["spec"]["username"], SOMEBODY);
+    assert_eq!(made["spec"]["groups"], json!(["system:unauthenticated"]));
+    let started = Instant::now();
+    let approved = loop {
+        let seen = api.get(&format!("{SIGNING_REQUESTS}/node")).await.expect(200);
+        if let Some(found) = seen["status"]["conditions"].as_array().and_then(|all| all.first()) {
+            break found.clone();
+        }
+        assert!(started.elapsed() < PATIENCE, "nobody approved");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!(
+        (&approved["type"], &approved["reason"], &approved["message"]),
+        (&json!("Approved"), &json!("AutoApproved"), &json!(APPROVED))
+    );
+}
+
+#[tokio::test]
+async fn decided_requests_are_removed_after_their_time() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let start = || TestServer::builder().storage_dir(directory.path()).start();
+    let api = Api::over(start().await.expect("a test server starts"));
+    for (name, decided) in [("old", "2020-01-01T00:00:00Z"), ("new", "2100-01-01T00:00:00Z")] {
+        api.post(SIGNING_REQUESTS, &request(name, CLIENT, &person())).await.expect(201);
+        patch(&api, &api.client, &format!("{name}/approval"), &condition("Denied", decided))
+            .await
+            .expect(200);
+    }
+    api.server.stop().await;
+    // It looks when it starts.
+    let api = Api::over(start().await.expect("a test server starts again"));
+    let started = Instant::now();
+    while api.get(&format!("{SIGNING_REQUESTS}/old")).await.code != 404 {
+        assert!(started.elapsed() < PATIENCE, "nobody removed it");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    api.get(&format!("{SIGNING_REQUESTS}/new")).await.expect(200);
+}

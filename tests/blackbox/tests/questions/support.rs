@@ -1,0 +1,55 @@
+//! A server whose permissions are a table in the test.
+
+use std::sync::Arc;
+
+use apiserver::{
+    authz::{Attributes, Authorizer, Decision, Opinion},
+    testing::TestServer,
+};
+use blackbox::http::Api;
+
+/// What one user may do.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Grant {
+    /// Name of the user.
+    pub(crate) user: &'static str,
+    /// `verb resource/part name`; `*` at the end stands for anything.
+    pub(crate) what: &'static str,
+}
+
+#[derive(Debug)]
+struct Table(&'static [Grant]);
+
+impl Authorizer for Table {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+        let Attributes { user, verb, resource, subresource, name, path, .. } = *attributes;
+        let what = if attributes.is_resource {
+            format!("{verb} {resource}/{subresource} {name}")
+        } else {
+            format!("{verb} {path}")
+        };
+        let is_granted = |grant: &&Grant| {
+            let fits = match grant.what.strip_suffix('*') {
+                Some(start) => what.starts_with(start),
+                None => what == grant.what,
+            };
+            grant.user == user.name && fits
+        };
+        match self.0.iter().find(is_granted) {
+            Some(grant) => Decision::allow_because(grant.what),
+            None if user.name == "denied" => Decision::deny("never"),
+            None if user.name == "broken" => Decision::no_opinion("unsure").with_error("nobody there"),
+            None => Decision::no_opinion("not in the table"),
+        }
+        .into()
+    }
+}
+
+/// A server with these grants and nothing else.
+pub(crate) async fn granting(grants: &'static [Grant]) -> Api {
+    let server = TestServer::builder().configure(move |config| {
+        config.authorization_modes = Vec::new();
+        config.authorizers.push(Arc::new(Table(grants)));
+    });
+    Api::over(server.start().await.expect("a test server starts"))
+}
