@@ -71,6 +71,8 @@ fn verbs_steps_and_http_name_no_kind() {
     for folder in ["verb", "step", "http"] {
         for (path, text) in product(&format!("server/apiserver/src/{folder}")) {
             for line in code(&text) {
+                // The two sides of a WebSocket have the name of a kind in their library.
+                let line = &line.replace(" Role, WebSocketConfig", "").replace("Role::Server", "");
                 for kind in &kinds {
                     assert!(!has_word(line, kind), "{path} names {kind}: {line}");
                 }

@@ -44,7 +44,7 @@ fn every_published_message_is_under_test() {
     // envelope has a test of its own.
     let lists = generated::KINDS
         .iter()
-        .map(|kind| format!("platform.{}.{}.{}List", kind.group, kind.version, kind.name));
+        .map(|kind| format!("platform.{}.{}.{}List", kind.group.replace('.', "_"), kind.version, kind.name));
     let mut expected: Vec<String> =
         lists.chain(["TypeMeta", "Unknown"].map(|name| format!("platform.runtime.{name}"))).collect();
     expected.sort();

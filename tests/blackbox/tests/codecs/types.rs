@@ -96,7 +96,7 @@ fn of_kind(kind: &'static Kind) -> Codec {
         Both { wire: wire.into_bytes(), json: json.into_bytes() }
     }
     Codec {
-        message: format!("platform.{}.{}.{}", kind.group, kind.version, kind.name),
+        message: format!("platform.{}.{}.{}", kind.group.replace('.', "_"), kind.version, kind.name),
         from_wire: Box::new(|bytes| {
             (kind.decode_wire)(bytes).map(|object| both(&*object)).map_err(|error| error.to_string())
         }),

@@ -23,7 +23,7 @@ fn conversions() -> impl Iterator<Item = (&'static Kind, &'static Conversion)> {
 }
 
 fn message(kind: &Kind) -> String {
-    format!("platform.{}.{}.{}", kind.group, kind.version, kind.name)
+    format!("platform.{}.{}.{}", kind.group.replace('.', "_"), kind.version, kind.name)
 }
 
 fn bytes(object: &dyn Object) -> Vec<u8> {

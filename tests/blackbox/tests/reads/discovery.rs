@@ -23,9 +23,16 @@ async fn the_roots_name_groups_and_versions() {
 
         let groups = api.get("/apis").await.expect(200);
         assert_eq!((&groups["kind"], &groups["apiVersion"]), (&json!("APIGroupList"), &json!("v1")));
-        let expected: Vec<Value> = ["certificates", "coordination", "discovery"]
-            .map(|name| group(&format!("{name}.{suffix}")))
-            .into();
+        let expected: Vec<Value> = [
+            "authentication",
+            "authorization",
+            "certificates",
+            "coordination",
+            "discovery",
+            "rbac.authorization",
+        ]
+        .map(|name| group(&format!("{name}.{suffix}")))
+        .into();
         assert_eq!(groups["groups"], json!(expected));
         for entry in expected {
             let name = entry["name"].as_str().unwrap_or_default().to_owned();
@@ -60,6 +67,7 @@ async fn a_version_names_its_resource_types() {
                 ("namespaces/finalize", "", false, "Namespace", &["update"], vec![]),
                 ("namespaces/status", "", false, "Namespace", &["get", "patch", "update"], vec![]),
                 ("secrets", "secret", true, "Secret", all, vec![]),
+                ("serviceaccounts", "serviceaccount", true, "ServiceAccount", all, vec!["sa"]),
             ],
         ),
         (
@@ -158,9 +166,16 @@ async fn one_document_tells_all_under_either_name() {
                     let expected: Vec<String> = if path == "/api" {
                         vec![String::new()]
                     } else {
-                        ["certificates", "coordination", "discovery"]
-                            .map(|name| format!("{name}.{suffix}"))
-                            .into()
+                        [
+                            "authentication",
+                            "authorization",
+                            "certificates",
+                            "coordination",
+                            "discovery",
+                            "rbac.authorization",
+                        ]
+                        .map(|name| format!("{name}.{suffix}"))
+                        .into()
                     };
                     assert_eq!(names, expected);
                     same_as_plain(&api, path, items).await;

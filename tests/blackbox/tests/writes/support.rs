@@ -10,7 +10,7 @@ use blackbox::{
     },
 };
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A test that waits longer than this has failed.
 const WAIT_MAX: Duration = Duration::from_secs(30);
@@ -28,7 +28,7 @@ pub(crate) struct Sample {
 }
 
 /// Every kind.
-pub(crate) const SAMPLES: [Sample; 7] = [
+pub(crate) const SAMPLES: [Sample; 12] = [
     Sample { path: CONFIG_MAPS, resource: "configmaps", kind: "ConfigMap", object: config_map },
     Sample { path: SECRETS, resource: "secrets", kind: "Secret", object: secret },
     Sample { path: EVENTS, resource: "events", kind: "Event", object: event },
@@ -51,7 +51,60 @@ pub(crate) const SAMPLES: [Sample; 7] = [
         kind: "CertificateSigningRequest.certificates.platform.io",
         object: signing_request,
     },
+    Sample {
+        path: "/api/v1/namespaces/default/serviceaccounts",
+        resource: "serviceaccounts",
+        kind: "ServiceAccount",
+        object: service_account,
+    },
+    Sample {
+        path: "/apis/rbac.authorization.platform.io/v1/namespaces/default/roles",
+        resource: "roles.rbac.authorization.platform.io",
+        kind: "Role.rbac.authorization.platform.io",
+        object: |name| role("Role", name),
+    },
+    Sample {
+        path: "/apis/rbac.authorization.platform.io/v1/clusterroles",
+        resource: "clusterroles.rbac.authorization.platform.io",
+        kind: "ClusterRole.rbac.authorization.platform.io",
+        object: |name| role("ClusterRole", name),
+    },
+    Sample {
+        path: "/apis/rbac.authorization.platform.io/v1/namespaces/default/rolebindings",
+        resource: "rolebindings.rbac.authorization.platform.io",
+        kind: "RoleBinding.rbac.authorization.platform.io",
+        object: |name| binding("RoleBinding", name),
+    },
+    Sample {
+        path: "/apis/rbac.authorization.platform.io/v1/clusterrolebindings",
+        resource: "clusterrolebindings.rbac.authorization.platform.io",
+        kind: "ClusterRoleBinding.rbac.authorization.platform.io",
+        object: |name| binding("ClusterRoleBinding", name),
+    },
 ];
+
+fn service_account(name: &str) -> Value {
+    json!({ "apiVersion": "v1", "kind": "ServiceAccount", "metadata": { "name": name } })
+}
+
+fn role(kind: &str, name: &str) -> Value {
+    json!({
+        "apiVersion": "rbac.authorization.platform.io/v1",
+        "kind": kind,
+        "metadata": { "name": name },
+        "rules": [{ "apiGroups": [""], "resources": ["pods"], "verbs": ["get"] }],
+    })
+}
+
+fn binding(kind: &str, name: &str) -> Value {
+    json!({
+        "apiVersion": "rbac.authorization.platform.io/v1",
+        "kind": kind,
+        "metadata": { "name": name },
+        "roleRef": { "kind": "ClusterRole", "name": "reader" },
+        "subjects": [{ "kind": "User", "name": "jane" }],
+    })
+}
 
 /// The version of an object or a list.
 pub(crate) fn version(object: &Value) -> &str {
