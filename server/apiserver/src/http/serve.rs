@@ -115,10 +115,10 @@ pub async fn serve<H: Handler>(
                 }
             };
             let acceptor = TlsAcceptor::from(listener.tls.current());
-            let connection = accepted(stream, acceptor, Arc::clone(&listener), phase.clone());
-            let alive = alive.clone();
+            let (listener, phase, alive) = (Arc::clone(&listener), phase.clone(), alive.clone());
             tokio::spawn(async move {
-                connection.await;
+                // Called in here: a future that is moved in takes its place twice, in every connection.
+                accepted(stream, acceptor, listener, phase).await;
                 drop((place, alive));
             });
         }

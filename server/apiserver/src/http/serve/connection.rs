@@ -21,10 +21,7 @@ use hyper::{
     server::conn::{http1, http2},
     service::service_fn,
 };
-use hyper_util::{
-    rt::TokioIo,
-    server::graceful::GracefulConnection,
-};
+use hyper_util::{rt::TokioIo, server::graceful::GracefulConnection};
 use tokio::{net::TcpStream, sync::watch};
 use tokio_rustls::server::TlsStream;
 
@@ -171,8 +168,12 @@ pub(super) async fn http1<H: Handler>(
     drive(Pin::new(&mut serving), beside, &connection, stopping).await;
     let session = connection.session().take();
     if let Some(session) = session {
-        let parts = serving.into_parts();
-        session.run(parts.io.into_inner().without_headers(), parts.read_buf, *limits).await;
+        let (io, read_ahead) = {
+            let parts = serving.into_parts();
+            (parts.io.into_inner().without_headers(), parts.read_buf)
+        };
+        // Boxed: few connections go on, and every one would keep a place for it.
+        Box::pin(session.run(io, read_ahead, *limits)).await;
     }
 }
 
