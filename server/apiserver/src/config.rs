@@ -17,7 +17,7 @@ use machinery::{
 use crate::{
     admission::Plugins,
     audit,
-    authn::{oidc, token_webhook},
+    authn::{oidc, service_account, token_webhook},
     authz::{Authorizer, Mode, abac::Abac, webhook},
     clock::Clock,
     controllers,
@@ -67,6 +67,8 @@ pub struct Config {
     pub connections: ConnectionLimits,
     /// Whether somebody who presents nothing is let in as the anonymous user.
     pub anonymous_auth: bool,
+    /// Tokens of service accounts, which this server issues and knows.
+    pub service_accounts: service_account::Settings,
     /// An issuer whose tokens are believed.
     pub oidc: Option<oidc::Settings>,
     /// A remote service that is asked about tokens.
@@ -139,6 +141,7 @@ impl Default for Config {
             client_ca_file: None,
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
+            service_accounts: service_account::Settings::default(),
             oidc: None,
             token_webhook: None,
             authorization_modes: Vec::new(),

@@ -5,14 +5,26 @@
 mod access;
 mod rules_review;
 mod self_review;
+mod token_request;
 mod token_review;
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use machinery::{kind::Kind, object::Object};
 
 use crate::{
-    authn::Authentication, catalog::Resource, context::Context, http::status::ApiError, request::Request,
+    authn::{
+        Authentication,
+        service_account::{Lookup, issue::Issuer},
+    },
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    request::Request,
 };
 
 /// What is asked, and by whom.
@@ -27,6 +39,16 @@ pub struct Asked<'a> {
     pub about: Option<&'a dyn Object>,
     /// Whether nothing may be changed.
     pub dry_run: bool,
+    /// What the caller is told beside the answer.
+    pub warnings: Mutex<Vec<String>>,
+}
+
+impl Asked<'_> {
+    /// Tells the caller something beside the answer.
+    pub fn warn(&self, text: String) {
+        // A list that a panicking thread held is still a list.
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    }
 }
 
 /// Answers the questions of one kind.
@@ -77,15 +99,21 @@ impl<A: Answer> AnyAnswer for A {
 pub struct Answers(Vec<Box<dyn AnyAnswer>>);
 
 impl Answers {
-    /// All that this server answers. `authentication` says whom a token belongs to.
+    /// All that this server answers. `authentication` says whom a token belongs to, `issuer` makes tokens, and
+    /// `lookup` finds what they are bound to.
     #[must_use]
-    pub fn new(authentication: &Arc<Authentication>) -> Self {
+    pub fn new(
+        authentication: &Arc<Authentication>,
+        issuer: &Arc<Issuer>,
+        lookup: &Arc<dyn Lookup>,
+    ) -> Self {
         Answers(vec![
             Box::new(access::AnybodyReview),
             Box::new(access::LocalReview),
             Box::new(access::OwnReview),
             Box::new(rules_review::RulesReview),
             Box::new(self_review::SelfReview),
+            Box::new(token_request::TokenRequests::new(issuer, lookup)),
             Box::new(token_review::Tokens::new(authentication)),
         ])
     }
@@ -107,10 +135,26 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        authn::service_account::{Finding, Settings, Sought, keys::Keys},
+        clock::Clock,
+    };
+
+    struct Nothing;
+    impl Lookup for Nothing {
+        fn find<'a>(&'a self, _: Sought, _: &'a str, _: &'a str) -> Finding<'a> {
+            Box::pin(async { Ok(None) })
+        }
+    }
 
     #[test]
     fn every_question_that_can_be_asked_is_answered() {
-        let answers = Answers::new(&Arc::new(Authentication::new(Vec::new())));
+        let settings = Settings::default();
+        let keys = Arc::new(Keys::open(&settings, None).expect("a key"));
+        let brand = crate::config::brand("platform").expect("it ships");
+        let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));
+        let lookup: Arc<dyn Lookup> = Arc::new(Nothing);
+        let answers = Answers::new(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup);
         let of_paths = generated::KINDS.iter().copied().filter(|kind| !kind.stored && !kind.verbs.is_empty());
         let of_objects =
             generated::KINDS.iter().flat_map(|kind| kind.subresources).filter_map(|sub| sub.kind);

@@ -1,5 +1,5 @@
-//! Signed tokens (RFC 7515, RFC 7519): reading them, and verifying them with keys of others. Signing them, and what
-//! their claims mean, is the business of others.
+//! Signed tokens (RFC 7515, RFC 7519): reading, verifying and signing them. What their claims mean is the business
+//! of others.
 //!
 //! ```text
 //! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven yet
@@ -16,6 +16,9 @@
 
 mod claims;
 mod key;
+pub mod pem;
+mod public;
+mod sign;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +27,8 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 pub use claims::Claims;
 pub use key::{Algorithm, Key, KeyError, KeySet};
+pub use public::Public;
+pub use sign::SigningKey;
 
 /// The longest token that is looked at.
 pub const TOKEN_BYTES_MAX: usize = super::bearer::TOKEN_BYTES_MAX;

@@ -6,6 +6,7 @@ pub mod bearer;
 pub mod client_certificate;
 pub mod jwt;
 pub mod oidc;
+pub mod service_account;
 pub mod token_cache;
 pub mod token_webhook;
 

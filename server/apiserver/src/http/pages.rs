@@ -24,7 +24,15 @@ use super::{
     query::Query,
     snapshot::{self, Snapshots},
 };
-use crate::{health::Health, metrics::Metrics, version::Version};
+use crate::{
+    authn::service_account::discovery::{self as issuers, Documents},
+    health::Health,
+    metrics::Metrics,
+    version::Version,
+};
+
+/// The media type of a JWK set (RFC 7517, section 8.5).
+const KEYS_MEDIA_TYPE: &str = "application/jwk-set+json";
 
 /// What the pages show.
 pub struct Shown {
@@ -42,6 +50,8 @@ pub struct Shown {
     pub version: Version,
     /// All objects at once.
     pub snapshots: Snapshots,
+    /// How others verify tokens of this server; nothing where nobody could ask.
+    pub issuer: Option<Documents>,
 }
 
 /// The pages, ready to answer.
@@ -68,6 +78,8 @@ impl Pages {
             .route("/healthz/", get(health))
             .route("/healthz/{*check}", get(health))
             .route(snapshot::PATH, get(snapshot))
+            .route(issuers::CONFIGURATION_PATH, get(issuer))
+            .route(issuers::KEYS_PATH, get(issuer_keys))
             .route("/docs", get(docs_root))
             .route("/docs/", get(docs_index))
             .route("/docs/{*path}", get(docs_page))
@@ -98,6 +110,8 @@ async fn root(State(shown): Shared) -> Response {
         ["/healthz", "/livez", "/metrics", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]
             .map(str::to_owned)
             .to_vec();
+    let issuer = [issuers::CONFIGURATION_PATH, issuers::KEYS_PATH];
+    paths.extend(shown.issuer.iter().flat_map(|_| issuer.map(str::to_owned)));
     paths.extend(shown.docs.iter().map(|_| "/docs".to_owned()));
     paths.extend(shown.discovery.paths().map(str::to_owned));
     paths.extend(shown.openapi.v3_paths().map(|path| format!("/openapi/v3/{path}")));
@@ -140,6 +154,23 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
 
 async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -> Response {
     shown.snapshots.page(&user).await
+}
+
+async fn issuer(State(shown): Shared) -> Response {
+    published(shown.issuer.as_ref().map(|issuer| &issuer.configuration), JSON)
+}
+
+async fn issuer_keys(State(shown): Shared) -> Response {
+    published(shown.issuer.as_ref().map(|issuer| &issuer.keys), KEYS_MEDIA_TYPE)
+}
+
+/// A document that anybody may keep for an hour.
+fn published(document: Option<&bytes::Bytes>, media_type: &str) -> Response {
+    let Some(document) = document else { return unknown() };
+    let mut response = json(document.clone());
+    set(response.headers_mut(), header::CONTENT_TYPE, media_type);
+    set(response.headers_mut(), header::CACHE_CONTROL, "public, max-age=3600");
+    response
 }
 
 async fn docs_root(State(shown): Shared) -> Response {

@@ -135,6 +135,15 @@ impl ApiError {
             .about(resource, name)
     }
 
+    /// 404: no object of a resource type of the core group that is not served.
+    #[must_use]
+    pub fn not_found_of(plural: &str, name: &str) -> Self {
+        let mut error = ApiError::new(404, "NotFound", format!("{plural} {name:?} not found"));
+        let (name, kind) = (name.to_owned(), plural.to_owned());
+        error.status.details = Some(StatusDetails { name, kind, ..StatusDetails::default() });
+        error
+    }
+
     /// 404: no such resource type in a served group version.
     #[must_use]
     pub fn unknown_resource() -> Self {

@@ -8,6 +8,7 @@ mod authorization;
 mod authorization_sources;
 mod commands;
 mod limits;
+mod service_accounts;
 mod storage;
 mod tls;
 mod values;
@@ -39,6 +40,8 @@ pub struct Options {
     storage: storage::Storage,
     #[command(flatten)]
     access: Access,
+    #[command(flatten)]
+    service_accounts: service_accounts::ServiceAccounts,
     #[command(flatten)]
     oidc: authentication::OpenIdConnect,
     #[command(flatten)]
@@ -216,6 +219,7 @@ impl Options {
         self.serving.apply(&mut config, &mut conflicts);
         self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
+        self.service_accounts.apply(&mut config, &mut conflicts);
         self.oidc.apply(&mut config, &mut conflicts);
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);

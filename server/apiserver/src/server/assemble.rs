@@ -1,10 +1,10 @@
 //! From the store to the app, and to the controllers that run beside it.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use tokio::task::JoinHandle;
 
-use super::{StartError, crew, identify, open::Opened, rights, trust::Trust};
+use super::{StartError, accounts::ServiceAccounts, crew, identify, open::Opened, rights, trust::Trust};
 use crate::{
     answer::Answers,
     app::App,
@@ -44,12 +44,14 @@ pub(super) async fn assemble(
     config: &Config,
     trust: &Trust,
     opened: Opened,
+    address: SocketAddr,
     metrics: &Arc<Metrics>,
     shutdown: &Shutdown,
 ) -> Result<Assembled, StartError> {
     let Opened { catalog, stores } = opened;
     let audit = audit(config, metrics)?;
     count_objects(metrics, &stores, &catalog);
+    let accounts = ServiceAccounts::open(config, trust, &catalog, &stores)?;
     let (health, started) = health(config, &stores, shutdown);
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates),
@@ -59,16 +61,17 @@ pub(super) async fn assemble(
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
+        issuer: accounts.documents(config, address),
     });
     let store_latency = store_latency(metrics, &catalog);
     let authorization = Arc::new(rights::authorization(config)?);
-    let (authentication, client_certificates) = identify::authentication(config, trust, metrics, shutdown)?;
+    let (authentication, client_certificates) = identify::authentication(config, trust, &accounts, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog,
         authorization: Arc::clone(&authorization),
         admission: config.admission.clone(),
-        answers: Answers::new(&authentication),
+        answers: Answers::new(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),

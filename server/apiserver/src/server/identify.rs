@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{StartError, trust::Trust};
+use super::{StartError, accounts::ServiceAccounts, trust::Trust};
 use crate::{
     authn::{
         Authentication, Authenticator,
@@ -21,12 +21,14 @@ use crate::{
 pub(super) fn authentication(
     config: &Config,
     trust: &Trust,
+    accounts: &ServiceAccounts,
     metrics: &Metrics,
     shutdown: &Shutdown,
 ) -> Result<(Authentication, Arc<ClientCertificate>), StartError> {
     let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
-    let tokens = Bearer::new(tokens(config, shutdown)?, &[], config.clock.clone());
+    let audiences = config.service_accounts.audiences(config.brand);
+    let tokens = Bearer::new(tokens(config, accounts, shutdown)?, &audiences, config.clock.clone());
     let methods: Vec<Box<dyn Authenticator>> = vec![Box::new(Arc::clone(&certificates)), Box::new(tokens)];
     let authentication = Authentication::new(methods);
     let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
@@ -34,11 +36,15 @@ pub(super) fn authentication(
 }
 
 /// The methods that know tokens: those that need nobody else are asked first.
-fn tokens(config: &Config, shutdown: &Shutdown) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
+fn tokens(
+    config: &Config,
+    accounts: &ServiceAccounts,
+    shutdown: &Shutdown,
+) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
     let unusable = |what: &'static str| {
         move |error: SetupError| StartError::Config(format!("{what} cannot be used: {error}"))
     };
-    let mut methods: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
+    let mut methods: Vec<Box<dyn TokenAuthenticator>> = vec![Box::new(accounts.bound(config))];
     if let Some(settings) = &config.oidc {
         let oidc = Oidc::new(settings, config.clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
         let oidc = Arc::new(oidc);

@@ -1,6 +1,7 @@
 //! Putting a server together, in the order in which its parts need each other: certificates, socket,
 //! store, verbs, controllers, listener. No rule of the API is here.
 
+mod accounts;
 mod assemble;
 mod crew;
 mod identify;
@@ -168,7 +169,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     // Before certificates: a directory that is not ours must stay as it is.
     let opened = open::open(&config, &metrics).await?;
     let (trust, watched) = Trust::establish(&config)?;
-    let assembled = assemble::assemble(&config, &trust, opened, &metrics, &shutdown).await?;
+    let assembled = assemble::assemble(&config, &trust, opened, address, &metrics, &shutdown).await?;
     let listener = Listener {
         handler: Arc::clone(&assembled.app),
         tls: Arc::clone(&trust.tls),

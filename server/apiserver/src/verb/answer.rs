@@ -2,6 +2,8 @@
 //!
 //! It may be asked on a path of its own, or about an object at one of its sub-resources.
 
+use std::sync::{Mutex, PoisonError};
+
 use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
 
 use crate::{
@@ -45,17 +47,20 @@ pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
     };
     question.default_fields();
     check(cx, request, resource, question.as_mut())?;
-    let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run };
+    let asked =
+        Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
     let answer = cx
         .answers
         .to(resource.kind)
         .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
-    answer
-        .answer(&asked, question.as_mut())
-        .await
-        .map_err(|error| error.with_warnings(body.warnings.clone()))?;
+    let answered = answer.answer(&asked, question.as_mut()).await;
+    let mut warnings = body.warnings;
+    warnings.append(&mut asked.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
+    if let Err(error) = answered {
+        return Err(error.with_warnings(warnings));
+    }
     let rendered = Rendered::Unstored(read::encode_as_is(resource, question.as_ref()));
-    Ok(Reply::created(resource, rendered).with_warnings(body.warnings))
+    Ok(Reply::created(resource, rendered).with_warnings(warnings))
 }
 
 /// What only the server says of objects that it keeps.

@@ -24,7 +24,14 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Verb::Update,
         machinery::kind::Verb::Watch,
     ],
-    subresources: &[],
+    subresources: &[
+        machinery::kind::Subresource {
+            name: "token",
+            verbs: &[machinery::kind::Verb::Create],
+            untracked: &[],
+            kind: Some(&crate::authentication::v1::token_request::kind::KIND),
+        },
+    ],
     untracked: &[],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,

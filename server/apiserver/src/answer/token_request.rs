@@ -1,0 +1,135 @@
+//! A token of a service account, made for whoever may ask for one (spec: authentication, section 8.5).
+
+use std::sync::Arc;
+
+use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
+use machinery::{
+    kind::Kind,
+    path::Path,
+    problem::{Problems, plain},
+    time::Time,
+};
+
+use super::{Answer, Asked};
+use crate::{
+    authn::service_account::{
+        Lookup, Sought,
+        issue::{Grant, IssueError, Issuer, Reference},
+    },
+    http::status::ApiError,
+};
+
+/// How long a token is good when nobody says.
+const SECONDS_DEFAULT: i64 = 3600;
+const SECONDS_MIN: i64 = 600;
+const SECONDS_MAX: i64 = 1 << 32;
+
+/// Makes tokens.
+pub(super) struct TokenRequests {
+    issuer: Arc<Issuer>,
+    lookup: Arc<dyn Lookup>,
+}
+
+impl TokenRequests {
+    /// Lets them be made by an issuer.
+    #[must_use]
+    pub(super) fn new(issuer: &Arc<Issuer>, lookup: &Arc<dyn Lookup>) -> Self {
+        TokenRequests { issuer: Arc::clone(issuer), lookup: Arc::clone(lookup) }
+    }
+}
+
+impl Answer for TokenRequests {
+    type Question = TokenRequest;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn answer(&self, asked: &Asked<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
+        let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
+        let seconds = self.seconds(asked, question)?;
+        let spec = &mut question.spec;
+        spec.expiration_seconds = i64::try_from(seconds).ok();
+        if spec.audiences.is_empty() {
+            spec.audiences = self.issuer.audiences().to_vec();
+        }
+        let secret = match &spec.bound_object_ref {
+            None => None,
+            Some(wanted) => Some(self.secret(asked, &account.namespace, wanted).await?),
+        };
+        let grant = Grant {
+            namespace: account.namespace.clone(),
+            account: Reference { name: account.name.clone(), uid: account.uid.clone() },
+            secret,
+            audiences: spec.audiences.clone(),
+            seconds,
+        };
+        let issued = self.issuer.token(&grant).map_err(|error| match error {
+            IssueError::TooLong => ApiError::bad_request(error.to_string()),
+            IssueError::Key(_) => ApiError::internal(error),
+        })?;
+        question.status.token = issued.token;
+        question.status.expiration_timestamp =
+            Some(Time::from_unix(i64::try_from(issued.until).unwrap_or(i64::MAX)));
+        Ok(())
+    }
+}
+
+impl TokenRequests {
+    fn seconds(&self, asked: &Asked<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
+        let seconds = question.spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
+        let wrong = match seconds {
+            ..SECONDS_MIN => Some("may not specify a duration less than 10 minutes"),
+            SECONDS_MIN..=SECONDS_MAX => None,
+            _ => Some("may not specify a duration larger than 2^32 seconds"),
+        };
+        if let Some(wrong) = wrong {
+            let mut problems = Problems::default();
+            problems.invalid(&Path::Root.field("spec").field("expirationSeconds"), &plain(seconds), wrong);
+            return Err(ApiError::invalid(asked.resource, &question.metadata.name, &problems));
+        }
+        let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
+        let given = self.issuer.shortened(wanted);
+        if given < wanted {
+            asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
+        }
+        Ok(given)
+    }
+
+    /// The object that a token is bound to: a secret, since nothing else that could be one is served.
+    async fn secret(
+        &self,
+        asked: &Asked<'_>,
+        namespace: &str,
+        wanted: &BoundObjectReference,
+    ) -> Result<Reference, ApiError> {
+        let BoundObjectReference { kind, api_version, name, uid } = wanted;
+        match (api_version.as_str(), kind.as_str()) {
+            ("v1", "Secret") => {}
+            ("v1", "Pod") => return Err(ApiError::not_found_of("pods", name)),
+            ("v1", "Node") => return Err(ApiError::not_found_of("nodes", name)),
+            _ => {
+                // A version without a group is one of the core group.
+                let slash = if api_version.contains('/') { "" } else { "/" };
+                return Err(ApiError::bad_request(format!(
+                    "cannot bind token to object of type {slash}{api_version}, Kind={kind}"
+                )));
+            }
+        }
+        let secrets = asked.cx.catalog.find("core", "secrets");
+        let secrets = secrets.ok_or_else(|| ApiError::internal("there are no secrets"))?;
+        let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
+        let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
+        if !uid.is_empty() && *uid != found.uid {
+            return Err(ApiError::conflict(
+                secrets,
+                name,
+                &format!(
+                    "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
+                     might have been deleted and then recreated"
+                ),
+            ));
+        }
+        Ok(Reference { name: name.clone(), uid: found.uid })
+    }
+}

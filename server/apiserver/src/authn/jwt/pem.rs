@@ -1,0 +1,44 @@
+//! Keys in PEM files. No error shows any part of a file: whoever confuses files has a secret there.
+
+use x509_parser::prelude::{FromDer, X509Certificate};
+
+use super::{KeyError, Public, SigningKey};
+
+/// The public halves of all keys in a text, whether it holds more of them or not, and those of certificates.
+///
+/// # Errors
+/// When there is none, or one cannot be used.
+pub fn public_keys(text: &str) -> Result<Vec<Public>, KeyError> {
+    let mut keys = Vec::new();
+    for block in blocks(text)? {
+        let der = block.contents();
+        match block.tag() {
+            "PUBLIC KEY" => keys.push(Public::info(der)?),
+            "RSA PUBLIC KEY" => keys.push(Public::rsa_numbers(der)?),
+            "CERTIFICATE" => {
+                let parsed = X509Certificate::from_der(der);
+                let (_, parsed) = parsed.map_err(|_| KeyError::Unknown("a certificate cannot be read"))?;
+                keys.push(Public::info(parsed.tbs_certificate.subject_pki.raw)?);
+            }
+            tag => keys.extend(SigningKey::of_block(tag, der)?.map(|key| key.public().clone())),
+        }
+    }
+    if keys.is_empty() { Err(KeyError::Unknown("it holds no key")) } else { Ok(keys) }
+}
+
+/// The first private key in a text.
+///
+/// # Errors
+/// When there is none, or it cannot be used.
+pub fn signing_key(text: &str) -> Result<SigningKey, KeyError> {
+    for block in blocks(text)? {
+        if let Some(key) = SigningKey::of_block(block.tag(), block.contents())? {
+            return Ok(key);
+        }
+    }
+    Err(KeyError::Unknown("it holds no private key"))
+}
+
+fn blocks(text: &str) -> Result<Vec<pem::Pem>, KeyError> {
+    pem::parse_many(text).map_err(|_| KeyError::Unknown("it cannot be read as PEM"))
+}

@@ -1,0 +1,101 @@
+//! Service accounts of one server: what they depend on in the store, who issues their tokens, and who knows them.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use machinery::{json, time::Time};
+
+use super::{StartError, trust::Trust};
+use crate::{
+    authn::service_account::{
+        Finding, Found, Lookup, Sought, bound::BoundTokens, discovery::Documents, issue::Issuer, keys::Keys,
+    },
+    catalog::{Catalog, Resource},
+    config::Config,
+    pki::kubeconfig,
+    stores::Stores,
+};
+
+/// Longest wait for what the store has and the cache has not.
+const CATCH_UP_MAX: Duration = Duration::from_secs(3);
+
+/// All that has to do with tokens of service accounts.
+pub(super) struct ServiceAccounts {
+    keys: Arc<Keys>,
+    /// Makes tokens.
+    pub(super) issuer: Arc<Issuer>,
+    /// Finds what tokens depend on.
+    pub(super) lookup: Arc<dyn Lookup>,
+}
+
+impl ServiceAccounts {
+    /// Reads the keys.
+    pub(super) fn open(
+        config: &Config,
+        trust: &Trust,
+        catalog: &Catalog,
+        stores: &Arc<Stores>,
+    ) -> Result<Self, StartError> {
+        let settings = &config.service_accounts;
+        let keys = Keys::open(settings, trust.directory.as_deref());
+        let keys = Arc::new(keys.map_err(|error| StartError::Config(error.to_string()))?);
+        let of = |plural| {
+            let missing = || StartError::Config(format!("the schema has no {plural}"));
+            catalog.find("core", plural).cloned().ok_or_else(missing)
+        };
+        let stored =
+            Stored { accounts: of("serviceaccounts")?, secrets: of("secrets")?, stores: Arc::clone(stores) };
+        let issuer = Issuer::new(settings, &keys, config.brand, config.clock.clone());
+        Ok(ServiceAccounts { keys, issuer: Arc::new(issuer), lookup: Arc::new(stored) })
+    }
+
+    /// Who knows tokens that are bound to an account.
+    pub(super) fn bound(&self, config: &Config) -> BoundTokens {
+        let lookup = Arc::clone(&self.lookup);
+        let (settings, clock) = (&config.service_accounts, config.clock.clone());
+        BoundTokens::new(settings, &self.keys, lookup, config.brand, clock)
+    }
+
+    /// What is published of the issuer.
+    pub(super) fn documents(&self, config: &Config, address: SocketAddr) -> Option<Documents> {
+        let url = kubeconfig::url(address);
+        Documents::new(&config.service_accounts, &self.keys, config.brand, &url)
+    }
+}
+
+/// Finds objects in the cache, and waits for the cache where something is missing.
+struct Stored {
+    accounts: Arc<Resource>,
+    secrets: Arc<Resource>,
+    stores: Arc<Stores>,
+}
+
+impl Lookup for Stored {
+    fn find<'a>(&'a self, sought: Sought, namespace: &'a str, name: &'a str) -> Finding<'a> {
+        let resource = match sought {
+            Sought::Account => &self.accounts,
+            Sought::Secret => &self.secrets,
+        };
+        let (id, key) = (resource.id, resource.key(namespace, name));
+        Box::pin(async move {
+            let cache = self.stores.cache(id);
+            if let Some(entry) = cache.get(id, &key) {
+                return Ok(Some(found(&entry.bytes)));
+            }
+            let newest = self.stores.of(id).latest().await.map_err(|error| error.to_string())?;
+            let behind = |_| "the cache is behind the store".to_owned();
+            cache.wait_for(newest, CATCH_UP_MAX).await.map_err(behind)?;
+            Ok(cache.get(id, &key).map(|entry| found(&entry.bytes)))
+        })
+    }
+}
+
+fn found(bytes: &[u8]) -> Found {
+    let text = |name: &str| {
+        let raw = json::pick(bytes, &["metadata", name]);
+        raw.map(json::text_of).filter(|text| !text.is_empty()).map(std::borrow::Cow::into_owned)
+    };
+    Found {
+        uid: text("uid").unwrap_or_default(),
+        deleted_at: text("deletionTimestamp").and_then(|time| Time::parse(&time)).map(Time::as_unix),
+    }
+}
