@@ -10,6 +10,7 @@ mod log_files;
 #[path = "../crash/process.rs"]
 mod process;
 mod receiver;
+mod secrets;
 mod stages;
 mod startup;
 mod support;
