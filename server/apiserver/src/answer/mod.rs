@@ -102,11 +102,7 @@ impl Answers {
     /// All that this server answers. `authentication` says whom a token belongs to, `issuer` makes tokens, and
     /// `lookup` finds what they are bound to.
     #[must_use]
-    pub fn new(
-        authentication: &Arc<Authentication>,
-        issuer: &Arc<Issuer>,
-        lookup: &Arc<dyn Lookup>,
-    ) -> Self {
+    pub fn new(authentication: &Arc<Authentication>, issuer: &Arc<Issuer>, lookup: &Arc<dyn Lookup>) -> Self {
         Answers(vec![
             Box::new(access::AnybodyReview),
             Box::new(access::LocalReview),

@@ -115,7 +115,7 @@ fn conflicts_are_told_all_together() {
             "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
             "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
             "--feature-gates: unrecognized feature gate: Nope",
-            "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, garbagecollector, namespace, systemnamespaces",
+            "--controllers: unknown controller \"nobody\"; known are csrapproving, csrcleaner, csrsigning, expiry, garbagecollector, namespace, systemnamespaces",
             "--brand \"none\" is not known; known are kubernetes, platform",
             "--request-timeout must be greater than 0s",
         ]

@@ -60,9 +60,9 @@ fn the_core_group_is_named_in_either_way() {
     for (word, left) in [
         ("v1=false", 0),
         ("api/v1=false", 0),
-        ("v1/secrets=false", 3),
-        ("api/v1/secrets=false", 3),
-        ("api/v1/secrets", 4),
+        ("v1/secrets=false", 4),
+        ("api/v1/secrets=false", 4),
+        ("api/v1/secrets", 5),
     ] {
         let read = RuntimeConfig::read([word]).expect("good");
         assert_eq!(read.check(brand(), config::kinds()).problems, [""; 0]);

@@ -65,7 +65,8 @@ pub(super) async fn assemble(
     });
     let store_latency = store_latency(metrics, &catalog);
     let authorization = Arc::new(rights::authorization(config)?);
-    let (authentication, client_certificates) = identify::authentication(config, trust, &accounts, metrics, shutdown)?;
+    let (authentication, client_certificates) =
+        identify::authentication(config, trust, &accounts, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog,

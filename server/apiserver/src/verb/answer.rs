@@ -47,8 +47,7 @@ pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
     };
     question.default_fields();
     check(cx, request, resource, question.as_mut())?;
-    let asked =
-        Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
+    let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
     let answer = cx
         .answers
         .to(resource.kind)

@@ -83,7 +83,7 @@ fn a_wrong_option_is_one_line_and_code_two() {
         (&["--brand=acme"], "--brand \"acme\" is not known; known are kubernetes, platform"),
         (
             &["--controllers=nobody"],
-            "--controllers: unknown controller \"nobody\"; known are csrsigning, expiry, garbagecollector, \
+            "--controllers: unknown controller \"nobody\"; known are csrapproving, csrcleaner, csrsigning, expiry, garbagecollector, \
              namespace, systemnamespaces",
         ),
         (&["--tls-cert-file=a"], "--tls-cert-file needs --tls-private-key-file beside it"),
@@ -120,8 +120,13 @@ fn help_shows_the_options_in_groups() {
         "Storage:",
         "Storage in etcd:",
         "Access:",
+        "Tokens of service accounts:",
+        "Tokens of an OpenID Connect issuer:",
+        "Tokens that a remote service knows:",
+        "Admission:",
         "API:",
         "Limits:",
+        "Audit:",
         "Start and stop:",
         "Log:",
     ];

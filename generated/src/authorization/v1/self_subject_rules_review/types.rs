@@ -14,7 +14,7 @@ pub struct SelfSubjectRulesReview {
     pub status: crate::authorization::v1::SubjectRulesReviewStatus,
 }
 
-/// Where.
+/// Where the rights are to be listed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SelfSubjectRulesReviewSpec {
     /// The namespace; it must be given.

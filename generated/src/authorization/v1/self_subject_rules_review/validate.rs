@@ -25,24 +25,16 @@ impl crate::authorization::v1::SubjectRulesReviewStatus {
     ) {
         {
             let at = at.field("resourceRules");
-            if self.resource_rules.is_empty() {
-                problems.required(&at, "");
-            } else {
-                for (index, item) in self.resource_rules.iter().enumerate() {
-                    let at = at.index(index);
-                    item.validate(&at, problems);
-                }
+            for (index, item) in self.resource_rules.iter().enumerate() {
+                let at = at.index(index);
+                item.validate(&at, problems);
             }
         }
         {
             let at = at.field("nonResourceRules");
-            if self.non_resource_rules.is_empty() {
-                problems.required(&at, "");
-            } else {
-                for (index, item) in self.non_resource_rules.iter().enumerate() {
-                    let at = at.index(index);
-                    item.validate(&at, problems);
-                }
+            for (index, item) in self.non_resource_rules.iter().enumerate() {
+                let at = at.index(index);
+                item.validate(&at, problems);
             }
         }
     }
