@@ -337,7 +337,10 @@ fn the_row_says_what_the_schema_says() {
     );
     assert_eq!((KIND.short, KIND.categories), (&["spe"][..], &["all", "made"][..]));
     assert_eq!(KIND.verbs.len(), 7);
-    assert_eq!(KIND.subresources.iter().map(|sub| sub.name).collect::<Vec<_>>(), ["part", "status"]);
+    assert_eq!(
+        KIND.subresources.iter().map(|sub| sub.name).collect::<Vec<_>>(),
+        ["part", "question", "status"]
+    );
     assert_eq!(KIND.deletion_waits_for, ["spec", "words"]);
     assert_eq!(KIND.expires_after_seconds, Some(5400));
     let selectable: Vec<_> =

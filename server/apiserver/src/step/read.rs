@@ -163,8 +163,11 @@ fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) 
     ))
 }
 
-/// The first bytes of a body, as text when it looks like JSON, else in hex.
+/// The first bytes of a body, as text when it looks like JSON, else in hex. Or that there is none.
 fn beginning(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "the body is empty".to_owned();
+    }
     let shown = bytes.get(..SHOWN_BYTES_MAX).unwrap_or(bytes);
     let more = if shown.len() < bytes.len() { " ..." } else { "" };
     if shown.first() == Some(&b'{') {

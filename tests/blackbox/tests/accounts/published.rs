@@ -45,12 +45,13 @@ async fn others_verify_tokens_with_what_is_published() {
 
 #[tokio::test]
 async fn accounts_may_read_it_and_strangers_may_not() {
-    let world = World::with(|config| config.authorization_modes = vec![Mode::AlwaysAllow]).await;
-    let token = world.token(&json!({})).await;
+    let open = World::with(|config| config.authorization_modes = vec![Mode::AlwaysAllow]).await;
+    let token = open.token(&json!({})).await;
+    let closed = World::start().await;
     for path in [CONFIGURATION, KEYS] {
-        world.get_with(&token, path).await.expect(200);
-        let url = format!("{}{path}", world.api.server.url());
-        let answer = blackbox::http::send(world.api.anonymous().get(url)).await;
+        open.get_with(&token, path).await.expect(200);
+        let url = format!("{}{path}", closed.api.server.url());
+        let answer = blackbox::http::send(closed.api.anonymous().get(url)).await;
         assert_eq!(answer.code, 403, "{}", answer.text());
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::session::{Session, each};
 
 /// Kinds and a field of each, with its type and a word of what `explain` must say.
-const FIELDS: [(&str, &str, &str); 7] = [
+const FIELDS: [(&str, &str, &str); 18] = [
     ("configmaps", "binaryData", "<map[string]string>"),
     ("events", "involvedObject.fieldPath", "<string>"),
     ("namespaces", "spec.finalizers", "<[]string>"),
@@ -16,6 +16,17 @@ const FIELDS: [(&str, &str, &str); 7] = [
     ("leases", "spec.leaseDurationSeconds", "<integer>"),
     ("certificatesigningrequests", "spec.signerName", "<string> -required-"),
     ("endpointslices", "endpoints.conditions.ready", "<boolean>"),
+    ("serviceaccounts", "automountServiceAccountToken", "<boolean>"),
+    ("selfsubjectreviews", "status.userInfo.uid", "<string>"),
+    ("tokenreviews", "spec.audiences", "<[]string>"),
+    ("localsubjectaccessreviews", "spec.resourceAttributes.subresource", "<string>"),
+    ("selfsubjectaccessreviews", "spec.nonResourceAttributes.verb", "<string>"),
+    ("selfsubjectrulesreviews", "status.incomplete", "<boolean> -required-"),
+    ("subjectaccessreviews", "spec.groups", "<[]string>"),
+    ("clusterroles", "rules.nonResourceURLs", "<[]string>"),
+    ("clusterrolebindings", "roleRef.name", "<string> -required-"),
+    ("roles", "rules.resourceNames", "<[]string>"),
+    ("rolebindings", "subjects.kind", "<string> -required-"),
 ];
 
 /// Newer releases read version 3 by default; the older form is there on demand.

@@ -232,18 +232,31 @@ fn the_types_and_versions_are_listed() {
                 "events ev v1 true Event",
                 "namespaces ns v1 false Namespace",
                 "secrets v1 true Secret",
+                "serviceaccounts sa v1 true ServiceAccount",
+                "selfsubjectreviews authentication.k8s.io/v1 false SelfSubjectReview",
+                "tokenreviews authentication.k8s.io/v1 false TokenReview",
+                "localsubjectaccessreviews authorization.k8s.io/v1 true LocalSubjectAccessReview",
+                "selfsubjectaccessreviews authorization.k8s.io/v1 false SelfSubjectAccessReview",
+                "selfsubjectrulesreviews authorization.k8s.io/v1 false SelfSubjectRulesReview",
+                "subjectaccessreviews authorization.k8s.io/v1 false SubjectAccessReview",
                 "certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest",
                 "leases coordination.k8s.io/v1 true Lease",
                 "endpointslices discovery.k8s.io/v1 true EndpointSlice",
+                "clusterrolebindings rbac.authorization.k8s.io/v1 false ClusterRoleBinding",
+                "clusterroles rbac.authorization.k8s.io/v1 false ClusterRole",
+                "rolebindings rbac.authorization.k8s.io/v1 true RoleBinding",
+                "roles rbac.authorization.k8s.io/v1 true Role",
             ],
         );
         assert_eq!(
             kubectl.ok("api-versions"),
-            "certificates.k8s.io/v1\ncoordination.k8s.io/v1\ndiscovery.k8s.io/v1\nv1\n",
+            "authentication.k8s.io/v1\nauthorization.k8s.io/v1\ncertificates.k8s.io/v1\ncoordination.k8s.io/v1\n\
+             discovery.k8s.io/v1\nrbac.authorization.k8s.io/v1\nv1\n",
         );
         assert_eq!(
             kubectl.ok("api-resources --verbs=deletecollection --namespaced=true -o name"),
-            "configmaps\nevents\nsecrets\nleases.coordination.k8s.io\nendpointslices.discovery.k8s.io\n",
+            "configmaps\nevents\nsecrets\nserviceaccounts\nleases.coordination.k8s.io\n\
+             endpointslices.discovery.k8s.io\nrolebindings.rbac.authorization.k8s.io\nroles.rbac.authorization.k8s.io\n",
         );
     });
 }

@@ -23,10 +23,13 @@ fn an_older_version_is_used_when_it_is_on() {
         assert_table(
             &kubectl.ok("api-versions"),
             &[
+                "authentication.k8s.io/v1",
+                "authorization.k8s.io/v1",
                 "certificates.k8s.io/v1",
                 "coordination.k8s.io/v1",
                 "discovery.k8s.io/v1",
                 "discovery.k8s.io/v1beta1",
+                "rbac.authorization.k8s.io/v1",
                 "v1",
             ],
         );

@@ -31,7 +31,7 @@ enum Rule {
 fn rule_of(path: &str) -> Rule {
     if path.ends_with("/namespaces") {
         Rule::Label
-    } else if path.ends_with("/certificatesigningrequests") {
+    } else if path.contains("/rbac.authorization.") || path.ends_with("/certificatesigningrequests") {
         Rule::Segment
     } else {
         Rule::Subdomain

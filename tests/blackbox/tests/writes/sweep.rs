@@ -40,12 +40,15 @@ impl Found {
         let served = |table: &[(&str, Method)]| -> Vec<Method> {
             table.iter().filter(|(verb, _)| self.has(verb)).map(|(_, method)| method.clone()).collect()
         };
-        let one = served(&[
+        let mut one = served(&[
             ("get", Method::GET),
             ("update", Method::PUT),
             ("patch", Method::PATCH),
             ("delete", Method::DELETE),
         ]);
+        if !self.subresource.is_empty() {
+            one.extend(served(&[("create", Method::POST)]));
+        }
         let mut paths = vec![(self.object(), one)];
         if self.subresource.is_empty() {
             let all = [("list", Method::GET), ("create", Method::POST), ("deletecollection", Method::DELETE)];
@@ -137,6 +140,7 @@ async fn discovery_tells_of_every_kind_that_the_tests_know() {
             "certificatesigningrequests/status get,patch,update",
             "namespaces/finalize update",
             "namespaces/status get,patch,update",
+            "serviceaccounts/token create",
         ]
     );
 }
