@@ -206,14 +206,15 @@ impl Authentication {
 
 /// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
 pub fn remove_credentials(headers: &mut HeaderMap) {
-    for name in CREDENTIAL_HEADERS {
+    let found: Vec<header::HeaderName> =
+        headers.keys().filter(|name| is_credential(name.as_str())).cloned().collect();
+    for name in found {
         headers.remove(name);
     }
-    let extras: Vec<header::HeaderName> =
-        headers.keys().filter(|name| name.as_str().starts_with(CREDENTIAL_HEADER_PREFIX)).cloned().collect();
-    for name in extras {
-        headers.remove(name);
-    }
+}
+
+fn is_credential(name: &str) -> bool {
+    CREDENTIAL_HEADERS.contains(&name) || name.starts_with(CREDENTIAL_HEADER_PREFIX)
 }
 
 #[cfg(test)]

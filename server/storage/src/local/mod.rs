@@ -3,6 +3,7 @@
 
 mod group;
 mod load;
+mod pace;
 mod recovery;
 mod strangers;
 mod writer;

@@ -11,6 +11,7 @@ use tokio::sync::mpsc::error::TryRecvError;
 
 use super::group::{Desk, Group};
 use super::load::load;
+use super::pace::Pace;
 use super::recovery::{Anew, Broken};
 use super::strangers::Strangers;
 use super::{Answer, Message, Shared};
@@ -51,6 +52,7 @@ pub(super) struct Writer {
     superseded: VecDeque<Superseded>,
     /// What the journal holds beside what the sink knows.
     strangers: Strangers,
+    pace: Pace,
     /// Trimming asked for and not done.
     trim_to: Revision,
     /// Set while the journal cannot be written.
@@ -86,6 +88,7 @@ impl Writer {
             written_at: loaded.written_at,
             superseded: loaded.superseded.into(),
             strangers: loaded.strangers,
+            pace: Pace::default(),
             trim_to: 0,
             broken: None,
         })
@@ -107,6 +110,7 @@ impl Writer {
                 queue.blocking_recv()
             };
             let Some(message) = message else { return };
+            self.pace.await_siblings(|| 1 + queue.len());
             let writes = self.collect(message, &mut queue);
             if !writes.is_empty() {
                 self.commit(writes);
@@ -171,9 +175,10 @@ impl Writer {
             self.sink.apply(group.updates);
             self.shared.applied.store(self.revision, Ordering::Release);
         }
-        let observer = self.settings.observer.as_ref();
-        if let Some(observer) = observer {
-            observer.commit(size, started.elapsed().as_secs_f64());
+        let took = started.elapsed();
+        self.pace.committed(size, took);
+        if let Some(observer) = self.settings.observer.as_ref() {
+            observer.commit(size, took.as_secs_f64());
         }
         for (answer, outcome) in answers {
             // A caller that has gone away does not need its answer.
