@@ -10,6 +10,9 @@ pub trait Strategy: Send + Sync {
     /// The kind's type.
     type Object: Object;
 
+    /// Beside the declared defaults, before anybody owns a field: what is set here belongs to whoever writes.
+    fn default_fields(&self, _brand: &Brand, _new: &mut Self::Object) {}
+
     /// Before checks: stamp, normalize, drop.
     fn prepare(&self, _change: &Change<'_>, _new: &mut Self::Object, _old: Option<&Self::Object>) {}
 
@@ -38,6 +41,10 @@ pub trait Strategy: Send + Sync {
 /// A table of strategies holds them boxed, each with the type of its kind.
 impl<S: Strategy + ?Sized> Strategy for Box<S> {
     type Object = S::Object;
+
+    fn default_fields(&self, brand: &Brand, new: &mut S::Object) {
+        Strategy::default_fields(self.as_ref(), brand, new);
+    }
 
     fn prepare(&self, change: &Change<'_>, new: &mut S::Object, old: Option<&S::Object>) {
         Strategy::prepare(self.as_ref(), change, new, old);
@@ -68,6 +75,8 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
 
 /// A strategy without its type.
 pub trait AnyStrategy: Send + Sync {
+    /// See [`Strategy::default_fields`].
+    fn default_fields(&self, brand: &Brand, new: &mut dyn Object);
     /// See [`Strategy::prepare`].
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>);
     /// See [`Strategy::validate`].
@@ -87,6 +96,10 @@ pub trait AnyStrategy: Send + Sync {
 }
 
 impl<S: Strategy> AnyStrategy for S {
+    fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
+        Strategy::default_fields(self, brand, concrete_mut(new));
+    }
+
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
         Strategy::prepare(self, change, concrete_mut(new), old.map(concrete::<S::Object>));
     }

@@ -140,6 +140,9 @@ fn check_write(resource: &Resource, object: &dyn Object) {
         };
         let mut new = filled.clone_object();
         let mut problems = Problems::default();
+        if let Some(strategy) = resource.strategy() {
+            strategy.default_fields(world::brand(), new.as_mut());
+        }
         new.prepare(&change, old);
         if let Some(strategy) = resource.strategy() {
             strategy.prepare(&change, new.as_mut(), old);

@@ -69,6 +69,13 @@ impl Version {
 }
 
 impl AnyStrategy for Version {
+    fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
+        let Some(strategy) = self.stored.strategy() else { return };
+        let mut stored = self.to_stored(new);
+        strategy.default_fields(brand, stored.as_mut());
+        self.fill(stored.as_ref(), new);
+    }
+
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
         let Some(strategy) = self.stored.strategy() else { return };
         let mut stored = self.to_stored(new);

@@ -23,6 +23,14 @@ pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -
     }
 }
 
+/// Fills defaults: those that the schema declares, and those that the strategy knows.
+pub fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
+    new.default_fields();
+    if let Some(strategy) = resource.strategy() {
+        strategy.default_fields(cx.brand(), new);
+    }
+}
+
 /// Applies writable paths, server-set fields, gates, and the strategy's own preparations.
 pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
     new.prepare(change, old);

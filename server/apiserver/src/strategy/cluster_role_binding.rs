@@ -1,7 +1,7 @@
 //! Bindings for the whole cluster: of a cluster role, and to accounts of named namespaces.
 
 use generated::rbac_authorization::v1::ClusterRoleBinding;
-use machinery::{change::Change, columns::Cell, problem::Problems, strategy::Strategy};
+use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};
 
 use super::bindings::{self, Namespace};
 
@@ -15,8 +15,8 @@ pub struct ClusterRoleBindingStrategy;
 impl Strategy for ClusterRoleBindingStrategy {
     type Object = ClusterRoleBinding;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut ClusterRoleBinding, _old: Option<&ClusterRoleBinding>) {
-        bindings::complete(change.brand, &mut new.subjects, &mut new.role_ref);
+    fn default_fields(&self, brand: &Brand, new: &mut ClusterRoleBinding) {
+        bindings::complete(brand, &mut new.subjects, &mut new.role_ref);
     }
 
     fn validate(

@@ -4,6 +4,7 @@
 
 use generated::core::v1::Namespace;
 use machinery::{
+    brand::Brand,
     change::{Change, Operation},
     path::Path,
     problem::{Problems, quote},
@@ -21,6 +22,10 @@ pub const TERMINATING: &str = "Terminating";
 impl Strategy for NamespaceStrategy {
     type Object = Namespace;
 
+    fn default_fields(&self, brand: &Brand, new: &mut Namespace) {
+        set_name_label(brand, new);
+    }
+
     fn prepare(&self, change: &Change<'_>, new: &mut Namespace, _old: Option<&Namespace>) {
         let own_finalizer = change.brand.namespace_finalizer;
         if change.operation == Operation::Create {
@@ -33,8 +38,8 @@ impl Strategy for NamespaceStrategy {
         if change.subresource != "status" && new.metadata.deletion_timestamp.is_some() {
             new.status.phase = TERMINATING.to_owned();
         }
-        let name = new.metadata.name.clone();
-        new.metadata.labels.insert(change.brand.namespace_name_label.to_owned(), name);
+        // Again, since a name may have been generated.
+        set_name_label(change.brand, new);
     }
 
     fn validate(
@@ -49,6 +54,12 @@ impl Strategy for NamespaceStrategy {
             check_phase(new, problems);
         }
     }
+}
+
+/// Selectors find a namespace by its name, whatever its writers think of it.
+fn set_name_label(brand: &Brand, namespace: &mut Namespace) {
+    let name = namespace.metadata.name.clone();
+    namespace.metadata.labels.insert(brand.namespace_name_label.to_owned(), name);
 }
 
 /// A finalizer without a domain could be anybody's; the syntax of each is declared.

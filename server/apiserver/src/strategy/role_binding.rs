@@ -1,7 +1,7 @@
 //! Bindings in a namespace: of a role there, or of a cluster role for that namespace.
 
 use generated::rbac_authorization::v1::RoleBinding;
-use machinery::{change::Change, columns::Cell, problem::Problems, strategy::Strategy};
+use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};
 
 use super::bindings::{self, Namespace};
 
@@ -15,8 +15,8 @@ pub struct RoleBindingStrategy;
 impl Strategy for RoleBindingStrategy {
     type Object = RoleBinding;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut RoleBinding, _old: Option<&RoleBinding>) {
-        bindings::complete(change.brand, &mut new.subjects, &mut new.role_ref);
+    fn default_fields(&self, brand: &Brand, new: &mut RoleBinding) {
+        bindings::complete(brand, &mut new.subjects, &mut new.role_ref);
     }
 
     fn validate(

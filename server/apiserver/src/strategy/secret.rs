@@ -3,7 +3,9 @@
 //! No value of a secret ever gets into a problem: clients show problems and servers log them.
 
 use generated::core::v1::Secret;
-use machinery::{bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{
+    brand::Brand, bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy,
+};
 
 use super::data_maps;
 
@@ -14,7 +16,7 @@ pub struct SecretStrategy;
 impl Strategy for SecretStrategy {
     type Object = Secret;
 
-    fn prepare(&self, _change: &Change<'_>, new: &mut Secret, _old: Option<&Secret>) {
+    fn default_fields(&self, _brand: &Brand, new: &mut Secret) {
         for (key, text) in std::mem::take(&mut new.string_data) {
             new.data.insert(key, ByteString(text.into_bytes()));
         }

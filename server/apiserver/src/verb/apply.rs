@@ -29,7 +29,7 @@ use crate::{
         last_applied::LastApplied,
         metadata,
         ownership::{self as owners, Owners, State},
-        read,
+        read, rules,
         versions::Versions,
     },
 };
@@ -217,7 +217,7 @@ impl Apply<'_> {
         let mut object = read::from_json(resource, &text, FieldValidation::Ignore, Vec::new())?.object;
         metadata::match_url(&request.route, object.metadata_mut())?;
         // What the configuration leaves to a default is stored as the default, and no change if it is so now.
-        object.default_fields();
+        rules::default_fields(cx, resource, object.as_mut());
         let comparison = state.compare(request, object.as_ref()).map_err(|error| bad_object(&error))?;
         let new = object.as_ref();
         let mut at = |version: &str| state.compare_at(cx, request, version, new);

@@ -101,7 +101,7 @@ async fn apply(
     let object = edited.object.as_mut();
     check_version(resource, live, object)?;
     check_uid(resource, old, object)?;
-    object.default_fields();
+    rules::default_fields(cx, resource, object);
     metadata::begin_update(object, old.metadata(), &mut edited.warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     admission::admit(cx, &Attempt::update(request, object, old)).await?;

@@ -62,7 +62,7 @@ async fn make(
     mode: Mode,
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
-    object.default_fields();
+    rules::default_fields(cx, resource, object.as_mut());
     metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
     ownership::own_new(cx, request, object.as_mut(), owners);
     admission::admit(cx, &Attempt::create(request, object.as_ref())).await?;

@@ -81,6 +81,9 @@ pub(crate) fn write(
     let catalog = Catalog::new(brand(), generated::KINDS, &strategies, &everything);
     let version = catalog.group_version(&brand().api_version(kind.group, kind.version));
     let strategy = version.and_then(|version| version.get(kind.plural)?.strategy());
+    if let Some(strategy) = strategy {
+        strategy.default_fields(brand(), object.as_mut());
+    }
     object.prepare(&change, old);
     if let Some(strategy) = strategy {
         strategy.prepare(&change, object.as_mut(), old);

@@ -1,6 +1,10 @@
 //! Fields that one manager leaves to their defaults and another one writes out: the same values, and so shared.
+//! What the server fills in beside declared defaults is owned like them: by whoever writes the object.
 
-use blackbox::{http::Api, objects::ENDPOINT_SLICES};
+use blackbox::{
+    http::Api,
+    objects::{ENDPOINT_SLICES, NAMESPACES, SECRETS, namespace, secret},
+};
 use serde_json::{Value, json};
 
 use crate::support::{apply, owner, owners};
@@ -57,4 +61,89 @@ async fn a_field_that_falls_back_to_its_default_is_taken_from_nobody() {
     let all = json!({ "f:addressType": {}, "f:endpoints": {}, "f:ports": {} });
     let expected = [owner("me", "Apply", all), owner("you", "Update", json!({ "f:ports": {} }))];
     assert_eq!(owners(&shared), expected);
+}
+
+const ROLE_BINDINGS: &str = "/apis/rbac.authorization.platform.io/v1/namespaces/default/rolebindings";
+
+fn binding(group: Option<&str>) -> Value {
+    let mut object = json!({
+        "apiVersion": "rbac.authorization.platform.io/v1", "kind": "RoleBinding", "metadata": { "name": "b" },
+        "subjects": [{ "kind": "User", "name": "jane" }],
+        "roleRef": { "kind": "Role", "name": "reader" },
+    });
+    if let Some(group) = group {
+        object["subjects"][0]["apiGroup"] = json!(group);
+        object["roleRef"]["apiGroup"] = json!(group);
+    }
+    object
+}
+
+#[tokio::test]
+async fn the_name_label_of_a_namespace_is_owned_by_who_makes_it() {
+    let api = Api::start().await;
+    let labels = json!({ "f:metadata": { "f:labels": { ".": {}, "f:platform.io/metadata.name": {} } } });
+    let path = format!("{NAMESPACES}?fieldManager=maker");
+    let made = api.post(&path, &namespace("n")).await.expect(201);
+    assert_eq!(made["metadata"]["labels"], json!({ "platform.io/metadata.name": "n" }));
+    assert_eq!(owners(&made), [owner("maker", "Update", labels.clone())]);
+
+    // The same where the name is not known yet.
+    let mut unnamed = namespace("");
+    unnamed["metadata"] = json!({ "generateName": "n-" });
+    let named = api.post(&path, &unnamed).await.expect(201);
+    assert_eq!(named["metadata"]["labels"]["platform.io/metadata.name"], named["metadata"]["name"]);
+    let [(_, _, _, fields)] = &owners(&named)[..] else { panic!("one owner: {named}") };
+    assert_eq!(fields["f:metadata"]["f:labels"], labels["f:metadata"]["f:labels"]);
+
+    // Who writes the namespace without the label takes it from nobody.
+    let path = format!("{NAMESPACES}/n?fieldManager=other");
+    let same = api.put(&path, &namespace("n")).await.expect(200);
+    assert_eq!(same, made);
+    let path = format!("{NAMESPACES}/n");
+    let applied = apply(&api, &path, "applier", "", &namespace("n")).await.expect(200);
+    assert_eq!(applied["metadata"]["labels"], made["metadata"]["labels"]);
+    assert!(owners(&applied).contains(&owner("maker", "Update", labels)), "{applied}");
+}
+
+#[tokio::test]
+async fn groups_that_the_server_fills_in_are_no_change() {
+    let api = Api::start().await;
+    let (short, long) = (binding(None), binding(Some("rbac.authorization.platform.io")));
+    let path = format!("{ROLE_BINDINGS}/b");
+    let made = apply(&api, &path, "short", "", &short).await.expect(201);
+    assert_eq!(made["subjects"], long["subjects"]);
+    assert_eq!(made["roleRef"], long["roleRef"]);
+    let shared = apply(&api, &path, "long", "", &long).await.expect(200);
+    assert_eq!(owners(&shared).len(), 2);
+    for (manager, config) in [("short", &short), ("long", &long)] {
+        assert_eq!(apply(&api, &path, manager, "", config).await.expect(200), shared);
+        let put = api.put(&format!("{path}?fieldManager=writer"), config).await.expect(200);
+        assert_eq!(put, shared, "nobody wrote anything new");
+    }
+}
+
+#[tokio::test]
+async fn a_text_of_a_secret_is_owned_as_the_data_that_it_becomes() {
+    let api = Api::start().await;
+    let data = |keys: &[&str]| {
+        let mut below = json!({ ".": {} });
+        for key in keys {
+            below[format!("f:{key}")] = json!({});
+        }
+        below
+    };
+    let mut object = secret("s");
+    object["stringData"] = json!({ "text": "value" });
+    let made = api.post(&format!("{SECRETS}?fieldManager=maker"), &object).await.expect(201);
+    let fields = json!({ "f:data": data(&["key", "text"]), "f:type": {} });
+    assert_eq!(owners(&made), [owner("maker", "Update", fields)]);
+    let path = format!("{SECRETS}/s?fieldManager=other");
+    let same = api.merge(&path, &json!({ "stringData": { "text": "value" } })).await.expect(200);
+    assert_eq!(same, made);
+    let changed = api.merge(&path, &json!({ "stringData": { "text": "new" } })).await.expect(200);
+    let mut found = owners(&changed);
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let kept = json!({ "f:data": data(&["key"]), "f:type": {} });
+    let taken = json!({ "f:data": { "f:text": {} } });
+    assert_eq!(found, [owner("maker", "Update", kept), owner("other", "Update", taken)]);
 }
