@@ -195,6 +195,10 @@ async fn a_kind_that_is_switched_off_goes_on_owning() {
 
     let api = start(&["discovery.platform.io/v1=false"]).await;
     assert_eq!(api.get(ENDPOINT_SLICES).await.code, 404);
+    // What is written meanwhile counts too, also in the words of a version that was never on.
+    let mut beta = reference(&slice);
+    beta["apiVersion"] = json!("discovery.platform.io/v1beta1");
+    dependent(&api, "written", &[beta]).await;
     let mut nobody = reference(&slice);
     nobody["uid"] = json!("no-such-uid");
     dependent(&api, "unknown", &[nobody]).await;
@@ -202,12 +206,14 @@ async fn a_kind_that_is_switched_off_goes_on_owning() {
     gone(&api, &secret_at("unknown")).await;
     looked_at(&api, "marker").await;
     api.get(&secret_at("kept")).await.expect(200);
+    api.get(&secret_at("written")).await.expect(200);
     api.server.stop().await;
 
     let api = start(&[]).await;
     api.get(&secret_at("kept")).await.expect(200);
     api.delete(&format!("{ENDPOINT_SLICES}/owner")).await.expect(200);
     gone(&api, &secret_at("kept")).await;
+    gone(&api, &secret_at("written")).await;
     let left = api.get(SECRETS).await.expect(200);
     assert_eq!(left["items"].as_array().map(Vec::len), Some(0));
 }
