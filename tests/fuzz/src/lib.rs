@@ -10,6 +10,7 @@ mod continue_token;
 mod draw;
 mod envelope;
 mod fields_v1;
+mod first_owner;
 mod json;
 mod json_patch;
 mod json_text;
@@ -26,6 +27,7 @@ pub use apply::apply;
 pub use continue_token::continue_token;
 pub use envelope::envelope;
 pub use fields_v1::fields_v1;
+pub use first_owner::first_owner;
 pub use json::json;
 pub use json_patch::json_patch;
 pub use json_text::json_text;
@@ -47,12 +49,13 @@ pub struct Target {
 }
 
 /// Every target.
-pub static TARGETS: [Target; 15] = [
+pub static TARGETS: [Target; 16] = [
     Target { name: "apply", run: apply },
     Target { name: "continue_token", run: continue_token },
     Target { name: "envelope", run: envelope },
     Target { name: "field_selector", run: field_selector },
     Target { name: "fields_v1", run: fields_v1 },
+    Target { name: "first_owner", run: first_owner },
     Target { name: "json", run: json },
     Target { name: "json_patch", run: json_patch },
     Target { name: "json_text", run: json_text },
