@@ -19,7 +19,7 @@ use crate::{
     annotations::{Annotation, Annotations},
     audit::{self, Audit, Record},
     authn::{ANONYMOUS, Authentication, Identity, Presented, remove_credentials},
-    authz::{self, Attributes, Authorization, Decision, public_paths},
+    authz::{self, Attributes, Authorization, Decision, asked::Asked, public_paths},
     context::Shared,
     deprecation,
     http::{
@@ -242,11 +242,11 @@ impl App {
                 answered.map_err(|error| error.with_warnings(noticed))
             }
             Target::Refused(error) => {
-                self.authorize_path(&user, &parts.method, &path, record).await?;
+                self.authorize_path(&user, &Asked::read(&parts.method, &path, &query), record).await?;
                 Err(error)
             }
             Target::Path => {
-                self.authorize_path(&user, &parts.method, &path, record).await?;
+                self.authorize_path(&user, &Asked::read(&parts.method, &path, &query), record).await?;
                 let mut request = http::Request::from_parts(parts.clone(), Body::empty());
                 request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
@@ -281,16 +281,14 @@ impl App {
         }
     }
 
-    /// Asks whether a user may use a path that is no resource.
+    /// Asks whether a user may use a path that leads to no resource that is served.
     async fn authorize_path(
         &self,
         user: &User,
-        method: &Method,
-        path: &str,
+        asked: &Asked<'_>,
         record: &mut Option<Box<Record>>,
     ) -> Result<(), ApiError> {
-        let verb = authz::route::path_verb(method);
-        let attributes = Attributes::path(user, &verb, path);
+        let attributes = asked.by(user);
         let decision = self.authorization.authorize(&attributes).await;
         decided(record, &decision);
         authz::route::of_path(&decision, &attributes)

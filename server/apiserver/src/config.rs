@@ -144,7 +144,7 @@ impl Default for Config {
             service_accounts: service_account::Settings::default(),
             oidc: None,
             token_webhook: None,
-            authorization_modes: Vec::new(),
+            authorization_modes: vec![Mode::Node, Mode::Rbac],
             abac: None,
             authorization_webhook: None,
             authorizers: Vec::new(),

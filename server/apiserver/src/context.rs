@@ -6,8 +6,13 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
 use crate::{
-    admission::Plugins, answer::Answers, authz::Authorization, catalog::Catalog, clock::Clock,
-    metrics::StoreLatency, stores::Stores,
+    admission::Plugins,
+    answer::Answers,
+    authz::{Authorization, rbac::Rbac},
+    catalog::Catalog,
+    clock::Clock,
+    metrics::StoreLatency,
+    stores::Stores,
 };
 
 /// One running server, as the verbs see it.
@@ -16,6 +21,8 @@ pub struct Context {
     pub catalog: Catalog,
     /// May they? Asked by verbs that find out late what they do.
     pub authorization: Arc<Authorization>,
+    /// What stored roles and bindings give to whom, whether or not that counts as permission.
+    pub rbac: Arc<Rbac>,
     /// Which plugins look at writes.
     pub admission: Plugins,
     /// Who answers questions.

@@ -17,6 +17,7 @@ pub mod config;
 pub mod context;
 pub mod controllers;
 pub mod deprecation;
+pub mod grants;
 pub mod heads;
 pub mod health;
 pub mod http;

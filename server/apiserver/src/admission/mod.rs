@@ -4,6 +4,7 @@
 //! plugins on and off by name.
 
 mod certificates;
+mod grants;
 mod namespace_lifecycle;
 mod plugins;
 
@@ -78,5 +79,6 @@ pub async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> 
             Plugin::CertificateSubjectRestriction => certificates::subject(cx, attempt)?,
         }
     }
-    Ok(())
+    // No option turns this off.
+    grants::admit(cx, attempt).await
 }

@@ -4,11 +4,14 @@
 pub mod abac;
 pub mod always_allow;
 pub mod always_deny;
+pub mod asked;
 mod attributes;
 mod decision;
 pub mod listing;
 pub mod masters;
+pub mod node;
 pub mod public_paths;
+pub mod rbac;
 mod refusal;
 pub mod route;
 pub mod webhook;
@@ -40,6 +43,10 @@ pub trait Authorizer: Debug + Send + Sync {
 /// A way to grant permissions that the command line can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
+    /// To agents of nodes what they need for their nodes.
+    Node,
+    /// What roles and bindings give.
+    Rbac,
     /// What the policies of a file say.
     Abac,
     /// What a remote service says.
@@ -52,7 +59,9 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, by name.
-    pub const ALL: [(&'static str, Mode); 4] = [
+    pub const ALL: [(&'static str, Mode); 6] = [
+        ("Node", Mode::Node),
+        ("RBAC", Mode::Rbac),
         ("ABAC", Mode::Abac),
         ("Webhook", Mode::Webhook),
         ("AlwaysAllow", Mode::AlwaysAllow),
@@ -63,13 +72,27 @@ impl Mode {
 /// All authorizers of a server.
 pub struct Authorization {
     modules: Vec<Arc<dyn Authorizer>>,
+    counts_roles: bool,
 }
 
 impl Authorization {
     /// The privileged group is always asked first; then these, in this order.
     #[must_use]
     pub fn new(modules: Vec<Arc<dyn Authorizer>>) -> Self {
-        Authorization { modules }
+        Authorization { modules, counts_roles: false }
+    }
+
+    /// The same when roles and bindings are among what counts.
+    #[must_use]
+    pub fn with_roles(mut self) -> Self {
+        self.counts_roles = true;
+        self
+    }
+
+    /// Whether roles and bindings count. If not, nobody can be given anything by them.
+    #[must_use]
+    pub fn counts_roles(&self) -> bool {
+        self.counts_roles
     }
 
     /// Judges one request: the first who allows or denies ends it. When nobody does, that is a denial, with

@@ -1,4 +1,4 @@
-//! What everybody may read without a rule: whether the server is well, and which version it is.
+//! What everybody may read without a rule where no roles count: whether the server is well, and which version it is.
 
 use machinery::user::User;
 

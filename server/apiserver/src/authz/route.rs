@@ -1,6 +1,5 @@
 //! The question that a request asks: may this user do that? And the answer to the client when not.
 
-use http::Method;
 use machinery::user::User;
 
 use super::{Attributes, Authorization, Decision, Verdict, refusal::refusal};
@@ -26,18 +25,19 @@ pub fn of_route(decision: &Decision, route: &Route, user: &User) -> Result<(), A
     })
 }
 
-/// What a decision on a path that is no resource means for the client.
+/// What a decision on a path that leads to no resource that is served means for the client.
 ///
 /// # Errors
 /// As [`of_route`].
 pub fn of_path(decision: &Decision, attributes: &Attributes<'_>) -> Result<(), ApiError> {
-    allowed(decision, |reason| ApiError::forbidden_path(&refusal(attributes, reason)))
-}
-
-/// The verb of a request for a path that is no resource.
-#[must_use]
-pub fn path_verb(method: &Method) -> String {
-    method.as_str().to_ascii_lowercase()
+    allowed(decision, |reason| {
+        let why = refusal(attributes, reason);
+        if attributes.is_resource {
+            ApiError::forbidden_type(attributes.group, attributes.resource, attributes.name, &why)
+        } else {
+            ApiError::forbidden_path(&why)
+        }
+    })
 }
 
 fn allowed(decision: &Decision, forbidden: impl FnOnce(&str) -> ApiError) -> Result<(), ApiError> {

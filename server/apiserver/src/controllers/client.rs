@@ -200,7 +200,33 @@ impl Client {
         patch: String,
     ) -> Result<Revision, ApiError> {
         let patch = Typed { content_type: "application/merge-patch+json", body: patch.into() };
-        match self.run_with(resource, Verb::Patch, target, "", patch).await?.content {
+        self.patch(resource, target, "", patch).await
+    }
+
+    /// Says how some fields of one object should be, and owns them from then on, whoever did before. Answers its new
+    /// version.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn apply(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+        manager: &str,
+        wanted: String,
+    ) -> Result<Revision, ApiError> {
+        let patch = Typed { content_type: "application/apply-patch+yaml", body: wanted.into() };
+        self.patch(resource, target, &format!("fieldManager={manager}&force=true"), patch).await
+    }
+
+    async fn patch(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+        query: &str,
+        patch: Typed,
+    ) -> Result<Revision, ApiError> {
+        match self.run_with(resource, Verb::Patch, target, query, patch).await?.content {
             Content::Object { object, .. } => {
                 let version = json::pick(object.json(), &["metadata", "resourceVersion"]).unwrap_or_default();
                 json::text_of(version).parse().map_err(ApiError::internal)

@@ -2,11 +2,14 @@
 //!
 //! Each controller has an identity of its own and can be switched off by name.
 
+pub mod aggregation;
 pub mod approving;
+pub mod bootstrap_policy;
 pub mod cleaning;
 pub mod client;
 pub mod expiry;
 pub mod garbage_collector;
+pub mod identity;
 pub mod leader;
 pub mod namespaces;
 pub mod signing;
@@ -14,14 +17,11 @@ pub mod signing;
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use client::Client;
-use machinery::{json, user::User};
+use machinery::json;
 use storage::entry::Entry;
 
 use crate::{
-    authz::{Authorization, masters::MASTERS},
-    catalog::Resource,
-    context::Shared,
-    http::status::ApiError,
+    authz::Authorization, catalog::Resource, context::Shared, http::status::ApiError,
     step::events::WatchEvent,
 };
 
@@ -32,7 +32,8 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 7] = [
+pub const NAMES: [&str; 8] = [
+    aggregation::NAME,
     "csrapproving",
     "csrcleaner",
     "csrsigning",
@@ -75,12 +76,7 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
 /// A client with the identity of one controller.
 #[must_use]
 pub fn client(context: &Shared, authorization: &Arc<Authorization>, controller: &str) -> Client {
-    let user = User {
-        name: format!("system:controller:{controller}"),
-        // Until there are roles to bind, controllers are as privileged as the administrator.
-        groups: vec![MASTERS.to_owned()],
-        ..User::default()
-    };
+    let user = identity::user(context.brand(), authorization, controller);
     Client::new(Arc::clone(context), Arc::clone(authorization), user)
 }
 

@@ -22,13 +22,21 @@ const ENSURE_INTERVAL: Duration = Duration::from_secs(60);
 /// # Errors
 /// Why one could not be made.
 pub async fn ensure(client: &Client) -> Result<(), ApiError> {
+    let brand = client.context().brand();
+    let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
+    make(client, &needed).await
+}
+
+/// Makes those of these namespaces that are not there.
+///
+/// # Errors
+/// Why one could not be made.
+pub async fn make(client: &Client, names: &[&str]) -> Result<(), ApiError> {
     let Some(namespaces) = namespaces(client) else {
         return Ok(());
     };
-    let brand = client.context().brand();
-    let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
-    for name in needed {
-        let metadata = ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() };
+    for name in names {
+        let metadata = ObjectMeta { name: (*name).to_owned(), ..ObjectMeta::default() };
         let namespace = Namespace { metadata, ..Namespace::default() };
         match client.create(&namespaces, &namespace).await {
             Ok(()) => {}

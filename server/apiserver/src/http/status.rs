@@ -110,6 +110,22 @@ impl ApiError {
         ApiError::new(403, "Forbidden", message).about(resource, name)
     }
 
+    /// 403 on a resource type that is not served.
+    #[must_use]
+    pub fn forbidden_type(group: &str, plural: &str, name: &str, why: &str) -> Self {
+        let dot = if group.is_empty() { "" } else { "." };
+        let object = if name.is_empty() { String::new() } else { format!(" {name:?}") };
+        let message = format!("{plural}{dot}{group}{object} is forbidden: {why}");
+        let mut error = ApiError::new(403, "Forbidden", message);
+        error.status.details = Some(StatusDetails {
+            name: name.to_owned(),
+            group: group.to_owned(),
+            kind: plural.to_owned(),
+            ..StatusDetails::default()
+        });
+        error
+    }
+
     /// 403 on a path that is no resource.
     #[must_use]
     pub fn forbidden_path(why: &str) -> Self {

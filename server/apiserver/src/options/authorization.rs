@@ -2,9 +2,6 @@
 
 use crate::{authz::Mode, config::Config};
 
-/// Modes that are known by name and come with later releases.
-const NOT_YET: [&str; 2] = ["Node", "RBAC"];
-
 /// Told to the log of a server that does not ask who may do what.
 const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \
                     also read every secret and become anybody; whoever presents none is refused";
@@ -12,10 +9,10 @@ const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENT
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
-    /// Who is asked who may do what, in this order, besides system:masters, who may do everything: ABAC, Webhook,
-    /// AlwaysAllow, which also closes the server to who presents nothing, or AlwaysDeny; without it, nobody else may
-    /// do anything. Roles come later
-    #[arg(long, value_name = "MODE", value_delimiter = ',')]
+    /// Who says who may do what, asked in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC
+    /// (policies of a file), Webhook (a remote service), AlwaysAllow (also closes the server to who presents
+    /// nothing), AlwaysDeny. system:masters may do everything
+    #[arg(long, value_name = "MODE", value_delimiter = ',', default_value = "Node,RBAC")]
     authorization_mode: Vec<String>,
 }
 
@@ -43,9 +40,5 @@ impl Authorization {
 
 fn refusal(name: &str) -> String {
     let known = Mode::ALL.map(|(known, _)| known).join(", ");
-    if NOT_YET.contains(&name) {
-        format!("--authorization-mode {name} is not available yet; available are {known}")
-    } else {
-        format!("--authorization-mode {name:?} is not known; available are {known}")
-    }
+    format!("--authorization-mode {name:?} is not known; available are {known}")
 }

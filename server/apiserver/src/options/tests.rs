@@ -34,7 +34,7 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!(config.min_request_timeout, Duration::from_secs(1800));
     assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
     assert_eq!(config.watches_max, 20_000);
-    assert_eq!(config.authorization_modes, []);
+    assert_eq!(config.authorization_modes, [Mode::Node, Mode::Rbac]);
     assert_eq!(config.watch_history, Duration::from_secs(300));
     assert_eq!(config.continue_token_lifetime, Duration::from_secs(300));
     assert_eq!(config.controllers, controllers::NAMES.into());
@@ -106,6 +106,8 @@ fn conflicts_are_told_all_together() {
         "--brand=none",
     ];
     let lines = config(&words).expect_err("refused");
+    let names = controllers::NAMES.join(", ");
+    let unknown = format!("--controllers: unknown controller \"nobody\"; known are {names}");
     assert_eq!(
         lines,
         [
@@ -115,7 +117,7 @@ fn conflicts_are_told_all_together() {
             "--feature-gates: \"APIListChunking\" is not of the form Name=true or Name=false",
             "--feature-gates: the value of APIListChunking is \"perhaps\" and must be true or false",
             "--feature-gates: unrecognized feature gate: Nope",
-            "--controllers: unknown controller \"nobody\"; known are csrapproving, csrcleaner, csrsigning, expiry, garbagecollector, namespace, systemnamespaces",
+            &unknown,
             "--brand \"none\" is not known; known are kubernetes, platform",
             "--request-timeout must be greater than 0s",
         ]
@@ -200,18 +202,19 @@ fn what_does_not_fit_with_etcd_is_said() {
 }
 
 #[test]
-fn modes_of_authorization_are_named_and_the_later_ones_refused() {
+fn modes_of_authorization_are_named_once_and_others_refused() {
     let found = config(&["--authorization-mode=AlwaysAllow"]).expect("good");
     assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysAllow], false));
     let found = config(&["--authorization-mode", "AlwaysDeny"]).expect("good");
     assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysDeny], true));
-    let words = ["--authorization-mode=Node,RBAC,Whatever", "--authorization-mode=AlwaysDeny,AlwaysDeny"];
+    let found = config(&["--authorization-mode=RBAC", "--authorization-mode=Node"]).expect("good");
+    assert_eq!(found.authorization_modes, [Mode::Rbac, Mode::Node]);
+    let words = ["--authorization-mode=RBAC,Whatever", "--authorization-mode=AlwaysDeny,AlwaysDeny"];
     assert_eq!(
         config(&words).expect_err("refused"),
         [
-            "--authorization-mode Node is not available yet; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
-            "--authorization-mode RBAC is not available yet; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
-            "--authorization-mode \"Whatever\" is not known; available are ABAC, Webhook, AlwaysAllow, AlwaysDeny",
+            "--authorization-mode \"Whatever\" is not known; available are Node, RBAC, ABAC, Webhook, \
+             AlwaysAllow, AlwaysDeny",
             "--authorization-mode names AlwaysDeny twice",
         ]
     );

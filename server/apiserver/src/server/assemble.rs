@@ -10,11 +10,13 @@ use crate::{
     app::App,
     audit::Audit,
     authn::client_certificate::ClientCertificate,
+    authz::Mode,
     catalog::Catalog,
     config::Config,
     context::{Context, Shared},
     controllers::garbage_collector,
-    health::Health,
+    grants,
+    health::{Health, Step},
     http::{
         counted::Counted,
         discovery::Discovery,
@@ -64,13 +66,15 @@ pub(super) async fn assemble(
         issuer: accounts.documents(config, address),
     });
     let store_latency = store_latency(metrics, &catalog);
-    let authorization = Arc::new(rights::authorization(config)?);
+    let rbac = grants::open(&catalog, &stores);
+    let authorization = Arc::new(rights::authorization(config, &rbac)?);
     let (authentication, client_certificates) =
         identify::authentication(config, trust, &accounts, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog,
         authorization: Arc::clone(&authorization),
+        rbac,
         admission: config.admission.clone(),
         answers: Answers::new(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
@@ -83,8 +87,9 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
+    tokio::spawn(grants::keep_up(Arc::clone(&context)));
     let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
-    started.done();
+    started.iter().for_each(Step::done);
     let app = App {
         context,
         authentication,
@@ -137,14 +142,17 @@ fn count_objects(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
 }
 
 /// The checks, and the step that is done when everything runs.
-fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health, crate::health::Step) {
+fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health, Vec<Step>) {
     let mut health = Health::new(config.livez_grace_period);
     let looked_at = Arc::clone(stores);
     // The name that tools ask for, whatever the engine.
     health.check("etcd", Box::new(move || looked_at.health().map_err(|error| error.to_string())));
     // The cache holds everything before the store is opened, so there is nothing to wait for.
     health.readiness_check("informer-sync", Box::new(|| Ok(())));
-    let started = health.start_step("start-controllers");
+    let mut started = vec![health.start_step("start-controllers")];
+    if config.authorization_modes.contains(&Mode::Rbac) {
+        started.push(health.start_step("rbac/bootstrap-roles"));
+    }
     let shutdown = shutdown.clone();
     health.readiness_check(
         "shutdown",

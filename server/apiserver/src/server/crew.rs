@@ -13,7 +13,10 @@ use crate::{
     catalog::{Catalog, Resource},
     config::Config,
     context::Shared,
-    controllers::{self, approving, cleaning, expiry, garbage_collector, leader, namespaces, signing},
+    controllers::{
+        self, aggregation, approving, bootstrap_policy, cleaning, client::Client, expiry, garbage_collector,
+        identity, leader, namespaces, signing,
+    },
     metrics::Metrics,
     shutdown,
 };
@@ -36,6 +39,13 @@ pub(super) async fn start(
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name| controllers::client(context, authorization, name);
+    if authorization.counts_roles() {
+        // Before all others: they have no rights without it.
+        let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());
+        bootstrap_policy::reconcile(&server)
+            .await
+            .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
+    }
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for &name in &config.controllers {
         let client = client(name);
@@ -64,6 +74,9 @@ pub(super) async fn start(
             }
             "csrcleaner" => {
                 crew.push((name, Arc::new(move || Box::pin(cleaning::run(client.clone())))));
+            }
+            aggregation::NAME => {
+                crew.push((name, Arc::new(move || Box::pin(aggregation::run(client.clone())))));
             }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)

@@ -6,24 +6,32 @@ use super::StartError;
 use crate::{
     authz::{
         Authorization, Authorizer, Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny,
-        public_paths::PublicPaths, webhook::Webhook,
+        node::Node, public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
     },
     config::Config,
 };
 
 /// All authorizers of a server. What its own program adds is asked last.
-pub(super) fn authorization(config: &Config) -> Result<Authorization, StartError> {
-    let mut modules: Vec<Arc<dyn Authorizer>> = vec![Arc::new(PublicPaths)];
+pub(super) fn authorization(config: &Config, rbac: &Arc<Rbac>) -> Result<Authorization, StartError> {
+    let has_roles = config.authorization_modes.contains(&Mode::Rbac);
+    let mut modules: Vec<Arc<dyn Authorizer>> = Vec::new();
+    if !has_roles {
+        // Where roles count, a role gives these paths to everybody, and can be taken away.
+        modules.push(Arc::new(PublicPaths));
+    }
     for mode in &config.authorization_modes {
-        modules.push(of_mode(*mode, config)?);
+        modules.push(of_mode(*mode, config, rbac)?);
     }
     modules.extend(config.authorizers.iter().cloned());
-    Ok(Authorization::new(modules))
+    let authorization = Authorization::new(modules);
+    Ok(if has_roles { authorization.with_roles() } else { authorization })
 }
 
-fn of_mode(mode: Mode, config: &Config) -> Result<Arc<dyn Authorizer>, StartError> {
+fn of_mode(mode: Mode, config: &Config, rbac: &Arc<Rbac>) -> Result<Arc<dyn Authorizer>, StartError> {
     let incomplete = |what: &str| StartError::Config(what.to_owned());
     Ok(match mode {
+        Mode::Node => Arc::new(Node::new(config.brand)),
+        Mode::Rbac => Arc::<Rbac>::clone(rbac),
         Mode::Abac => {
             let policies = config.abac.as_ref().ok_or_else(|| incomplete("the mode ABAC has no policies"))?;
             Arc::<Abac>::clone(policies)

@@ -81,6 +81,12 @@ impl Cache {
         self.applied.load(Ordering::Acquire)
     }
 
+    /// The revision of the last change of a type. Whoever made something of an earlier state learns here, without a
+    /// lock, that it is out of date.
+    pub fn changed(&self, resource: ResourceId) -> Revision {
+        self.shelf(resource).map_or(0, |shelf| shelf.changed())
+    }
+
     /// How many encodings of changes were made so far.
     pub fn encodings(&self) -> u64 {
         self.encodings.load(Ordering::Relaxed)

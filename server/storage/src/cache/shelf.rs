@@ -69,6 +69,10 @@ impl Shelf {
         self.current.load().get(key).cloned()
     }
 
+    pub(super) fn changed(&self) -> Revision {
+        self.changed.load(Ordering::Acquire)
+    }
+
     pub(super) fn floor(&self) -> Revision {
         lock(&self.ring).floor()
     }

@@ -18,6 +18,7 @@ mod list_memory;
 mod list_nothing;
 mod log_to_cache;
 mod overload;
+mod rights;
 mod start;
 mod test_server;
 
@@ -66,6 +67,7 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(handshakes::Handshakes),
         Box::new(build::Building),
         Box::new(overload::Overload),
+        Box::new(rights::Rights),
     ]
 }
 

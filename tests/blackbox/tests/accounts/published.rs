@@ -1,6 +1,5 @@
 //! What others need to verify tokens: the issuer's document and its keys.
 
-use apiserver::authz::Mode;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
@@ -45,13 +44,12 @@ async fn others_verify_tokens_with_what_is_published() {
 
 #[tokio::test]
 async fn accounts_may_read_it_and_strangers_may_not() {
-    let open = World::with(|config| config.authorization_modes = vec![Mode::AlwaysAllow]).await;
-    let token = open.token(&json!({})).await;
-    let closed = World::start().await;
+    let world = World::start().await;
+    let token = world.token(&json!({})).await;
     for path in [CONFIGURATION, KEYS] {
-        open.get_with(&token, path).await.expect(200);
-        let url = format!("{}{path}", closed.api.server.url());
-        let answer = blackbox::http::send(closed.api.anonymous().get(url)).await;
+        world.get_with(&token, path).await.expect(200);
+        let url = format!("{}{path}", world.api.server.url());
+        let answer = blackbox::http::send(world.api.anonymous().get(url)).await;
         assert_eq!(answer.code, 403, "{}", answer.text());
     }
 }

@@ -13,11 +13,16 @@ use serde_json::{Value, json};
 use super::process::{Process, run};
 
 /// Every collection of the default brand, over all namespaces.
-pub(crate) const COLLECTIONS: [&str; 7] = [
+pub(crate) const COLLECTIONS: [&str; 12] = [
     "/api/v1/namespaces",
     "/api/v1/configmaps",
     "/api/v1/secrets",
     "/api/v1/events",
+    "/api/v1/serviceaccounts",
+    "/apis/rbac.authorization.platform.io/v1/clusterroles",
+    "/apis/rbac.authorization.platform.io/v1/clusterrolebindings",
+    "/apis/rbac.authorization.platform.io/v1/roles",
+    "/apis/rbac.authorization.platform.io/v1/rolebindings",
     "/apis/coordination.platform.io/v1/leases",
     "/apis/discovery.platform.io/v1/endpointslices",
     "/apis/certificates.platform.io/v1/certificatesigningrequests",

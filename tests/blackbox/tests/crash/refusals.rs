@@ -2,6 +2,7 @@
 
 use std::process::Output;
 
+use apiserver::controllers::NAMES;
 use reqwest::Method;
 
 use super::process::{Process, run, run_on};
@@ -58,6 +59,7 @@ fn a_data_directory_keeps_its_brand() {
 
 #[test]
 fn a_wrong_option_is_one_line_and_code_two() {
+    let controllers = format!("--controllers: unknown controller \"nobody\"; known are {}", NAMES.join(", "));
     let table: [(&[&str], &str); 11] = [
         (
             &["--secure-prot=1"],
@@ -81,11 +83,7 @@ fn a_wrong_option_is_one_line_and_code_two() {
             "--runtime-config: discovery.platform.io has no version v9; it has v1, v1beta1",
         ),
         (&["--brand=acme"], "--brand \"acme\" is not known; known are kubernetes, platform"),
-        (
-            &["--controllers=nobody"],
-            "--controllers: unknown controller \"nobody\"; known are csrapproving, csrcleaner, csrsigning, expiry, garbagecollector, \
-             namespace, systemnamespaces",
-        ),
+        (&["--controllers=nobody"], &controllers),
         (&["--tls-cert-file=a"], "--tls-cert-file needs --tls-private-key-file beside it"),
         (
             &["--tls-min-version=VersionTLS10"],

@@ -58,9 +58,14 @@ impl Session {
         Session { program, home, _server: server, _runtime: runtime }
     }
 
+    /// Where a file in the home directory is.
+    pub(crate) fn file_path(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
     /// A file in the home directory.
     pub(crate) fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.home.path().join(name);
+        let path = self.file_path(name);
         fs::write(&path, text).expect("a file is written");
         path
     }

@@ -1,0 +1,105 @@
+//! Nobody gives away what they do not have: who writes a role must hold what it allows, who binds one must hold what
+//! it gives (spec: authorization, section 5.5). Whoever is allowed to `escalate` or to `bind` need not.
+
+use machinery::object::Object;
+
+use super::Attempt;
+use crate::{
+    authz::{Attributes, listing::Rule, masters::is_master, rbac::RoleRef},
+    context::Context,
+    grants,
+    http::status::ApiError,
+    step::read,
+};
+
+/// Why a sum of roles is refused.
+const SUM: &str = "must have cluster-admin privileges to use an aggregationRule";
+
+/// Refuses roles and bindings that would give more than the caller has.
+///
+/// # Errors
+/// 403; 404 for a binding of a role that does not exist.
+pub(super) async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
+    let kind = attempt.request.resource().kind;
+    let Some(new) = attempt.new.filter(|_| kind.group == grants::GROUP) else { return Ok(()) };
+    if is_master(&attempt.request.user) || attempt.old.is_some_and(|old| only_lets_go(attempt, new, old)) {
+        return Ok(());
+    }
+    if let Some(rules) = grants::rules_of(new) {
+        return role(cx, attempt, new, &rules).await;
+    }
+    match grants::binding_of(new) {
+        Some(binding) => bind(cx, attempt, &binding.role).await,
+        // A version that nobody reads here must not be a way around.
+        None => Err(ApiError::internal(format!("what {} gives is not known", kind.name))),
+    }
+}
+
+/// Whether only what keeps an object from going away changes.
+fn only_lets_go(attempt: &Attempt<'_>, new: &dyn Object, old: &dyn Object) -> bool {
+    let mut new = new.clone_object();
+    let (metadata, before) = (new.metadata_mut(), old.metadata());
+    metadata.owner_references.clone_from(&before.owner_references);
+    metadata.finalizers.clone_from(&before.finalizers);
+    metadata.managed_fields.clone_from(&before.managed_fields);
+    metadata.resource_version.clone_from(&before.resource_version);
+    let resource = attempt.request.resource();
+    read::encode_as_is(resource, new.as_ref()) == read::encode_as_is(resource, old)
+}
+
+async fn role(cx: &Context, attempt: &Attempt<'_>, new: &dyn Object, rules: &[Rule]) -> Result<(), ApiError> {
+    let before = attempt.old.and_then(grants::rules_of);
+    let was_sum = attempt.old.is_some_and(|old| grants::sum_of(old).is_some());
+    let same_sum = attempt.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
+    let is_new = attempt.old.is_none();
+    if !is_new && same_sum && before.as_deref() == Some(rules) {
+        return Ok(());
+    }
+    let user = &attempt.request.user;
+    let resource = attempt.request.resource().kind.plural;
+    if may(cx, attempt, "escalate", (resource, attempt.name)).await {
+        return Ok(());
+    }
+    cx.rbac.require_held(user, attempt.namespace, rules).map_err(|why| forbidden(attempt, &why))?;
+    let is_sum = grants::sum_of(new).is_some();
+    if (is_sum || was_sum) && !cx.rbac.holds_everything(user) {
+        return Err(forbidden(attempt, SUM));
+    }
+    Ok(())
+}
+
+async fn bind(cx: &Context, attempt: &Attempt<'_>, role: &RoleRef) -> Result<(), ApiError> {
+    let (resource, name) = match role {
+        RoleRef::Cluster(name) => ("clusterroles", &**name),
+        RoleRef::Namespaced(key) => ("roles", key.split_once('/').map_or(&**key, |(_, name)| name)),
+    };
+    if may(cx, attempt, "bind", (resource, name)).await {
+        return Ok(());
+    }
+    let Some(rules) = cx.rbac.role(role) else {
+        let resource = cx.catalog.find(grants::GROUP, resource);
+        return Err(
+            resource.map_or_else(ApiError::unknown_resource, |roles| ApiError::not_found(roles, name))
+        );
+    };
+    let user = &attempt.request.user;
+    cx.rbac.require_held(user, attempt.namespace, &rules).map_err(|why| forbidden(attempt, &why))
+}
+
+/// Whether the caller has this right on a role, in the namespace of the object that is written.
+async fn may(cx: &Context, attempt: &Attempt<'_>, verb: &str, (resource, name): (&str, &str)) -> bool {
+    let attributes = Attributes {
+        namespace: attempt.namespace,
+        group: &attempt.request.resource().group,
+        version: "*",
+        resource,
+        name,
+        is_resource: true,
+        ..Attributes::path(&attempt.request.user, verb, "")
+    };
+    cx.authorization.authorize(&attributes).await.is_allowed()
+}
+
+fn forbidden(attempt: &Attempt<'_>, why: &str) -> ApiError {
+    ApiError::forbidden(attempt.request.resource(), attempt.name, why)
+}

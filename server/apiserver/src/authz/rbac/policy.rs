@@ -1,0 +1,229 @@
+//! The roles and bindings that every server has (spec: authorization, section 5.7): who may do what before anybody
+//! was given anything. Data; putting it into the store is another's work.
+//!
+//! Kinds that this server does not serve are named as well, so that nobody has to be given anything anew when they
+//! come.
+
+mod controllers;
+mod table;
+
+use machinery::brand::Brand;
+
+use super::{Subject, rules};
+use crate::authz::{Attributes, listing::Rule};
+
+/// A role to be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RolePolicy {
+    /// Empty for a role of the cluster.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// What it allows at least.
+    pub rules: Vec<Rule>,
+    /// Labels that it has at least.
+    pub labels: Vec<(String, String)>,
+    /// The label of the roles whose rules it is the sum of.
+    pub aggregates: Option<String>,
+}
+
+/// A binding to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BindingPolicy {
+    /// Empty for a binding of the cluster.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// The name of the role, which is of the same place.
+    pub role: String,
+    /// Whom it gives the role at least.
+    pub subjects: Vec<Subject>,
+}
+
+/// Everything that every server has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// Roles of the cluster, then those of namespaces.
+    pub roles: Vec<RolePolicy>,
+    /// Bindings of the cluster, then those of namespaces.
+    pub bindings: Vec<BindingPolicy>,
+}
+
+/// The policy under the names of a brand.
+#[must_use]
+pub fn policy(brand: &Brand) -> Policy {
+    let names = Names::of(brand);
+    let mut policy = Policy::default();
+    table::fill(&names, &mut policy);
+    controllers::fill(&names, &mut policy);
+    policy.roles.sort_by_key(|role| !role.namespace.is_empty());
+    policy.bindings.sort_by_key(|binding| !binding.namespace.is_empty());
+    policy
+}
+
+/// What agents of nodes may do whatever runs there.
+#[must_use]
+pub fn node_rules(brand: &Brand) -> Vec<Rule> {
+    Names::of(brand).rules(table::NODE)
+}
+
+/// Whether one of the rules allows a request.
+#[must_use]
+pub fn allow(rules: &[Rule], attributes: &Attributes<'_>) -> bool {
+    rules::allow(rules, attributes)
+}
+
+/// Verbs, groups and resource types, each with blanks between. Groups are named as in the schema.
+type Row = (&'static str, &'static str, &'static str);
+
+/// What may be read.
+const READ: &str = "get list watch";
+/// What may be written.
+const WRITE: &str = "create update patch delete deletecollection";
+/// Recording events.
+const EVENTS: Row = ("create update patch", "core events", "events");
+
+/// Names that depend on the brand.
+struct Names<'a> {
+    brand: &'a Brand,
+    /// What the brand's own components are called first: `platform-scheduler`.
+    component: &'a str,
+    /// What the brand calls agents of nodes.
+    agent: &'a str,
+}
+
+impl<'a> Names<'a> {
+    fn of(brand: &'a Brand) -> Self {
+        let component = brand.system_namespace.trim_end_matches("-system");
+        let agent = path_of(brand.signer_node_agent_serving).trim_end_matches("-serving");
+        Names { brand, component, agent }
+    }
+
+    fn rule(&self, (verbs, groups, resources): Row) -> Rule {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect();
+        let group =
+            |group: &str| if group == rules::ALL { group.to_owned() } else { self.brand.group(group) };
+        Rule {
+            verbs: words(verbs),
+            api_groups: groups.split(' ').map(group).collect(),
+            resources: words(resources),
+            ..Rule::default()
+        }
+    }
+
+    fn rules(&self, rows: &[Row]) -> Vec<Rule> {
+        rows.iter().map(|row| self.rule(*row)).collect()
+    }
+
+    /// A rule on objects of these names only.
+    fn rule_on(&self, row: Row, names: &[&str]) -> Rule {
+        Rule { resource_names: names.iter().map(|name| (*name).to_owned()).collect(), ..self.rule(row) }
+    }
+
+    /// A component of the brand, as a user.
+    fn component_user(&self, name: &str) -> Subject {
+        Subject::User(format!("system:{}-{name}", self.component))
+    }
+
+    /// A service account of the system.
+    fn account(&self, name: &str) -> Subject {
+        Subject::ServiceAccount { namespace: self.brand.system_namespace.to_owned(), name: name.to_owned() }
+    }
+}
+
+/// What is behind the domain.
+fn path_of(signer: &str) -> &str {
+    signer.split_once('/').map_or(signer, |(_, path)| path)
+}
+
+impl Policy {
+    fn role(&mut self, name: impl Into<String>, rules: Vec<Rule>) {
+        self.role_in("", name, rules);
+    }
+
+    fn role_in(&mut self, namespace: &str, name: impl Into<String>, rules: Vec<Rule>) {
+        let (namespace, name) = (namespace.to_owned(), name.into());
+        self.roles.push(RolePolicy { namespace, name, rules, ..RolePolicy::default() });
+    }
+
+    /// Gives a role of the cluster by a binding of the same name.
+    fn bind(&mut self, role: impl Into<String>, subjects: Vec<Subject>) {
+        let role = role.into();
+        self.bindings.push(BindingPolicy { namespace: String::new(), name: role.clone(), role, subjects });
+    }
+
+    fn bind_in(&mut self, namespace: &str, name: &str, role: &str, subjects: Vec<Subject>) {
+        let (namespace, name, role) = (namespace.to_owned(), name.to_owned(), role.to_owned());
+        self.bindings.push(BindingPolicy { namespace, name, role, subjects });
+    }
+}
+
+fn group(name: &str) -> Subject {
+    Subject::Group(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brand(name: &str) -> &'static Brand {
+        crate::config::brand(name).expect("it ships")
+    }
+
+    #[test]
+    fn every_binding_gives_a_role_that_there_is_and_no_name_comes_twice() {
+        for name in ["platform", "kubernetes"] {
+            let Policy { roles, bindings } = policy(brand(name));
+            for binding in &bindings {
+                let is_there =
+                    roles.iter().any(|role| role.namespace == binding.namespace && role.name == binding.role);
+                assert!(is_there, "{binding:?}");
+            }
+            let mut names: Vec<_> = roles.iter().map(|role| (&role.namespace, &role.name)).collect();
+            names.sort();
+            let all = names.len();
+            names.dedup();
+            assert_eq!(names.len(), all);
+            for role in &roles {
+                assert_eq!(role.rules.is_empty(), role.aggregates.is_some(), "{role:?}");
+                let is_whole = |rule: &Rule| {
+                    !rule.verbs.is_empty()
+                        && (rule.resources.is_empty() != rule.non_resource_urls.is_empty())
+                        && rule.resources.is_empty() == rule.api_groups.is_empty()
+                };
+                assert!(role.rules.iter().all(is_whole), "{role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_those_of_the_brand() {
+        let names = |brand_name: &str| -> Vec<String> {
+            policy(brand(brand_name)).roles.into_iter().map(|role| role.name).collect()
+        };
+        for (brand_name, expected) in [
+            ("platform", "system:platform-controller-manager"),
+            ("platform", "system:node-agent-api-admin"),
+            ("platform", "system:certificates.platform.io:node-agent-serving-approver"),
+            ("kubernetes", "system:kube-controller-manager"),
+            ("kubernetes", "system:kubelet-api-admin"),
+            ("kubernetes", "system:certificates.k8s.io:kubelet-serving-approver"),
+        ] {
+            assert!(names(brand_name).contains(&expected.to_owned()), "{brand_name} {expected}");
+        }
+    }
+
+    #[test]
+    fn only_the_public_paths_are_for_everybody() {
+        let Policy { roles, bindings } = policy(brand("platform"));
+        let everybody = group(crate::authn::UNAUTHENTICATED);
+        let given: Vec<&str> = bindings
+            .iter()
+            .filter(|binding| binding.subjects.contains(&everybody))
+            .map(|binding| binding.role.as_str())
+            .collect();
+        assert_eq!(given, ["system:public-info-viewer"]);
+        let role = roles.iter().find(|role| role.name == given[0]).expect("it is there");
+        assert!(role.rules.iter().all(|rule| rule.resources.is_empty() && rule.verbs == ["get"]));
+    }
+}

@@ -1,0 +1,13 @@
+//! Who may do what: decisions over HTTP, table by table, with a certificate for each user; who may give what to whom;
+//! and what every server has from the start.
+
+mod aggregation;
+mod bootstrap;
+mod decisions;
+mod escalation;
+mod live;
+mod nodes;
+mod people;
+mod reviews;
+mod support;
+mod world;
