@@ -26,6 +26,9 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         service_account_token_type: "kubernetes.io/service-account-token",
         service_account_name_annotation: "kubernetes.io/service-account.name",
         bootstrap_token_type: "bootstrap.kubernetes.io/token",
+        bootstrap_signature_key: "secret",
+        client_config_key: "kubeconfig",
+        root_ca_config_map: "kube-root-ca.crt",
     },
     machinery::brand::Brand {
         name: "platform",
@@ -49,5 +52,8 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         service_account_token_type: "platform.io/service-account-token",
         service_account_name_annotation: "platform.io/service-account.name",
         bootstrap_token_type: "bootstrap.platform.io/token",
+        bootstrap_signature_key: "token",
+        client_config_key: "platformconfig",
+        root_ca_config_map: "platform-root-ca.crt",
     },
 ];

@@ -21,6 +21,9 @@ pub const BRAND_TEXTS: &[&str] = &[
     "service_account_token_type",
     "service_account_name_annotation",
     "bootstrap_token_type",
+    "bootstrap_signature_key",
+    "client_config_key",
+    "root_ca_config_map",
 ];
 
 /// The brand key that lists groups without a suffix.

@@ -69,6 +69,8 @@ pub struct Config {
     pub anonymous_auth: bool,
     /// Tokens of service accounts, which this server issues and knows.
     pub service_accounts: service_account::Settings,
+    /// The authority that is published in every namespace; without it, that of the certificate that the server shows.
+    pub root_ca_file: Option<PathBuf>,
     /// An issuer whose tokens are believed.
     pub oidc: Option<oidc::Settings>,
     /// A remote service that is asked about tokens.
@@ -142,6 +144,7 @@ impl Default for Config {
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
             service_accounts: service_account::Settings::default(),
+            root_ca_file: None,
             oidc: None,
             token_webhook: None,
             authorization_modes: vec![Mode::Node, Mode::Rbac],
@@ -152,7 +155,7 @@ impl Default for Config {
             cluster_signing_files: None,
             cluster_signing_duration: Duration::from_secs(8760 * 3600),
             docs: true,
-            controllers: controllers::NAMES.into(),
+            controllers: controllers::by_default().collect(),
             leader_elect: false,
             event_ttl: None,
             audit: None,

@@ -10,6 +10,7 @@ pub mod app;
 pub mod audit;
 pub mod authn;
 pub mod authz;
+pub mod bootstrap_secret;
 pub mod catalog;
 pub mod client_config;
 pub mod clock;

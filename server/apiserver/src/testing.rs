@@ -21,8 +21,13 @@ use std::path::PathBuf;
 
 use crate::{
     config::{self, Config, StorageKind},
+    controllers::{self, everywhere},
     server::{self, RunningServer, StartError},
 };
+
+/// The controllers that put objects into every namespace: tests count what is there. [`Builder::configure`] switches
+/// them on.
+const NOT_IN_TESTS: [&str; 2] = [everywhere::ACCOUNT, everywhere::AUTHORITY];
 
 /// A server that runs in this process.
 #[derive(Debug)]
@@ -53,7 +58,8 @@ impl TestServer {
     /// Starts a server that differs from the usual one.
     #[must_use]
     pub fn builder() -> Builder {
-        Builder { config: Config { secure_port: 0, ..Config::default() }, brand: None }
+        let controllers = controllers::by_default().filter(|name| !NOT_IN_TESTS.contains(name)).collect();
+        Builder { config: Config { secure_port: 0, controllers, ..Config::default() }, brand: None }
     }
 
     /// `https://127.0.0.1:<port>`.

@@ -49,6 +49,13 @@ pub struct Brand {
     pub service_account_name_annotation: &'static str,
     /// Secret type of a bootstrap token.
     pub bootstrap_token_type: &'static str,
+    /// What a bootstrap token signs with: `token` for the whole of it, `secret` for what stands behind the dot, which
+    /// is what the clients of the reference API check.
+    pub bootstrap_signature_key: &'static str,
+    /// The key under which the public cluster information holds a client configuration.
+    pub client_config_key: &'static str,
+    /// The map of each namespace with the authority that clients must trust.
+    pub root_ca_config_map: &'static str,
 }
 
 impl Brand {
@@ -148,6 +155,9 @@ mod tests {
         service_account_token_type: "acme.io/service-account-token",
         service_account_name_annotation: "acme.io/service-account.name",
         bootstrap_token_type: "bootstrap.acme.io/token",
+        bootstrap_signature_key: "token",
+        client_config_key: "acmeconfig",
+        root_ca_config_map: "acme-root-ca.crt",
     };
 
     #[test]

@@ -51,6 +51,9 @@ static BRAND: Brand = Brand {
     service_account_token_type: "",
     service_account_name_annotation: "",
     bootstrap_token_type: "",
+    bootstrap_signature_key: "",
+    client_config_key: "",
+    root_ca_config_map: "",
 };
 
 static GATES: &[Gate] = &[Gate { name: "SpecimenHints", stage: Stage::Alpha, default: false, locked: false }];

@@ -28,7 +28,7 @@ pub async fn run(client: Client) {
     let Some(roles) = cluster_roles(&client) else { return };
     let mut stopping = client.context().stopping.clone();
     while !*stopping.borrow_and_update() {
-        match client.watch(&roles).await {
+        match client.watch(&roles, Target::default()).await {
             Ok(mut changes) => {
                 // However many roles changed, it is one look at all of them.
                 while changes.next().await.is_some() {

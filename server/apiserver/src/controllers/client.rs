@@ -150,12 +150,17 @@ impl Client {
         }
     }
 
-    /// The state as it is, then every change.
+    /// The state as it is, then every change: of one namespace where the target names one, and of the objects of one
+    /// name where it names that.
     ///
     /// # Errors
     /// As the verb.
-    pub async fn watch(&self, resource: &Arc<Resource>) -> Result<Box<Events>, ApiError> {
-        match self.run(resource, Verb::Watch, Target::default(), "", Bytes::new()).await?.content {
+    pub async fn watch(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Box<Events>, ApiError> {
+        let Target { namespace, name, .. } = target;
+        let query =
+            if name.is_empty() { String::new() } else { format!("fieldSelector=metadata.name={name}") };
+        let collection = Target { namespace, ..Target::default() };
+        match self.run(resource, Verb::Watch, collection, &query, Bytes::new()).await?.content {
             Content::Watch { events, .. } => Ok(events),
             _ => Err(ApiError::internal("a watch did not answer a stream")),
         }

@@ -4,19 +4,22 @@
 
 pub mod aggregation;
 pub mod approving;
+pub mod bootstrap;
 pub mod bootstrap_policy;
 pub mod cleaning;
 pub mod client;
+pub mod everywhere;
 pub mod expiry;
 pub mod garbage_collector;
 pub mod identity;
 pub mod leader;
 pub mod namespaces;
 pub mod signing;
+pub mod token_secrets;
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
-use client::Client;
+use client::{Client, Target};
 use machinery::json;
 use storage::entry::Entry;
 
@@ -32,7 +35,8 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 13] = [
+    bootstrap::SIGNER,
     aggregation::NAME,
     "csrapproving",
     "csrcleaner",
@@ -40,8 +44,20 @@ pub const NAMES: [&str; 8] = [
     "expiry",
     garbage_collector::NAME,
     "namespace",
+    everywhere::AUTHORITY,
+    everywhere::ACCOUNT,
+    token_secrets::NAME,
     "systemnamespaces",
+    bootstrap::CLEANER,
 ];
+
+/// Those of them that run only when they are named.
+const ONLY_WHEN_NAMED: [&str; 2] = [bootstrap::SIGNER, bootstrap::CLEANER];
+
+/// The controllers that run when nobody says otherwise.
+pub fn by_default() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().filter(|name| !ONLY_WHEN_NAMED.contains(name))
+}
 
 /// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
 ///
@@ -53,7 +69,7 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
         let name = word.strip_prefix('-').unwrap_or(word);
         let known = NAMES.iter().find(|known| **known == name);
         match (word.as_str(), known) {
-            ("*", _) => on.extend(NAMES),
+            ("*", _) => on.extend(by_default()),
             (_, None) => {
                 return Err(format!("unknown controller {name:?}; known are {}", NAMES.join(", ")));
             }
@@ -87,9 +103,22 @@ where
     Act: Fn(WatchEvent) -> Done,
     Done: Future<Output = Result<(), ApiError>>,
 {
+    each_change_of(client, resource, Target::default(), act).await;
+}
+
+/// The same for the objects of one namespace, of one name, or both.
+pub async fn each_change_of<Act, Done>(
+    client: &Client,
+    resource: &Arc<Resource>,
+    target: Target<'_>,
+    act: Act,
+) where
+    Act: Fn(WatchEvent) -> Done,
+    Done: Future<Output = Result<(), ApiError>>,
+{
     let mut stopping = client.context().stopping.clone();
     while !*stopping.borrow_and_update() {
-        match client.watch(resource).await {
+        match client.watch(resource, target).await {
             Ok(mut events) => {
                 while let Some(batch) = events.next().await {
                     for event in batch {
@@ -142,7 +171,9 @@ mod tests {
     #[test]
     fn controllers_are_switched_by_name() {
         let words = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(enabled(&words("*")).expect("all").len(), NAMES.len());
+        assert_eq!(enabled(&words("*")).expect("all"), by_default().collect());
+        assert!(!enabled(&words("*")).expect("all").contains("tokencleaner"));
+        assert_eq!(enabled(&words("*,bootstrapsigner,tokencleaner")).expect("all"), NAMES.into());
         assert!(!enabled(&words("*,-csrsigning")).expect("all but one").contains("csrsigning"));
         assert!(!enabled(&words("-csrsigning,*")).expect("all but one").contains("csrsigning"));
         assert_eq!(enabled(&words("namespace")).expect("one").len(), 1);

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use clap::ArgAction;
+
 use super::values::duration;
 use crate::{authn::service_account::Settings, config::Config};
 
@@ -17,6 +19,17 @@ pub(super) struct ServiceAccounts {
     /// Private key that signs tokens, PEM; without it, one that the server makes for itself
     #[arg(long, value_name = "FILE")]
     service_account_signing_key_file: Option<PathBuf>,
+    /// Private key that signs tokens in secrets, PEM; without it, the one that signs all others
+    #[arg(long, value_name = "FILE")]
+    service_account_private_key_file: Option<PathBuf>,
+    /// Believes tokens in secrets only while the secret and the account are there
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    service_account_lookup: bool,
+    /// Authority that is published in every namespace and in secrets of tokens, PEM; without it, that of the
+    /// certificate that the server shows
+    #[arg(long, value_name = "FILE")]
+    root_ca_file: Option<PathBuf>,
     /// Issuer of tokens; of several, the first issues and all are believed [default: https://<brand>.default.svc]
     #[arg(long, value_name = "NAME")]
     service_account_issuer: Vec<String>,
@@ -59,9 +72,12 @@ impl ServiceAccounts {
         if let Some(url) = self.service_account_jwks_uri.as_ref().filter(|url| !url.starts_with("https://")) {
             conflicts.push(format!("--service-account-jwks-uri is {url:?} and must be an https URL"));
         }
+        config.root_ca_file = self.root_ca_file;
         config.service_accounts = Settings {
             key_files: self.service_account_key_file,
             signing_key_file: self.service_account_signing_key_file,
+            secrets_key_file: self.service_account_private_key_file,
+            believes_without_lookup: !self.service_account_lookup,
             issuers: self.service_account_issuer,
             audiences: self.api_audiences,
             expiration_seconds_max: most,

@@ -37,7 +37,7 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!(config.authorization_modes, [Mode::Node, Mode::Rbac]);
     assert_eq!(config.watch_history, Duration::from_secs(300));
     assert_eq!(config.continue_token_lifetime, Duration::from_secs(300));
-    assert_eq!(config.controllers, controllers::NAMES.into());
+    assert_eq!(config.controllers, controllers::by_default().collect());
     assert_eq!(config.event_ttl, None);
     assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
 }

@@ -2,12 +2,18 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use machinery::{json, time::Time};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use machinery::{bytes::ByteString, json, time::Time};
 
 use super::{StartError, trust::Trust};
 use crate::{
     authn::service_account::{
-        Finding, Found, Lookup, Sought, bound::BoundTokens, discovery::Documents, issue::Issuer, keys::Keys,
+        Finding, Found, Lookup, Sought,
+        bound::BoundTokens,
+        discovery::Documents,
+        issue::Issuer,
+        keys::Keys,
+        legacy::{LegacyIssuer, LegacyTokens},
     },
     catalog::{Catalog, Resource},
     config::Config,
@@ -46,6 +52,17 @@ impl ServiceAccounts {
             Stored { accounts: of("serviceaccounts")?, secrets: of("secrets")?, stores: Arc::clone(stores) };
         let issuer = Issuer::new(settings, &keys, config.brand, config.clock.clone());
         Ok(ServiceAccounts { keys, issuer: Arc::new(issuer), lookup: Arc::new(stored) })
+    }
+
+    /// Who knows tokens that stand in secrets.
+    pub(super) fn legacy(&self, config: &Config) -> LegacyTokens {
+        let looks = !config.service_accounts.believes_without_lookup;
+        LegacyTokens::new(&self.keys, looks.then(|| Arc::clone(&self.lookup)), config.brand)
+    }
+
+    /// Who makes tokens that stand in secrets.
+    pub(super) fn legacy_issuer(&self, config: &Config) -> LegacyIssuer {
+        LegacyIssuer::new(&self.keys, config.brand)
     }
 
     /// Who knows tokens that are bound to an account.
@@ -97,5 +114,9 @@ fn found(bytes: &[u8]) -> Found {
     Found {
         uid: text("uid").unwrap_or_default(),
         deleted_at: text("deletionTimestamp").and_then(|time| Time::parse(&time)).map(Time::as_unix),
+        token: json::pick(bytes, &["data", "token"])
+            .and_then(|raw| STANDARD.decode(json::text_of(raw).as_bytes()).ok())
+            .map(ByteString)
+            .unwrap_or_default(),
     }
 }

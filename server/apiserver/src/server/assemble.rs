@@ -88,7 +88,7 @@ pub(super) async fn assemble(
         stopping: shutdown.stopping(),
     });
     tokio::spawn(grants::keep_up(Arc::clone(&context)));
-    let controllers = crew::start(config, trust, &context, &authorization, metrics).await?;
+    let controllers = crew::start(config, trust, &accounts, &context, &authorization, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {
         context,

@@ -7,18 +7,18 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-use super::{StartError, trust::Trust};
+use super::{StartError, accounts::ServiceAccounts, trust::Trust};
 use crate::{
     authz::Authorization,
     catalog::{Catalog, Resource},
     config::Config,
     context::Shared,
     controllers::{
-        self, aggregation, approving, bootstrap_policy, cleaning, client::Client, expiry, garbage_collector,
-        identity, leader, namespaces, signing,
+        self, aggregation, approving, bootstrap, bootstrap_policy, cleaning, client::Client, everywhere, expiry,
+        garbage_collector, identity, leader, namespaces, signing, token_secrets,
     },
     metrics::Metrics,
-    shutdown,
+    pki, shutdown,
 };
 
 /// Pause before a controller that panicked is started again.
@@ -34,6 +34,7 @@ type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + S
 pub(super) async fn start(
     config: &Config,
     trust: &Trust,
+    accounts: &ServiceAccounts,
     context: &Shared,
     authorization: &Arc<Authorization>,
     metrics: &Metrics,
@@ -46,6 +47,7 @@ pub(super) async fn start(
             .await
             .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     }
+    let authority = authority(config, trust)?;
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for &name in &config.controllers {
         let client = client(name);
@@ -78,6 +80,27 @@ pub(super) async fn start(
             aggregation::NAME => {
                 crew.push((name, Arc::new(move || Box::pin(aggregation::run(client.clone())))));
             }
+            everywhere::ACCOUNT => {
+                crew.push((name, Arc::new(move || Box::pin(everywhere::keep_account(client.clone())))));
+            }
+            everywhere::AUTHORITY => {
+                let authority = Arc::clone(&authority);
+                let start =
+                    move || Box::pin(everywhere::keep_authority(client.clone(), Arc::clone(&authority))) as _;
+                crew.push((name, Arc::new(start)));
+            }
+            token_secrets::NAME => {
+                let (issuer, authority) = (accounts.legacy_issuer(config), Arc::clone(&authority));
+                let filling = Arc::new(token_secrets::Filling { issuer, authority });
+                let start = move || Box::pin(token_secrets::run(client.clone(), Arc::clone(&filling))) as _;
+                crew.push((name, Arc::new(start)));
+            }
+            bootstrap::CLEANER => {
+                crew.push((name, Arc::new(move || Box::pin(bootstrap::clean(client.clone())))));
+            }
+            bootstrap::SIGNER => {
+                crew.push((name, Arc::new(move || Box::pin(bootstrap::sign(client.clone())))));
+            }
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
                     .map_err(StartError::Signing)?;
@@ -100,6 +123,14 @@ pub(super) async fn start(
         return Ok(tokio::spawn(leader::lead(client("leaderelection"), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
+}
+
+/// What clients inside of the cluster must trust, PEM.
+fn authority(config: &Config, trust: &Trust) -> Result<Arc<str>, StartError> {
+    let Some(path) = &config.root_ca_file else { return Ok(trust.served_authority_pem.as_str().into()) };
+    let text = pki::read(path)?;
+    pki::certificates(&path.display(), &text)?;
+    Ok(text.into())
 }
 
 /// Runs a controller, and starts it again when it panics: the others and the server go on meanwhile. What it runs

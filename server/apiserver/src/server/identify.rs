@@ -44,7 +44,8 @@ fn tokens(
     let unusable = |what: &'static str| {
         move |error: SetupError| StartError::Config(format!("{what} cannot be used: {error}"))
     };
-    let mut methods: Vec<Box<dyn TokenAuthenticator>> = vec![Box::new(accounts.bound(config))];
+    let mut methods: Vec<Box<dyn TokenAuthenticator>> =
+        vec![Box::new(accounts.legacy(config)), Box::new(accounts.bound(config))];
     if let Some(settings) = &config.oidc {
         let oidc = Oidc::new(settings, config.clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
         let oidc = Arc::new(oidc);

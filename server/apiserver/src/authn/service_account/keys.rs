@@ -43,6 +43,8 @@ pub enum KeysError {
 pub struct Keys {
     /// What signs.
     pub signing: SigningKey,
+    /// What signs tokens in secrets, if that is another key.
+    pub for_secrets: Option<SigningKey>,
     /// What verifies, as it is published: the one that signs first.
     pub public: Vec<Public>,
     /// The same, ready to verify.
@@ -73,14 +75,21 @@ impl Keys {
             (None, Some(directory)) => kept(&directory.join(OWN_KEY_FILE))?,
             (None, None) => SigningKey::make()?.0,
         };
+        let for_secrets = match &settings.secrets_key_file {
+            None => None,
+            Some(path) => {
+                let found = pem::signing_key(&pki::read(path)?);
+                Some(found.map_err(content("--service-account-private-key-file", path))?)
+            }
+        };
         let mut public = vec![signing.public().clone()];
-        for key in given {
+        for key in for_secrets.iter().map(|key| key.public().clone()).chain(given) {
             if !public.contains(&key) {
                 public.push(key);
             }
         }
         let verifying = KeySet::new(public.iter().map(Public::key).collect::<Result<_, _>>()?)?;
-        Ok(Keys { signing, public, verifying })
+        Ok(Keys { signing, for_secrets, public, verifying })
     }
 }
 
@@ -140,6 +149,9 @@ mod tests {
         let keys = with(vec![old.clone(), new.clone()], &new).expect("keys");
         assert_eq!(keys.public.len(), 2);
         assert_eq!(keys.public.first(), Some(keys.signing.public()));
+        let for_secrets = Settings { secrets_key_file: Some(new.clone()), ..Settings::default() };
+        let keys = Keys::open(&for_secrets, None).expect("keys");
+        assert!(keys.public.contains(keys.for_secrets.expect("the key of secrets").public()));
         let only = Settings { key_files: vec![old], ..Settings::default() };
         assert_eq!(Keys::open(&only, None).expect("keys").public.len(), 2);
     }

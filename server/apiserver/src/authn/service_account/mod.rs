@@ -7,10 +7,11 @@ pub mod bound;
 pub mod discovery;
 pub mod issue;
 pub mod keys;
+pub mod legacy;
 
 use std::{future::Future, path::PathBuf, pin::Pin};
 
-use machinery::{brand::Brand, user::User};
+use machinery::{brand::Brand, bytes::ByteString, user::User};
 
 /// What every name of a service account begins with.
 const USER_PREFIX: &str = "system:serviceaccount:";
@@ -28,6 +29,10 @@ pub struct Settings {
     pub issuers: Vec<String>,
     /// Whom a token must be meant for to be good here. Without any, the issuers.
     pub audiences: Vec<String>,
+    /// The key that signs tokens in secrets, PEM. Without it, the one that signs all others.
+    pub secrets_key_file: Option<PathBuf>,
+    /// Whether tokens in secrets are believed whatever became of the secret and the account.
+    pub believes_without_lookup: bool,
     /// Longest life of a token in seconds; zero for no limit.
     pub expiration_seconds_max: u64,
     /// Where clients find the keys, if not at this server.
@@ -70,6 +75,8 @@ pub struct Found {
     pub uid: String,
     /// When it was deleted, in Unix seconds, while something holds it still.
     pub deleted_at: Option<i64>,
+    /// The token that it holds, of a secret.
+    pub token: ByteString,
 }
 
 /// What a look-up found; an error when nobody can say whether there is such an object.

@@ -1,0 +1,156 @@
+//! Bootstrap tokens, `<id>.<secret>`, as secrets of the system's namespace hold them (seed: access control, section
+//! 2.8). What a token is good for is decided elsewhere.
+
+use generated::core::v1::Secret;
+use machinery::{brand::Brand, time::Time};
+
+/// What the name of such a secret begins with; the id follows.
+pub const NAME_PREFIX: &str = "bootstrap-token-";
+/// Whether a token may be used to log in.
+pub const FOR_LOGIN: &str = "usage-bootstrap-authentication";
+/// Whether a token signs the public information about the cluster.
+pub const FOR_SIGNING: &str = "usage-bootstrap-signing";
+/// Further groups of whoever logs in.
+pub const GROUPS: &str = "auth-extra-groups";
+
+/// Characters before and behind the dot.
+const ID_BYTES: usize = 6;
+const SECRET_BYTES: usize = 16;
+
+/// When a token ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// It does not.
+    Never,
+    /// At this moment, in Unix seconds.
+    At(i64),
+    /// Nobody can read when, which is taken for a moment that has passed.
+    Unreadable,
+}
+
+impl End {
+    /// Whether the end has come.
+    #[must_use]
+    pub fn has_come(self, now: Time) -> bool {
+        match self {
+            End::Never => false,
+            End::At(moment) => moment <= now.as_unix(),
+            End::Unreadable => true,
+        }
+    }
+}
+
+/// Id and secret, when a token has the form of these.
+#[must_use]
+pub fn parts(token: &str) -> Option<(&str, &str)> {
+    let (id, secret) = token.split_once('.')?;
+    (is_word(id, ID_BYTES) && is_word(secret, SECRET_BYTES)).then_some((id, secret))
+}
+
+/// Whether a secret is for a token, and stays.
+#[must_use]
+pub fn is_one(brand: &Brand, secret: &Secret) -> bool {
+    secret.type_ == brand.bootstrap_token_type && secret.metadata.deletion_timestamp.is_none()
+}
+
+/// The bytes under a key; empty when there are none.
+#[must_use]
+pub fn bytes<'a>(secret: &'a Secret, key: &str) -> &'a [u8] {
+    secret.data.get(key).map(|value| value.0.as_slice()).unwrap_or_default()
+}
+
+/// When its token ends.
+#[must_use]
+pub fn end(secret: &Secret) -> End {
+    match bytes(secret, "expiration") {
+        [] => End::Never,
+        text => std::str::from_utf8(text)
+            .ok()
+            .and_then(Time::parse)
+            .map_or(End::Unreadable, |time| End::At(time.as_unix())),
+    }
+}
+
+/// Whether its token may be used for something.
+#[must_use]
+pub fn is_meant(secret: &Secret, usage: &str) -> bool {
+    bytes(secret, usage) == b"true"
+}
+
+/// Id and secret of the token, where they are well formed and fit the name.
+#[must_use]
+pub fn token(secret: &Secret) -> Option<(&str, &str)> {
+    let id = std::str::from_utf8(bytes(secret, "token-id")).ok()?;
+    let word = std::str::from_utf8(bytes(secret, "token-secret")).ok()?;
+    let fits = secret.metadata.name.strip_prefix(NAME_PREFIX) == Some(id);
+    (fits && is_word(id, ID_BYTES) && is_word(word, SECRET_BYTES)).then_some((id, word))
+}
+
+fn is_word(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use machinery::bytes::ByteString;
+
+    use super::*;
+
+    fn secret(name: &str, data: &[(&str, &str)]) -> Secret {
+        let mut secret = Secret::default();
+        name.clone_into(&mut secret.metadata.name);
+        secret.data = data
+            .iter()
+            .map(|(key, text)| ((*key).to_owned(), ByteString(text.as_bytes().to_vec())))
+            .collect();
+        secret
+    }
+
+    #[test]
+    fn only_the_whole_form_is_a_token() {
+        assert_eq!(parts("abc123.0123456789abcdef"), Some(("abc123", "0123456789abcdef")));
+        for token in [
+            "abc123",
+            "abc123.",
+            "abc12.0123456789abcdef",
+            "abc123.0123456789abcde",
+            "abc123.0123456789abcdef0",
+            "ABC123.0123456789abcdef",
+            "abc123.0123456789abcde\n",
+            "abc123.01234567.9abcdef",
+            "../../.0123456789abcdef",
+        ] {
+            assert_eq!(parts(token), None, "{token:?}");
+        }
+    }
+
+    #[test]
+    fn a_secret_holds_the_token_of_its_name() {
+        let word = "0123456789abcdef";
+        let good = [("token-id", "abc123"), ("token-secret", word)];
+        assert_eq!(token(&secret("bootstrap-token-abc123", &good)), Some(("abc123", word)));
+        for (name, data) in [
+            ("bootstrap-token-abc124", &good[..]),
+            ("abc123", &good[..]),
+            ("bootstrap-token-abc123", &good[..1]),
+            ("bootstrap-token-abc123", &[("token-id", "abc123"), ("token-secret", "0123456789ABCDEF")]),
+            ("bootstrap-token-../../", &[("token-id", "../../"), ("token-secret", word)]),
+        ] {
+            assert_eq!(token(&secret(name, data)), None, "{name} {data:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_ended() {
+        let now = Time::from_unix(1_700_000_000);
+        for (text, expected) in [
+            ("", false),
+            ("2023-11-14T22:13:21Z", false),
+            ("2023-11-14T22:13:20Z", true),
+            ("2023-11-15T00:13:21+02:00", false),
+            ("tomorrow", true),
+        ] {
+            assert_eq!(end(&secret("a", &[("expiration", text)])).has_come(now), expected, "{text}");
+        }
+    }
+}

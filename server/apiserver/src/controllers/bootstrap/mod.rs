@@ -1,0 +1,99 @@
+//! What happens to bootstrap tokens by itself: expired ones go, and those that may sign the public information about
+//! the cluster (spec: controllers, section 3). Neither runs unless it is asked for by name.
+
+mod cleaner;
+mod signature;
+mod signer;
+
+use std::{sync::Arc, time::Duration};
+
+use generated::core::v1::Secret;
+use machinery::json;
+use tokio::sync::Notify;
+
+pub use self::{cleaner::clean, signer::sign};
+use super::{
+    client::{Client, Target},
+    each_change_of,
+};
+use crate::{
+    catalog::Resource,
+    http::status::ApiError,
+    step::{events::WatchEvent, read},
+};
+
+/// The controller that removes expired tokens.
+pub const CLEANER: &str = "tokencleaner";
+/// The controller that signs.
+pub const SIGNER: &str = "bootstrapsigner";
+
+/// Longest pause between two looks, whatever is awaited: clocks are put forward, too.
+const ROUND: Duration = Duration::from_secs(60);
+/// Pause after a look that failed.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+
+/// Has somebody look again whenever the secrets of tokens change; never returns.
+async fn watch_tokens(client: &Client, secrets: &Arc<Resource>, changed: &Notify) {
+    let brand = client.context().brand();
+    let place = Target { namespace: brand.system_namespace, ..Target::default() };
+    each_change_of(client, secrets, place, async |event| {
+        if let WatchEvent::Object { entry, .. } = event {
+            let kind = json::pick(&entry.bytes, &["type"]).map(json::text_of).unwrap_or_default();
+            if kind == brand.bootstrap_token_type {
+                changed.notify_one();
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Looks now, after every change, and at the time that the last look named, in Unix seconds; never returns.
+async fn look_again_and_again<Look, Found>(client: &Client, name: &'static str, changed: &Notify, look: Look)
+where
+    Look: Fn() -> Found,
+    Found: Future<Output = Result<Option<i64>, ApiError>>,
+{
+    loop {
+        let pause = match look().await {
+            Ok(None) => ROUND,
+            Ok(Some(next)) => {
+                let seconds = next.saturating_sub(client.context().now().as_unix());
+                // The moment itself has to be over.
+                ROUND.min(Duration::from_secs(u64::try_from(seconds).unwrap_or(0).saturating_add(1)))
+            }
+            // Somebody was faster; what they wrote is on its way to us.
+            Err(error) if error.status.code == 409 => RETRY_PAUSE,
+            Err(error) => {
+                let reason = &error.status.message;
+                tracing::warn!(controller = name, reason, cause = ?error.cause, "a controller failed");
+                RETRY_PAUSE
+            }
+        };
+        tokio::select! {
+            () = changed.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// A secret, as it is and as it was seen.
+struct Held {
+    secret: Secret,
+    revision: u64,
+}
+
+/// The secrets of all tokens, in the order of their names.
+async fn tokens(client: &Client, secrets: &Arc<Resource>) -> Result<Vec<Held>, ApiError> {
+    let brand = client.context().brand();
+    let place = Target { namespace: brand.system_namespace, ..Target::default() };
+    let mut held = Vec::new();
+    for entry in client.list(secrets, place).await? {
+        let object = read::stored(secrets, &entry.bytes)?;
+        let Some(secret) = object.as_any().downcast_ref::<Secret>() else { continue };
+        if crate::bootstrap_secret::is_one(brand, secret) {
+            held.push(Held { secret: secret.clone(), revision: entry.revision });
+        }
+    }
+    Ok(held)
+}

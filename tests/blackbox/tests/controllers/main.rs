@@ -1,0 +1,6 @@
+//! What runs beside the server: what every namespace has, tokens in secrets, and tokens for joining a cluster.
+
+mod bootstrap;
+mod everywhere;
+mod support;
+mod token_secrets;
