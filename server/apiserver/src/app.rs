@@ -18,7 +18,7 @@ use machinery::{kind::Verb, user::User};
 use crate::{
     annotations::{Annotation, Annotations},
     audit::{self, Audit, Record},
-    authn::{ANONYMOUS, Authentication, Identity, Presented, remove_credentials},
+    authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
     authz::{self, Attributes, Authorization, Decision, asked::Asked, public_paths},
     context::Shared,
     deprecation,
@@ -95,6 +95,7 @@ impl Handler for App {
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
         let mut record = None;
+        let has_extra_space = bearer::has_extra_space(&parts.headers);
         let came = Came { body, peer, arrived, started, audit_id: &audit_id, record: &mut record };
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let admitted = AssertUnwindSafe(self.admitted(&mut parts, came, &mut series)).catch_unwind().await;
@@ -109,6 +110,9 @@ impl Handler for App {
             }
         };
         let headers = response.headers_mut();
+        if has_extra_space {
+            warnings::add(headers, &[bearer::EXTRA_SPACE.to_owned()]);
+        }
         headers.insert(AUDIT_ID, audit_id);
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
         series.route.finished(response.status().as_u16(), series.dry_run, started.elapsed());
@@ -181,7 +185,7 @@ impl App {
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
-        let identity = match self.recognize(parts, peer).await {
+        let identity = match self.authenticate(parts, peer).await {
             Ok(identity) => identity,
             Err(error) => {
                 let is_nobody = error.code() == StatusCode::UNAUTHORIZED;
@@ -192,13 +196,25 @@ impl App {
                 return Err(error);
             }
         };
-        let user = Arc::clone(identity.user());
-        remove_credentials(&mut parts.headers);
+        let mut user = Arc::clone(identity.user());
+        self.authentication.remove_credentials(&mut parts.headers);
         if let Some(audit) = &self.audit {
             *record = audit.begin(&asked(parts, peer, &target, &user, audit_id, started));
             if let Some(record) = record {
                 identity.annotations().iter().cloned().for_each(|note| record.annotate(note));
                 record.received().await?;
+            }
+        }
+        if impersonation::is_wanted(&parts.headers) {
+            // Apart, so that the way of all other requests stays short.
+            let (headers, brand) = (&mut parts.headers, self.context.brand());
+            let other =
+                Box::pin(impersonation::impersonate(headers, &user, &self.authorization, brand)).await?;
+            if let Some(other) = other {
+                if let Some(record) = record {
+                    record.impersonates(&other);
+                }
+                user = other;
             }
         }
         let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
@@ -254,14 +270,7 @@ impl App {
         }
     }
 
-    /// Who asks? A token may hide where browsers can put one.
-    async fn recognize(&self, parts: &mut Parts, peer: &Peer) -> Result<Identity, ApiError> {
-        if websocket::is_wanted(parts) {
-            websocket::take_token(&mut parts.headers, self.context.brand())?;
-        }
-        self.authenticate(parts, peer).await
-    }
-
+    /// Who asks?
     async fn authenticate(&self, parts: &Parts, peer: &Peer) -> Result<Identity, ApiError> {
         let presented = Presented::new(&parts.headers, peer);
         match self.authentication.authenticate(presented).await {

@@ -17,7 +17,7 @@ use machinery::{
 use crate::{
     admission::Plugins,
     audit,
-    authn::{oidc, service_account, token_webhook},
+    authn::{oidc, request_header, service_account, token_file::TokenFile, token_webhook},
     authz::{Authorizer, Mode, abac::Abac, webhook},
     clock::Clock,
     controllers,
@@ -71,6 +71,14 @@ pub struct Config {
     pub service_accounts: service_account::Settings,
     /// The authority that is published in every namespace; without it, that of the certificate that the server shows.
     pub root_ca_file: Option<PathBuf>,
+    /// Tokens of a file.
+    pub token_file: Option<TokenFile>,
+    /// Whether tokens are believed that are kept in secrets, with which new members of a cluster introduce themselves.
+    pub bootstrap_token_auth: bool,
+    /// Authorities for certificates of proxies that say who their clients are.
+    pub requestheader_client_ca_file: Option<PathBuf>,
+    /// Which headers these say that in.
+    pub request_header: Option<Arc<request_header::Settings>>,
     /// An issuer whose tokens are believed.
     pub oidc: Option<oidc::Settings>,
     /// A remote service that is asked about tokens.
@@ -145,6 +153,10 @@ impl Default for Config {
             anonymous_auth: true,
             service_accounts: service_account::Settings::default(),
             root_ca_file: None,
+            token_file: None,
+            bootstrap_token_auth: false,
+            requestheader_client_ca_file: None,
+            request_header: None,
             oidc: None,
             token_webhook: None,
             authorization_modes: vec![Mode::Node, Mode::Rbac],

@@ -21,13 +21,13 @@ use std::path::PathBuf;
 
 use crate::{
     config::{self, Config, StorageKind},
-    controllers::{self, everywhere},
+    controllers::{self, authentication_trust, everywhere},
     server::{self, RunningServer, StartError},
 };
 
-/// The controllers that put objects into every namespace: tests count what is there. [`Builder::configure`] switches
-/// them on.
-const NOT_IN_TESTS: [&str; 2] = [everywhere::ACCOUNT, everywhere::AUTHORITY];
+/// The controllers that put objects into namespaces by themselves: tests count what is there.
+/// [`Builder::configure`] switches them on.
+const NOT_IN_TESTS: [&str; 3] = [authentication_trust::NAME, everywhere::ACCOUNT, everywhere::AUTHORITY];
 
 /// A server that runs in this process.
 #[derive(Debug)]

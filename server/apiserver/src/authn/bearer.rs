@@ -14,6 +14,10 @@ use crate::clock::Clock;
 /// The longest token that is looked at.
 pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
 
+/// What clients are told whose header has a space too many.
+pub const EXTRA_SPACE: &str =
+    "the provided Authorization header contains extra space before the bearer token, and is ignored";
+
 /// How long a token that somebody knows need not be looked at again.
 const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
 
@@ -67,7 +71,8 @@ impl Bearer {
         Bearer { methods: methods.into(), own: audiences.into(), cache: TokenCache::new(KEPT, clock) }
     }
 
-    fn look_at<'a>(&'a self, token: &'a str, wanted: Option<&'a [String]>) -> Attempt<'a> {
+    /// Whose token this is. It must not be longer than [`TOKEN_BYTES_MAX`].
+    pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Attempt<'_> {
         if self.methods.is_empty() {
             return Attempt::Ready(unknown());
         }
@@ -147,6 +152,15 @@ fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
     }
 }
 
+/// Whether the header has one space too many, so that its token is not seen.
+#[must_use]
+pub fn has_extra_space(headers: &HeaderMap) -> bool {
+    let Some(header) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) else { return false };
+    let mut parts = header.trim().splitn(3, ' ');
+    let scheme = parts.next().unwrap_or_default();
+    scheme.eq_ignore_ascii_case("bearer") && parts.next() == Some("") && parts.next().is_some()
+}
+
 /// The token of a header value. Text behind a second space is ignored; two spaces in a row mean that
 /// there is no token, as other servers of this API read it.
 fn token(header: &str) -> Option<&str> {
@@ -177,6 +191,8 @@ mod tests {
         ];
         for (header, expected) in table {
             assert_eq!(token(header), expected, "{header:?}");
+            let is_ignored = has_extra_space(&headers(&[header]));
+            assert_eq!(is_ignored, header == "Bearer  abc", "{header:?}");
         }
     }
 

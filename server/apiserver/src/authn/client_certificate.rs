@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use arc_swap::ArcSwap;
+use arc_swap::{ArcSwap, ArcSwapOption};
 use machinery::user::User;
 use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::{CertificateDer, TrustAnchor, UnixTime};
@@ -32,6 +32,21 @@ pub struct ClientCertificate {
     clock: Clock,
     /// Of what remains of certificates, in seconds.
     remaining: Option<Histogram>,
+    /// Where the verdict on a connection is kept.
+    place: Place,
+}
+
+/// Where the verdict on a connection is kept: authorities of different trust judge apart.
+type Place = fn(&Peer) -> &ArcSwapOption<Judgement>;
+
+/// What a client shows.
+pub(super) enum Shown {
+    /// No certificate, or one at which nobody looks.
+    Nothing,
+    /// One that is not believed, and why.
+    Refused(String),
+    /// One that is. Nobody when the subject has no common name.
+    Proven(Option<Identity>),
 }
 
 /// The authorities that may say who a client is.
@@ -73,6 +88,16 @@ impl ClientCertificate {
             generations: AtomicU64::new(1),
             clock,
             remaining: None,
+            place: |peer| &peer.judgement,
+        }
+    }
+
+    /// The same for proxies, of whose certificates is judged apart from those of users.
+    #[must_use]
+    pub fn of_proxies(authorities: &[CertificateDer<'static>], clock: Clock) -> Self {
+        ClientCertificate {
+            place: |peer| &peer.judgement_as_proxy,
+            ..ClientCertificate::new(authorities, clock)
         }
     }
 
@@ -90,7 +115,7 @@ impl ClientCertificate {
     }
 
     fn judge(&self, peer: &Peer, own: &CertificateDer<'_>, authorities: &Authorities) -> Arc<Judgement> {
-        if let Some(known) = peer.judgement.load_full()
+        if let Some(known) = (self.place)(peer).load_full()
             && known.generation == authorities.generation
         {
             return known;
@@ -106,30 +131,35 @@ impl ClientCertificate {
             generation: authorities.generation,
             verdict: verify(own, intermediates, &authorities.anchors, now),
         });
-        peer.judgement.store(Some(Arc::clone(&judgement)));
+        (self.place)(peer).store(Some(Arc::clone(&judgement)));
         judgement
     }
 }
 
 impl Authenticator for ClientCertificate {
     fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
-        Attempt::Ready(self.recognize(presented.peer))
+        Attempt::Ready(match self.shown(presented.peer) {
+            Shown::Refused(reason) => Outcome::Error(reason),
+            Shown::Proven(Some(identity)) => Outcome::User(identity),
+            Shown::Nothing | Shown::Proven(None) => Outcome::NoOpinion,
+        })
     }
 }
 
 impl ClientCertificate {
-    fn recognize(&self, peer: &Peer) -> Outcome {
+    /// What is known of the certificate of a connection now.
+    pub(super) fn shown(&self, peer: &Peer) -> Shown {
         let authorities = self.authorities.load();
-        let Some(own) = peer.certificates.first() else { return Outcome::NoOpinion };
+        let Some(own) = peer.certificates.first() else { return Shown::Nothing };
         if authorities.anchors.is_empty() {
-            return Outcome::NoOpinion;
+            return Shown::Nothing;
         }
         let judgement = self.judge(peer, own, &authorities);
         match &judgement.verdict {
-            Err(reason) => Outcome::Error(reason.clone()),
+            Err(reason) => Shown::Refused(reason.clone()),
             Ok(proven) => match proven.window.check(self.clock.unix_seconds()) {
-                Err(why) => Outcome::Error(format!("verifying certificate {} failed: {why}", proven.label)),
-                Ok(()) => proven.identity.clone().map_or(Outcome::NoOpinion, Outcome::User),
+                Err(why) => Shown::Refused(format!("verifying certificate {} failed: {why}", proven.label)),
+                Ok(()) => Shown::Proven(proven.identity.clone()),
             },
         }
     }

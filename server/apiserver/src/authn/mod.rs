@@ -3,18 +3,24 @@
 
 pub mod anonymous;
 pub mod bearer;
+pub mod bootstrap_token;
 pub mod client_certificate;
+pub mod impersonation;
 pub mod jwt;
 pub mod oidc;
+pub mod request_header;
 pub mod service_account;
 pub mod token_cache;
+pub mod token_file;
 pub mod token_webhook;
+pub mod websocket_bearer;
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use http::{HeaderMap, header};
 use machinery::user::User;
 
+use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
 use crate::{annotations::Annotation, http::peer::Peer};
 
 /// Group of everybody who proved who they are.
@@ -25,7 +31,7 @@ pub const UNAUTHENTICATED: &str = "system:unauthenticated";
 pub const ANONYMOUS: &str = "system:anonymous";
 
 /// Headers that carry credentials or claims about the caller, and are not shown to anyone behind here.
-const CREDENTIAL_HEADERS: [&str; 3] = ["authorization", "x-remote-user", "x-remote-group"];
+const CREDENTIAL_HEADERS: [&str; 4] = ["authorization", "x-remote-user", "x-remote-group", "x-remote-uid"];
 const CREDENTIAL_HEADER_PREFIX: &str = "x-remote-extra-";
 
 /// What a client presents.
@@ -153,13 +159,23 @@ pub struct Unauthenticated {
 pub struct Authentication {
     methods: Vec<Box<dyn Authenticator>>,
     anonymous: Option<Identity>,
+    hidden: Hidden,
+}
+
+/// What nobody behind here sees of a request, beside what has the same name in every server.
+#[derive(Debug, Clone, Default)]
+pub struct Hidden {
+    /// What only proxies may say.
+    pub claims: Option<Arc<ProxyClaims>>,
+    /// Tokens among the subprotocols of a WebSocket.
+    pub tokens: Option<WebSocketNames>,
 }
 
 impl Authentication {
     /// The methods are asked in this order.
     #[must_use]
     pub fn new(methods: Vec<Box<dyn Authenticator>>) -> Self {
-        Authentication { methods, anonymous: None }
+        Authentication { methods, anonymous: None, hidden: Hidden::default() }
     }
 
     /// Lets requests through that present nothing.
@@ -167,6 +183,24 @@ impl Authentication {
     pub fn with_anonymous(mut self) -> Self {
         self.anonymous = Some(anonymous::user());
         self
+    }
+
+    /// Hides these, too.
+    #[must_use]
+    pub fn hiding(mut self, hidden: Hidden) -> Self {
+        self.hidden = hidden;
+        self
+    }
+
+    /// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
+    pub fn remove_credentials(&self, headers: &mut HeaderMap) {
+        remove_credentials(headers);
+        if let Some(claims) = &self.hidden.claims {
+            claims.remove_claims(headers);
+        }
+        if let Some(tokens) = &self.hidden.tokens {
+            tokens.remove(headers);
+        }
     }
 
     /// Finds out who sent a request.
@@ -204,8 +238,8 @@ impl Authentication {
     }
 }
 
-/// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
-pub fn remove_credentials(headers: &mut HeaderMap) {
+/// Takes out what is a credential or a claim under its usual name.
+fn remove_credentials(headers: &mut HeaderMap) {
     let found: Vec<header::HeaderName> =
         headers.keys().filter(|name| is_credential(name.as_str())).cloned().collect();
     for name in found {
@@ -317,7 +351,14 @@ mod tests {
     #[test]
     fn credentials_do_not_go_further() {
         let mut headers = HeaderMap::new();
-        for name in ["authorization", "x-remote-user", "x-remote-group", "x-remote-extra-scopes", "accept"] {
+        for name in [
+            "authorization",
+            "x-remote-user",
+            "x-remote-group",
+            "x-remote-uid",
+            "x-remote-extra-scopes",
+            "accept",
+        ] {
             headers.insert(name, HeaderValue::from_static("v"));
         }
         remove_credentials(&mut headers);

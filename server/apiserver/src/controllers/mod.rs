@@ -4,6 +4,7 @@
 
 pub mod aggregation;
 pub mod approving;
+pub mod authentication_trust;
 pub mod bootstrap;
 pub mod bootstrap_policy;
 pub mod cleaning;
@@ -13,6 +14,7 @@ pub mod expiry;
 pub mod garbage_collector;
 pub mod identity;
 pub mod leader;
+mod looks;
 pub mod namespaces;
 pub mod signing;
 pub mod token_secrets;
@@ -35,7 +37,8 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 const ATTEMPTS_MAX: usize = 5;
 
 /// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 14] = [
+    authentication_trust::NAME,
     bootstrap::SIGNER,
     aggregation::NAME,
     "csrapproving",

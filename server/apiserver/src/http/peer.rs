@@ -20,6 +20,8 @@ pub struct Peer {
     pub certificates: Vec<CertificateDer<'static>>,
     /// What was found out about the certificates, so that a chain is verified once per connection.
     pub(crate) judgement: ArcSwapOption<Judgement>,
+    /// The same where they are looked at as those of a proxy.
+    pub(crate) judgement_as_proxy: ArcSwapOption<Judgement>,
     unrecognized: AtomicBool,
 }
 
@@ -27,8 +29,13 @@ impl Peer {
     /// A connection that showed these certificates.
     #[must_use]
     pub fn new(address: SocketAddr, certificates: Vec<CertificateDer<'static>>) -> Self {
-        let (judgement, unrecognized) = (ArcSwapOption::empty(), AtomicBool::new(false));
-        Peer { address, certificates, judgement, unrecognized }
+        Peer {
+            address,
+            certificates,
+            judgement: ArcSwapOption::empty(),
+            judgement_as_proxy: ArcSwapOption::empty(),
+            unrecognized: AtomicBool::new(false),
+        }
     }
 
     /// Notes that a request proved nobody to have sent it.

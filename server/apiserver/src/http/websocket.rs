@@ -1,27 +1,21 @@
 //! WebSocket (RFC 6455) for watches: who asks for it, and what is answered. What is said on it is in
 //! [`session`]; only HTTP/1.1 connections can be taken over.
-//!
-//! Browsers cannot set an `Authorization` header on a WebSocket, so a token may come as one of the subprotocols.
 
 mod pulse;
 mod session;
 
 use axum::body::Body;
-use base64::{
-    Engine,
-    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
-};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use futures_util::Stream;
 use http::{
     HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Version,
     header::{
-        AUTHORIZATION, CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL,
-        SEC_WEBSOCKET_VERSION, UPGRADE,
+        CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
+        UPGRADE,
     },
     request::Parts,
 };
-use machinery::brand::Brand;
 use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 
 pub use session::Frame;
@@ -37,56 +31,16 @@ const KNOWS: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /// A key is this many bytes before it is encoded.
 const KEY_BYTES: usize = 16;
 
-/// A subprotocol that carries a token begins with this, and the brand's group suffix and a dot follow.
-const TOKEN_PREFIX: &str = "base64url.bearer.authorization.";
-
-/// The suffix that unmodified clients write under every brand.
-const TOKEN_SUFFIX_ALIAS: &str = "k8s.io";
-
 /// Whether a request asks to go on as a WebSocket.
 #[must_use]
 pub fn is_wanted(parts: &Parts) -> bool {
-    parts.version == Version::HTTP_11
-        && parts.method == Method::GET
-        && has_word(&parts.headers, &UPGRADE, "websocket")
-        && has_word(&parts.headers, &CONNECTION, "upgrade")
+    parts.version == Version::HTTP_11 && parts.method == Method::GET && asks(&parts.headers)
 }
 
-/// Takes the token out of the subprotocols, and puts it where tokens are looked for.
-///
-/// # Errors
-/// 400 when there are several, or no other subprotocol for the server to choose; 401 for a token that cannot be
-/// read.
-pub fn take_token(headers: &mut HeaderMap, brand: &Brand) -> Result<(), ApiError> {
-    let prefixes = [brand.group_suffix, TOKEN_SUFFIX_ALIAS].map(|suffix| format!("{TOKEN_PREFIX}{suffix}."));
-    let token_of = |protocol: &str| {
-        prefixes.iter().find_map(|prefix| protocol.strip_prefix(prefix.as_str())).map(str::to_owned)
-    };
-    let mut tokens: Vec<String> = Vec::new();
-    let mut others: Vec<&str> = Vec::new();
-    for protocol in words(headers, &SEC_WEBSOCKET_PROTOCOL) {
-        match token_of(protocol) {
-            Some(token) => tokens.push(token),
-            None => others.push(protocol),
-        }
-    }
-    let token = match tokens.as_slice() {
-        [] => return Ok(()),
-        [token] => token,
-        _ => return Err(refused("more than one subprotocol carries a token")),
-    };
-    if others.is_empty() {
-        return Err(refused("a token must come with another subprotocol, which the server can choose"));
-    }
-    let others = HeaderValue::try_from(others.join(", ")).map_err(|_| ApiError::unauthorized())?;
-    headers.insert(SEC_WEBSOCKET_PROTOCOL, others);
-    let token = URL_SAFE_NO_PAD.decode(token).ok().filter(|token| !token.is_empty());
-    let token = token.and_then(|token| String::from_utf8(token).ok()).ok_or_else(ApiError::unauthorized)?;
-    let mut value = HeaderValue::try_from(format!("Bearer {token}")).map_err(|_| ApiError::unauthorized())?;
-    value.set_sensitive(true);
-    // Somebody who can set the header means it.
-    headers.entry(AUTHORIZATION).or_insert(value);
-    Ok(())
+/// Whether the headers are those of a request for a WebSocket.
+#[must_use]
+pub fn asks(headers: &HeaderMap) -> bool {
+    has_word(headers, &UPGRADE, "websocket") && has_word(headers, &CONNECTION, "upgrade")
 }
 
 /// The request of a client, found to be good.
@@ -151,7 +105,7 @@ fn refused(why: &str) -> ApiError {
 }
 
 /// The words of a header that is a list, over all its lines.
-fn words<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+pub fn words<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty())
 }
@@ -164,21 +118,9 @@ fn has_word(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn platform() -> &'static Brand {
-        generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("it ships")
-    }
-
     fn headers(lines: &[(HeaderName, &str)]) -> HeaderMap {
         let value = |text: &str| HeaderValue::from_str(text).expect("a header value");
         lines.iter().map(|(name, text)| (name.clone(), value(text))).collect()
-    }
-
-    fn offering(lines: &[&str]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for line in lines {
-            headers.append(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_str(line).expect("a header value"));
-        }
-        headers
     }
 
     #[test]
@@ -197,65 +139,6 @@ mod tests {
         assert!(!asked(http1, Method::POST, "websocket", "Upgrade"));
         assert!(!asked(Version::HTTP_10, Method::GET, "websocket", "Upgrade"));
         assert!(!asked(Version::HTTP_2, Method::GET, "websocket", "Upgrade"));
-    }
-
-    #[test]
-    fn a_token_moves_from_the_subprotocols_to_its_header() {
-        for suffix in ["platform.io", "k8s.io"] {
-            let token =
-                format!("base64url.bearer.authorization.{suffix}.{}", URL_SAFE_NO_PAD.encode("a?b>c"));
-            for lines in [
-                vec![format!("{token}, one, two")],
-                vec![format!("one, {token} ,two")],
-                vec!["one".to_owned(), token.clone(), "two".to_owned()],
-            ] {
-                let mut headers = offering(&lines.iter().map(String::as_str).collect::<Vec<_>>());
-                take_token(&mut headers, platform()).expect("a good token");
-                assert_eq!(headers[AUTHORIZATION], "Bearer a?b>c");
-                assert!(headers[AUTHORIZATION].is_sensitive());
-                let left: Vec<_> = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter().collect();
-                assert_eq!(left, ["one, two"], "{lines:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn without_a_token_nothing_changes() {
-        for lines in [vec![], vec!["one, two"], vec!["base64url.bearer.authorization.example.org.YQ"]] {
-            let mut headers = offering(&lines);
-            let before = headers.clone();
-            take_token(&mut headers, platform()).expect("nothing to take");
-            assert_eq!(headers, before);
-        }
-    }
-
-    #[test]
-    fn tokens_that_cannot_be_taken_are_refused_with_their_kind() {
-        let good = "base64url.bearer.authorization.platform.io.YQ";
-        let alias = "base64url.bearer.authorization.k8s.io.YQ";
-        let long =
-            format!("one, base64url.bearer.authorization.platform.io.{}", URL_SAFE_NO_PAD.encode("a\nb"));
-        for (line, code) in [
-            (good, 400),
-            (&format!("{good}, {alias}, one"), 400),
-            ("one, base64url.bearer.authorization.platform.io.", 401),
-            ("one, base64url.bearer.authorization.platform.io.YQ==", 401),
-            ("one, base64url.bearer.authorization.platform.io.!", 401),
-            ("one, base64url.bearer.authorization.platform.io._w", 401),
-            (&long, 401),
-        ] {
-            let refused = take_token(&mut offering(&[line]), platform()).expect_err(line);
-            assert_eq!(refused.status.code, code, "{line}");
-        }
-    }
-
-    #[test]
-    fn an_authorization_header_stays() {
-        let mut headers = offering(&["one, base64url.bearer.authorization.platform.io.YQ"]);
-        headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer header"));
-        take_token(&mut headers, platform()).expect("a good token");
-        assert_eq!(headers[AUTHORIZATION], "Bearer header");
-        assert_eq!(headers[SEC_WEBSOCKET_PROTOCOL], "one");
     }
 
     #[test]

@@ -8,6 +8,8 @@ mod authorization;
 mod authorization_sources;
 mod commands;
 mod limits;
+mod own_tokens;
+mod proxies;
 mod service_accounts;
 mod storage;
 mod tls;
@@ -42,6 +44,10 @@ pub struct Options {
     access: Access,
     #[command(flatten)]
     service_accounts: service_accounts::ServiceAccounts,
+    #[command(flatten)]
+    own_tokens: own_tokens::OwnTokens,
+    #[command(flatten)]
+    proxies: proxies::Proxies,
     #[command(flatten)]
     oidc: authentication::OpenIdConnect,
     #[command(flatten)]
@@ -220,6 +226,8 @@ impl Options {
         self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
         self.service_accounts.apply(&mut config, &mut conflicts);
+        self.own_tokens.apply(&mut config, &mut conflicts);
+        self.proxies.apply(&mut config, &mut conflicts);
         self.oidc.apply(&mut config, &mut conflicts);
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);

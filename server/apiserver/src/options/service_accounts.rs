@@ -26,6 +26,10 @@ pub(super) struct ServiceAccounts {
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_lookup: bool,
+    /// Lets tokens that are bound to pods live longer than was asked for. Changes nothing while no pods are served
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    service_account_extend_token_expiration: bool,
     /// Authority that is published in every namespace and in secrets of tokens, PEM; without it, that of the
     /// certificate that the server shows
     #[arg(long, value_name = "FILE")]

@@ -4,7 +4,15 @@ use std::{net::SocketAddr, sync::Arc};
 
 use tokio::task::JoinHandle;
 
-use super::{StartError, accounts::ServiceAccounts, crew, identify, open::Opened, rights, trust::Trust};
+use super::{
+    StartError,
+    accounts::ServiceAccounts,
+    crew,
+    identify::{self, Recognizers},
+    open::Opened,
+    rights,
+    trust::Trust,
+};
 use crate::{
     answer::Answers,
     app::App,
@@ -37,6 +45,7 @@ pub(super) struct Assembled {
     pub(super) app: Arc<App>,
     pub(super) stores: Arc<Stores>,
     pub(super) client_certificates: Arc<ClientCertificate>,
+    pub(super) proxy_certificates: Arc<ClientCertificate>,
     /// Ends when the server stops.
     pub(super) controllers: JoinHandle<()>,
 }
@@ -68,8 +77,9 @@ pub(super) async fn assemble(
     let store_latency = store_latency(metrics, &catalog);
     let rbac = grants::open(&catalog, &stores);
     let authorization = Arc::new(rights::authorization(config, &rbac)?);
-    let (authentication, client_certificates) =
-        identify::authentication(config, trust, &accounts, metrics, shutdown)?;
+    let secrets = identify::secrets(&catalog, &stores);
+    let Recognizers { authentication, client_certificates, proxy_certificates } =
+        identify::authentication(config, trust, &accounts, secrets, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog,
@@ -108,7 +118,7 @@ pub(super) async fn assemble(
         request_timeout: config.request_timeout,
         audit,
     };
-    Ok(Assembled { app: Arc::new(app), stores, client_certificates, controllers })
+    Ok(Assembled { app: Arc::new(app), stores, client_certificates, proxy_certificates, controllers })
 }
 
 /// The audit, where a policy wants one.

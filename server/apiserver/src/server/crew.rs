@@ -14,8 +14,9 @@ use crate::{
     config::Config,
     context::Shared,
     controllers::{
-        self, aggregation, approving, bootstrap, bootstrap_policy, cleaning, client::Client, everywhere, expiry,
-        garbage_collector, identity, leader, namespaces, signing, token_secrets,
+        self, aggregation, approving, authentication_trust, bootstrap, bootstrap_policy, cleaning,
+        client::Client, everywhere, expiry, garbage_collector, identity, leader, namespaces, signing,
+        token_secrets,
     },
     metrics::Metrics,
     pki, shutdown,
@@ -93,6 +94,11 @@ pub(super) async fn start(
                 let (issuer, authority) = (accounts.legacy_issuer(config), Arc::clone(&authority));
                 let filling = Arc::new(token_secrets::Filling { issuer, authority });
                 let start = move || Box::pin(token_secrets::run(client.clone(), Arc::clone(&filling))) as _;
+                crew.push((name, Arc::new(start)));
+            }
+            authentication_trust::NAME => {
+                let told = trust.told.subscribe();
+                let start = move || Box::pin(authentication_trust::run(client.clone(), told.clone())) as _;
                 crew.push((name, Arc::new(start)));
             }
             bootstrap::CLEANER => {

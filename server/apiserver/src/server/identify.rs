@@ -2,50 +2,85 @@
 
 use std::sync::Arc;
 
+use generated::core::v1::Secret;
+
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
 use crate::{
     authn::{
-        Authentication, Authenticator,
+        Authentication, Authenticator, Hidden,
         bearer::{Bearer, TokenAuthenticator},
+        bootstrap_token::{BootstrapToken, Secrets},
         client_certificate::ClientCertificate,
         oidc::Oidc,
+        request_header::RequestHeader,
         token_webhook::TokenWebhook,
+        websocket_bearer::{Names, WebSocketBearer},
     },
+    catalog::Catalog,
     config::Config,
     metrics::Metrics,
     outbound::SetupError,
     shutdown::Shutdown,
+    step::read,
+    stores::Stores,
 };
 
-/// All methods, and the one whose authorities may change.
+/// All methods, and those whose authorities may change.
+pub(super) struct Recognizers {
+    pub(super) authentication: Authentication,
+    pub(super) client_certificates: Arc<ClientCertificate>,
+    pub(super) proxy_certificates: Arc<ClientCertificate>,
+}
+
+/// The methods that the settings ask for.
 pub(super) fn authentication(
     config: &Config,
     trust: &Trust,
     accounts: &ServiceAccounts,
+    secrets: Secrets,
     metrics: &Metrics,
     shutdown: &Shutdown,
-) -> Result<(Authentication, Arc<ClientCertificate>), StartError> {
+) -> Result<Recognizers, StartError> {
     let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let audiences = config.service_accounts.audiences(config.brand);
-    let tokens = Bearer::new(tokens(config, accounts, shutdown)?, &audiences, config.clock.clone());
-    let methods: Vec<Box<dyn Authenticator>> = vec![Box::new(Arc::clone(&certificates)), Box::new(tokens)];
-    let authentication = Authentication::new(methods);
+    let tokens = tokens(config, accounts, secrets, shutdown)?;
+    let tokens = Arc::new(Bearer::new(tokens, &audiences, config.clock.clone()));
+    let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, config.clock.clone());
+    let proxies = Arc::new(proxies);
+    let mut methods: Vec<Box<dyn Authenticator>> = Vec::new();
+    if let Some(settings) = &config.request_header {
+        methods.push(Box::new(RequestHeader::new(Arc::clone(&proxies), Arc::clone(settings))));
+    }
+    methods.push(Box::new(Arc::clone(&certificates)));
+    methods.push(Box::new(Arc::clone(&tokens)));
+    let names = Names::of(config.brand);
+    methods.push(Box::new(WebSocketBearer::new(tokens, names.clone())));
+    let hidden = Hidden { claims: config.request_header.clone(), tokens: Some(names) };
+    let authentication = Authentication::new(methods).hiding(hidden);
     let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
-    Ok((authentication, certificates))
+    Ok(Recognizers { authentication, client_certificates: certificates, proxy_certificates: proxies })
 }
 
 /// The methods that know tokens: those that need nobody else are asked first.
 fn tokens(
     config: &Config,
     accounts: &ServiceAccounts,
+    secrets: Secrets,
     shutdown: &Shutdown,
 ) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
     let unusable = |what: &'static str| {
         move |error: SetupError| StartError::Config(format!("{what} cannot be used: {error}"))
     };
-    let mut methods: Vec<Box<dyn TokenAuthenticator>> =
-        vec![Box::new(accounts.legacy(config)), Box::new(accounts.bound(config))];
+    let mut methods: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
+    if let Some(file) = &config.token_file {
+        methods.push(Box::new(file.clone()));
+    }
+    methods.push(Box::new(accounts.legacy(config)));
+    methods.push(Box::new(accounts.bound(config)));
+    if config.bootstrap_token_auth {
+        methods.push(Box::new(BootstrapToken::new(secrets, config.brand, config.clock.clone())));
+    }
     if let Some(settings) = &config.oidc {
         let oidc = Oidc::new(settings, config.clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
         let oidc = Arc::new(oidc);
@@ -57,4 +92,16 @@ fn tokens(
         methods.push(Box::new(webhook.map_err(unusable("--authentication-token-webhook-config-file"))?));
     }
     Ok(methods)
+}
+
+/// Reads secrets where all reads are done.
+pub(super) fn secrets(catalog: &Catalog, stores: &Arc<Stores>) -> Secrets {
+    let resource = catalog.find("core", "secrets").cloned();
+    let stores = Arc::clone(stores);
+    Arc::new(move |namespace, name| {
+        let resource = resource.as_ref()?;
+        let entry = stores.cache(resource.id).get(resource.id, &resource.key(namespace, name))?;
+        let object = read::own(resource, &entry.bytes).ok()?;
+        object.as_any().downcast_ref::<Secret>().cloned()
+    })
 }

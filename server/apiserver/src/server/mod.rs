@@ -206,11 +206,24 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
 fn takers(trust: &Trust, assembled: &Assembled, metrics: &Metrics) -> Takers {
     let always = trust.always_believed.clone();
     let clients = Arc::clone(&assembled.client_certificates);
-    let believe: Taker =
-        Box::new(move |named| clients.replace_authorities(&[always.as_slice(), named].concat()));
+    let told = trust.told.clone();
+    let believe: Taker = Box::new(move |named| {
+        let all = [always.as_slice(), named].concat();
+        clients.replace_authorities(&all);
+        told.send_modify(|told| told.client_authorities = trust::pem(&all));
+    });
+    let proxies = Arc::clone(&assembled.proxy_certificates);
+    let told = trust.told.clone();
+    let believe_proxies: Taker = Box::new(move |named| {
+        proxies.replace_authorities(named);
+        told.send_modify(|told| told.proxy_authorities = trust::pem(named));
+    });
     Takers {
         tls: Arc::clone(&trust.tls),
-        authorities: BTreeMap::from([(trust::CLIENT_CA_FILE, believe)]),
+        authorities: BTreeMap::from([
+            (trust::CLIENT_CA_FILE, believe),
+            (trust::PROXY_CA_FILE, believe_proxies),
+        ]),
         metrics: metrics.certificates(),
     }
 }

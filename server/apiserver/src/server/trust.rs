@@ -6,6 +6,7 @@ use std::{
 };
 
 use rustls_pki_types::CertificateDer;
+use tokio::sync::watch;
 
 use super::{
     PKI_DIRECTORY, StartError,
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{
     config::{Config, PairFiles},
+    controllers::authentication_trust::Told,
     http::tls::{
         Tls,
         serving::{Serving, certified},
@@ -24,6 +26,8 @@ use crate::{
 const ALWAYS: &str = "always";
 /// The option, without its dashes, that names authorities for client certificates.
 pub(super) const CLIENT_CA_FILE: &str = "client-ca-file";
+/// The one that names authorities for certificates of proxies.
+pub(super) const PROXY_CA_FILE: &str = "requestheader-client-ca-file";
 
 /// All certificates of one server.
 #[derive(Debug)]
@@ -41,6 +45,10 @@ pub(super) struct Trust {
     pub(super) always_believed: Vec<CertificateDer<'static>>,
     /// Whose client certificates it believes.
     pub(super) client_authorities: Vec<CertificateDer<'static>>,
+    /// Whose certificates it believes to be those of proxies.
+    pub(super) proxy_authorities: Vec<CertificateDer<'static>>,
+    /// What other servers are told of these.
+    pub(super) told: watch::Sender<Told>,
     /// Who signs requests of the API.
     pub(super) signing: SigningCa,
 }
@@ -67,17 +75,26 @@ impl Trust {
         let tls = Tls::new(config.tls.clone(), serving.certificates)?;
         tls.announce(ALWAYS, &always)?;
         let mut client_authorities = always.clone();
-        for (option, file) in [(CLIENT_CA_FILE, &config.client_ca_file)] {
+        let mut proxy_authorities = Vec::new();
+        for (option, file, believed) in [
+            (CLIENT_CA_FILE, &config.client_ca_file, &mut client_authorities),
+            (PROXY_CA_FILE, &config.requestheader_client_ca_file, &mut proxy_authorities),
+        ] {
             let Some(file) = file else { continue };
             let texts = files.begin(Subject::Authorities(option, file.clone()))?;
             let named = pki::certificates(&file.display(), &texts.certificates)?;
             tls.announce(option, &named)?;
-            if option == CLIENT_CA_FILE {
-                client_authorities.extend(named);
-            }
+            believed.extend(named);
         }
+        let told = Told {
+            client_authorities: pem(&client_authorities),
+            proxy_authorities: pem(&proxy_authorities),
+            proxies: config.request_header.clone(),
+        };
         let trust = Trust {
+            told: watch::Sender::new(told),
             client_authorities,
+            proxy_authorities,
             always_believed: always,
             tls: Arc::new(tls),
             served_authority_pem: serving.authority_pem,
@@ -87,6 +104,11 @@ impl Trust {
         };
         Ok((trust, files.0))
     }
+}
+
+/// Certificates as texts.
+pub(super) fn pem(certificates: &[CertificateDer<'static>]) -> String {
+    certificates.iter().map(|der| pem::encode(&pem::Pem::new("CERTIFICATE", der.as_ref()))).collect()
 }
 
 /// What the server makes for itself, and where that is kept.

@@ -6,7 +6,7 @@ use base64::{
     Engine as _,
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
 };
-use blackbox::http::Api;
+use blackbox::http::{Api, send};
 use machinery::time::Time;
 use ring::hmac;
 use serde_json::{Value, json};
@@ -48,6 +48,24 @@ async fn publish(api: &Api, brand: &str, key: &str, content: &str) {
     api.post(collection, &body).await.expect(201);
 }
 
+/// Lets everybody read the information, which is for whoever sets the cluster up to decide.
+async fn open_to_all(api: &Api, brand: &str) {
+    let group =
+        format!("rbac.authorization.{}", if brand == "kubernetes" { "k8s.io" } else { "platform.io" });
+    let namespace = map(brand).split('/').nth(4).expect("a namespace").to_owned();
+    let path = format!("/apis/{group}/v1/namespaces/{namespace}");
+    let rules = json!([{ "verbs": ["get"], "apiGroups": [""], "resources": ["configmaps"],
+                         "resourceNames": ["cluster-info"] }]);
+    let role = json!({ "metadata": { "name": "info" }, "rules": rules });
+    api.post(&format!("{path}/roles"), &role).await.expect(201);
+    let binding = json!({
+        "metadata": { "name": "info" },
+        "roleRef": { "apiGroup": group, "kind": "Role", "name": "info" },
+        "subjects": [{ "apiGroup": group, "kind": "User", "name": "system:anonymous" }],
+    });
+    api.post(&format!("{path}/rolebindings"), &binding).await.expect(201);
+}
+
 /// What a joining client does: takes the text if it is signed by this key, insisting on the one algorithm.
 fn verified(map: &Value, content_key: &str, id: &str, key: &str) -> Option<String> {
     let content = map["data"][content_key].as_str()?;
@@ -70,24 +88,33 @@ async fn whoever_joins_can_believe_what_is_signed() {
         ("platform", "platformconfig", format!("abc123.{SECRET}")),
         ("kubernetes", "kubeconfig", SECRET.to_owned()),
     ] {
-        let api = start(brand, |_| {}).await;
+        let api = start(brand, |config| config.bootstrap_token_auth = true).await;
         let ca = STANDARD.encode(api.server.ca_pem());
         let content = json!({
             "apiVersion": "v1", "kind": "Config",
             "clusters": [{ "name": "", "cluster": { "server": api.server.url(), "certificate-authority-data": ca } }],
         });
         publish(&api, brand, content_key, &content.to_string()).await;
-        token(&api, brand, "abc123", &[]).await;
+        token(&api, brand, "abc123", &[("usage-bootstrap-authentication", "true")]).await;
+        open_to_all(&api, brand).await;
         let signature = format!("jws-{content_key}-abc123");
-        let signed = until(&api, &map(brand), |map| map["data"][&signature].is_string()).await;
+        until(&api, &map(brand), |map| map["data"][&signature].is_string()).await;
 
+        // From here on it knows nothing but the token and the address, and believes no certificate.
+        let url = format!("{}{}", api.server.url(), map(brand));
+        let careless =
+            reqwest::Client::builder().danger_accept_invalid_certs(true).build().expect("a client");
+        let signed = send(careless.get(url)).await.expect(200);
         let read = verified(&signed, content_key, "abc123", &key).expect("good");
         let read: Value = serde_json::from_str(&read).expect("JSON");
         let cluster = &read["clusters"][0]["cluster"];
         let authority = STANDARD.decode(text(&cluster["certificate-authority-data"])).expect("base64");
         let client = blackbox::http::client(std::str::from_utf8(&authority).expect("PEM"), None);
-        let url = format!("{}/livez", text(&cluster["server"]));
-        assert_eq!(blackbox::http::send(client.get(url)).await.code, 200);
+        let suffix = if brand == "kubernetes" { "k8s.io" } else { "platform.io" };
+        let path = format!("/apis/authentication.{suffix}/v1/selfsubjectreviews");
+        let request = client.post(format!("{}{path}", text(&cluster["server"]))).json(&json!({}));
+        let answer = send(request.bearer_auth(format!("abc123.{SECRET}"))).await.expect(201);
+        assert_eq!(answer["status"]["userInfo"]["username"], "system:bootstrap:abc123");
 
         // Not with another token, and not when somebody changed a byte.
         assert_eq!(verified(&signed, content_key, "abc123", "abc123.0123456789abcdee"), None);

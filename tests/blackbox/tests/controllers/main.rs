@@ -4,3 +4,4 @@ mod bootstrap;
 mod everywhere;
 mod support;
 mod token_secrets;
+mod trust;

@@ -136,8 +136,8 @@ async fn a_token_is_taken_for_one() {
             ("one".to_owned(), 403),
             (format!("{token}, one"), 401),
             (odd, 401),
-            (token, 400),
-            (twice, 400),
+            (token, 401),
+            (twice, 401),
         ];
         for (offered, code) in cases {
             let mut connection = tls::as_nobody(&api).await;

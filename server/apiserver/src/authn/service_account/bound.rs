@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Lookup, Settings, Sought, keys::Keys, user};
 use crate::{
+    annotations::Annotation,
     authn::{
         Attempt, Identity, Outcome,
         bearer::{Asked, TokenAuthenticator},
@@ -78,7 +79,19 @@ impl BoundTokens {
             let note = format!("authentication.{}/legacy-token", self.brand.group_suffix);
             identity = identity.annotated(note, claims.text("sub").unwrap_or_default().to_owned());
         }
+        if let Some(note) = self.stale(&claims) {
+            identity = identity.annotated(note.0, note.1);
+        }
         Ok(asked.meant_for(identity, &named).map_or(Outcome::NoOpinion, Outcome::User))
+    }
+
+    /// A note about a token whose bearer should have asked for a new one by now. It is good nevertheless.
+    fn stale(&self, claims: &Claims) -> Option<Annotation> {
+        let after = claims.get(self.brand.domain)?.get("warnafter")?.as_u64()?;
+        let late = self.clock.unix_seconds().checked_sub(after).filter(|late| *late > 0)?;
+        let subject = claims.text("sub").unwrap_or_default();
+        let name = format!("authentication.{}/stale-token", self.brand.group_suffix);
+        Some((name, format!("subject: {subject}, seconds after warning threshold: {late}")))
     }
 
     fn check_time(&self, claims: &Claims) -> Result<(), String> {

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-use super::{CLEANER, look_again_and_again, tokens, watch_tokens};
+use super::{CLEANER, tokens, watch_tokens};
 use crate::{
     bootstrap_secret::{End, end},
     catalog::Resource,
-    controllers::client::{Client, Target},
+    controllers::{
+        client::{Client, Target},
+        looks::look_again_and_again,
+    },
     http::status::ApiError,
 };
 

@@ -5,7 +5,7 @@ mod cleaner;
 mod signature;
 mod signer;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use generated::core::v1::Secret;
 use machinery::json;
@@ -27,11 +27,6 @@ pub const CLEANER: &str = "tokencleaner";
 /// The controller that signs.
 pub const SIGNER: &str = "bootstrapsigner";
 
-/// Longest pause between two looks, whatever is awaited: clocks are put forward, too.
-const ROUND: Duration = Duration::from_secs(60);
-/// Pause after a look that failed.
-const RETRY_PAUSE: Duration = Duration::from_secs(1);
-
 /// Has somebody look again whenever the secrets of tokens change; never returns.
 async fn watch_tokens(client: &Client, secrets: &Arc<Resource>, changed: &Notify) {
     let brand = client.context().brand();
@@ -46,35 +41,6 @@ async fn watch_tokens(client: &Client, secrets: &Arc<Resource>, changed: &Notify
         Ok(())
     })
     .await;
-}
-
-/// Looks now, after every change, and at the time that the last look named, in Unix seconds; never returns.
-async fn look_again_and_again<Look, Found>(client: &Client, name: &'static str, changed: &Notify, look: Look)
-where
-    Look: Fn() -> Found,
-    Found: Future<Output = Result<Option<i64>, ApiError>>,
-{
-    loop {
-        let pause = match look().await {
-            Ok(None) => ROUND,
-            Ok(Some(next)) => {
-                let seconds = next.saturating_sub(client.context().now().as_unix());
-                // The moment itself has to be over.
-                ROUND.min(Duration::from_secs(u64::try_from(seconds).unwrap_or(0).saturating_add(1)))
-            }
-            // Somebody was faster; what they wrote is on its way to us.
-            Err(error) if error.status.code == 409 => RETRY_PAUSE,
-            Err(error) => {
-                let reason = &error.status.message;
-                tracing::warn!(controller = name, reason, cause = ?error.cause, "a controller failed");
-                RETRY_PAUSE
-            }
-        };
-        tokio::select! {
-            () = changed.notified() => {}
-            () = tokio::time::sleep(pause) => {}
-        }
-    }
 }
 
 /// A secret, as it is and as it was seen.

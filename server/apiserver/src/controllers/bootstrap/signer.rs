@@ -6,13 +6,14 @@ use std::{collections::BTreeMap, sync::Arc};
 use generated::core::v1::ConfigMap;
 use tokio::sync::Notify;
 
-use super::{SIGNER, look_again_and_again, signature, tokens, watch_tokens};
+use super::{SIGNER, signature, tokens, watch_tokens};
 use crate::{
     bootstrap_secret::{End, FOR_SIGNING, end, is_meant, token},
     catalog::Resource,
     controllers::{
         client::{Client, Target},
         each_change_of,
+        looks::look_again_and_again,
     },
     http::status::ApiError,
 };

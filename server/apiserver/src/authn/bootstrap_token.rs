@@ -1,0 +1,129 @@
+//! Tokens with which new members of a cluster introduce themselves: `<id>.<secret>`, kept in a secret of the system's
+//! namespace (spec: authentication, section 7). Whatever is wrong with one, nobody is recognized, and the log says why.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use generated::core::v1::Secret;
+use machinery::{brand::Brand, time::Time, user::User};
+use ring::hmac;
+
+use super::{
+    Attempt, Identity, Outcome,
+    bearer::{Asked, TokenAuthenticator},
+};
+use crate::{
+    bootstrap_secret::{FOR_LOGIN, GROUPS, NAME_PREFIX, bytes, end, is_meant, is_one, parts},
+    clock::Clock,
+};
+
+/// The group of all who introduce themselves, and what further groups begin with.
+const GROUP: &str = "system:bootstrappers";
+/// The longest name of a further group, without its beginning.
+const GROUP_BYTES_MAX: usize = 256;
+
+/// Reads a secret by namespace and name; none when there is none.
+pub type Secrets = Arc<dyn Fn(&str, &str) -> Option<Secret> + Send + Sync>;
+
+/// Recognizes these tokens.
+pub struct BootstrapToken {
+    secrets: Secrets,
+    brand: &'static Brand,
+    /// Of what is compared only keyed hashes are, so that the time that it takes tells nothing.
+    key: hmac::Key,
+    clock: Clock,
+}
+
+impl BootstrapToken {
+    /// Believes what these secrets say.
+    #[must_use]
+    pub fn new(secrets: Secrets, brand: &'static Brand, clock: Clock) -> Self {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
+        BootstrapToken { secrets, brand, key, clock }
+    }
+
+    fn user(&self, id: &str, secret: &str) -> Result<User, &'static str> {
+        let name = format!("{NAME_PREFIX}{id}");
+        let stored = (self.secrets)(self.brand.system_namespace, &name).ok_or("there is no such secret")?;
+        if !is_one(self.brand, &stored) {
+            return Err("the secret is of another type, or is being deleted");
+        }
+        if !self.is_same(bytes(&stored, "token-secret"), secret.as_bytes()) {
+            return Err("the token is not that of the secret");
+        }
+        if bytes(&stored, "token-id") != id.as_bytes() {
+            return Err("the secret is for another id");
+        }
+        let now = i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX);
+        if end(&stored).has_come(Time::from_unix(now)) {
+            return Err("the token has expired");
+        }
+        if !is_meant(&stored, FOR_LOGIN) {
+            return Err("the token is not meant for this");
+        }
+        let groups = groups(bytes(&stored, GROUPS)).ok_or("the secret names a group that it may not")?;
+        Ok(User { name: format!("system:bootstrap:{id}"), groups, ..User::default() })
+    }
+
+    fn is_same(&self, one: &[u8], other: &[u8]) -> bool {
+        hmac::verify(&self.key, one, hmac::sign(&self.key, other).as_ref()).is_ok()
+    }
+}
+
+impl TokenAuthenticator for BootstrapToken {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+        let Some((id, secret)) = parts(asked.token) else { return Attempt::Ready(Outcome::NoOpinion) };
+        Attempt::Ready(match self.user(id, secret) {
+            Ok(user) => asked.for_this_server(Identity::new(user)),
+            Err(reason) => {
+                tracing::debug!(id, reason, "a bootstrap token is not believed");
+                Outcome::NoOpinion
+            }
+        })
+    }
+}
+
+/// The groups of a token, sorted. None when one is named that is no group of newcomers.
+fn groups(further: &[u8]) -> Option<Vec<String>> {
+    let mut groups = BTreeSet::from([GROUP.to_owned()]);
+    if !further.is_empty() {
+        for group in std::str::from_utf8(further).ok()?.split(',') {
+            let rest = group.strip_prefix(GROUP)?.strip_prefix(':')?;
+            let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            let is_good = rest.len() <= GROUP_BYTES_MAX
+                && rest.bytes().all(|byte| is_word(byte) || matches!(byte, b':' | b'-'))
+                && rest.bytes().last().is_some_and(is_word);
+            if !is_good {
+                return None;
+            }
+            groups.insert(group.to_owned());
+        }
+    }
+    Some(groups.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn further_groups_are_groups_of_newcomers() {
+        let list = |words: &[&str]| Some(words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        let long = format!("system:bootstrappers:{}", "a".repeat(GROUP_BYTES_MAX));
+        let table: [(&str, Option<Vec<String>>); 9] = [
+            ("", list(&[GROUP])),
+            ("system:bootstrappers:b,system:bootstrappers:a:c-d", {
+                list(&[GROUP, "system:bootstrappers:a:c-d", "system:bootstrappers:b"])
+            }),
+            (&long, list(&[GROUP, &long])),
+            (&format!("{long}a"), None),
+            ("system:masters", None),
+            ("system:bootstrappers", None),
+            ("system:bootstrappers:", None),
+            ("system:bootstrappers:a-", None),
+            ("system:bootstrappers:a, system:bootstrappers:b", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(groups(text.as_bytes()), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Proxies that say who their clients are.
+
+use std::{fs, sync::Arc, time::Duration};
+
+use apiserver::{authn::request_header::Settings, config::Config};
+use blackbox::http::Api;
+use rcgen::{
+    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
+    KeyPair,
+};
+use reqwest::header::HeaderName;
+use tempfile::TempDir;
+
+use crate::support::{start, who};
+
+/// An authority for proxies.
+struct Authority {
+    certificate: String,
+    issuer: Issuer<'static, KeyPair>,
+}
+
+impl Authority {
+    fn new(name: &str) -> Self {
+        let mut params = CertificateParams::default();
+        params.distinguished_name = DistinguishedName::new();
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().expect("a key");
+        let certificate = params.self_signed(&key).expect("a certificate").pem();
+        Authority { certificate, issuer: Issuer::new(params, key) }
+    }
+
+    /// A certificate and its key for this usage.
+    fn identity(&self, name: &str, usage: ExtendedKeyUsagePurpose) -> String {
+        let mut params = CertificateParams::default();
+        params.distinguished_name = DistinguishedName::new();
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.extended_key_usages = vec![usage];
+        let key = KeyPair::generate().expect("a key");
+        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
+        format!("{certificate}{}", key.serialize_pem())
+    }
+
+    fn proxy(&self, name: &str) -> String {
+        self.identity(name, ExtendedKeyUsagePurpose::ClientAuth)
+    }
+}
+
+fn settings(allowed: &[&str]) -> Settings {
+    let names = |names: &[&'static str]| names.iter().map(|name| HeaderName::from_static(name)).collect();
+    Settings {
+        allowed_names: allowed.iter().map(|name| (*name).to_owned()).collect(),
+        username: names(&["x-remote-user", "x-other-user"]),
+        uid: names(&["x-remote-uid"]),
+        groups: names(&["x-remote-group", "x-other-group"]),
+        extra_prefixes: vec!["x-remote-extra-".to_owned(), "x-other-extra-".to_owned()],
+    }
+}
+
+/// A server that believes the proxies of an authority, and the directory with its certificate.
+async fn believing(
+    authority: &Authority,
+    allowed: &[&str],
+    more: impl FnOnce(&mut Config),
+) -> (Api, TempDir) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("proxies.pem");
+    fs::write(&file, &authority.certificate).expect("a file");
+    let (api, _) = start(|config| {
+        config.requestheader_client_ca_file = Some(file);
+        config.request_header = Some(Arc::new(settings(allowed)));
+        more(config);
+    })
+    .await;
+    (api, directory)
+}
+
+const JANE: (&str, &str) = ("x-remote-user", "jane");
+const AS_JANE: &str = "jane  system:authenticated";
+const REFUSED: &str = "401 Unauthorized";
+
+#[tokio::test]
+async fn a_proxy_says_who_its_clients_are() {
+    let authority = Authority::new("proxies");
+    let (api, _directory) = believing(&authority, &["front"], |_| {}).await;
+    let front = api.presenting(&authority.proxy("front"));
+    let table: [(&[(&str, &str)], &str); 8] = [
+        (&[JANE], AS_JANE),
+        (&[("X-REMOTE-USER", "jane"), ("X-Remote-Uid", "7")], "jane 7 system:authenticated"),
+        (&[("x-other-user", "john")], "john  system:authenticated"),
+        (&[("x-remote-user", ""), ("x-other-user", "john")], "john  system:authenticated"),
+        (&[JANE, ("x-other-user", "john")], AS_JANE),
+        (
+            &[
+                JANE,
+                ("x-other-group", "c"),
+                ("x-remote-group", "a"),
+                ("x-remote-group", ""),
+                ("x-remote-group", "b"),
+            ],
+            "jane  a,b,c,system:authenticated",
+        ),
+        (
+            &[
+                JANE,
+                ("x-other-extra-scopes", "last"),
+                ("x-remote-extra-acme%2fteam", "x"),
+                ("x-remote-extra-Scopes", "first"),
+                ("x-remote-extra-half%2", "y"),
+            ],
+            "jane  system:authenticated {\"acme/team\": [\"x\"], \"half%2\": [\"y\"], \"scopes\": [\"first\", \
+             \"last\"]}",
+        ),
+        // Itself it is nobody.
+        (&[("x-remote-group", "system:masters")], REFUSED),
+    ];
+    for (headers, expected) in table {
+        assert_eq!(who(&api, &front, headers).await, expected, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_else_can_say_who_they_are() {
+    let (authority, stranger) = (Authority::new("proxies"), Authority::new("proxies"));
+    let (api, _directory) = believing(&authority, &["front"], |_| {}).await;
+    let server = authority.identity("front", ExtendedKeyUsagePurpose::ServerAuth);
+    let table = [
+        ("another name", api.presenting(&authority.proxy("other")), REFUSED),
+        ("no name", api.presenting(&authority.proxy("")), REFUSED),
+        ("another authority", api.presenting(&stranger.proxy("front")), REFUSED),
+        ("another usage", api.presenting(&server), REFUSED),
+        ("nothing", api.anonymous(), "system:anonymous  system:unauthenticated"),
+        ("the administrator", api.presenting(api.server.admin_identity_pem()), "let in"),
+    ];
+    let headers = [JANE, ("x-remote-group", "system:masters")];
+    for (case, client, expected) in table {
+        assert_eq!(who(&api, &client, &headers).await, expected, "{case}");
+    }
+    // Without the settings, these are headers like any other.
+    let (api, _) = start(|_| {}).await;
+    assert_eq!(who(&api, &api.presenting(&authority.proxy("front")), &headers).await, REFUSED);
+}
+
+#[tokio::test]
+async fn all_of_the_authority_are_proxies_when_none_is_named() {
+    let authority = Authority::new("proxies");
+    let (api, _directory) = believing(&authority, &[], |_| {}).await;
+    for name in ["front", "", "anything"] {
+        assert_eq!(who(&api, &api.presenting(&authority.proxy(name)), &[JANE]).await, AS_JANE, "{name:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_authority_of_proxies_is_read_again() {
+    let (first, second) = (Authority::new("first"), Authority::new("second"));
+    let quick = |config: &mut Config| config.reload_interval = Duration::from_millis(20);
+    let (api, directory) = believing(&first, &[], quick).await;
+    let (old, new) = (api.presenting(&first.proxy("front")), api.presenting(&second.proxy("front")));
+    assert_eq!(who(&api, &old, &[JANE]).await, AS_JANE);
+    assert_eq!(who(&api, &new, &[JANE]).await, REFUSED);
+    let path = directory.path().join("next.pem");
+    fs::write(&path, &second.certificate).expect("a file");
+    fs::rename(&path, directory.path().join("proxies.pem")).expect("replaced");
+    for _ in 0..500 {
+        if who(&api, &new, &[JANE]).await == AS_JANE {
+            // On the connection that was open all the time, too.
+            assert_eq!(who(&api, &old, &[JANE]).await, REFUSED);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the new authority is not believed");
+}
