@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use apiserver::authn::jwt::SigningKey;
 use serde_json::json;
 
 use crate::support::{ACCOUNTS, ISSUER, World, changed, part};
@@ -90,4 +91,35 @@ async fn an_account_that_is_held_counts_for_a_minute_after_its_deletion() {
     world.accepts(&token).await;
     world.hand.advance(FORGOTTEN);
     world.refuses(&token, "service account default/bot has been deleted").await;
+}
+
+#[tokio::test]
+async fn a_token_is_not_good_before_its_time() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("key.pem");
+    let (key, pem) = SigningKey::make().expect("a key");
+    std::fs::write(&path, pem).expect("written");
+    let world = World::with(|config| {
+        config.service_accounts.key_files = vec![path.clone()];
+        config.service_accounts.signing_key_file = Some(path);
+    })
+    .await;
+    let claims = part(&world.token(&json!({})).await, 1);
+    let begin = claims["nbf"].as_u64().expect("seconds");
+    let beginning = |later: u64| {
+        let mut claims = claims.clone();
+        claims["nbf"] = json!(begin + later);
+        key.sign(&claims).expect("signed")
+    };
+    world.refuses(&beginning(120), "service account token is not valid yet").await;
+    world.accepts(&beginning(30)).await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_too_long_is_not_looked_at() {
+    let world = World::start().await;
+    let token = world.token(&json!({})).await;
+    let (signed, signature) = token.rsplit_once('.').expect("three parts");
+    let long = format!("{signed}{}.{signature}", "A".repeat(16 * 1024));
+    world.refuses(&long, "the token has more than 16384 bytes").await;
 }

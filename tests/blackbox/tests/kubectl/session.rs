@@ -127,6 +127,11 @@ impl Session {
         String::from_utf8(output.stdout.clone()).expect("kubectl prints UTF-8")
     }
 
+    /// The release, as 27 for 1.27.
+    pub(crate) fn minor(&self) -> u32 {
+        self.program.minor
+    }
+
     fn name(&self) -> String {
         format!("kubectl 1.{}", self.program.minor)
     }
