@@ -11,100 +11,100 @@ use std::time::{Duration, Instant};
 const SIBLINGS_MIN: usize = 8;
 /// Of the writes of the last two groups, so many are waited for.
 const SHARE: (usize, usize) = (3, 4);
-/// From one look at the queue to the next. The system makes some tens of microseconds more of it.
-const NAP: Duration = Duration::from_micros(100);
-/// Nobody else comes when the queue has not grown for so many naps.
-const NAPS_IN_VAIN: u32 = 3;
-/// The longest wait, whatever a commit takes.
-const PATIENCE_MAX: Duration = Duration::from_millis(1);
+/// A shorter nap is not worth two changes of thread.
+const NAP_MIN: Duration = Duration::from_micros(50);
+/// The longest nap, whatever a commit takes.
+const NAP_MAX: Duration = Duration::from_millis(1);
 
 /// What the writer remembers of the groups so far.
-#[derive(Default)]
 pub(super) struct Pace {
     /// Writes in the last group, and in the one before it.
     groups: (usize, usize),
     /// What a commit takes, on average.
-    usual: Duration,
+    commit: Duration,
+    /// From the end of a group to that of the next, on average.
+    cycle: Duration,
+    /// When the last group was done.
+    done: Instant,
 }
 
 impl Pace {
-    /// Waits until the queue holds what may be expected, while it grows, and at most as long as a commit takes. A
-    /// lone caller never waits.
-    pub(super) fn await_siblings(&self, waiting: impl Fn() -> usize) {
-        let patience = self.patience();
-        if patience.is_zero() {
-            return;
-        }
-        let begun = Instant::now();
-        let (mut seen, mut in_vain) = (waiting(), 0);
-        while seen < self.expected() && in_vain < NAPS_IN_VAIN && begun.elapsed() < patience {
-            thread::sleep(NAP);
-            let now = waiting();
-            in_vain = if now > seen { 0 } else { in_vain + 1 };
-            seen = now;
+    /// Nothing is known yet.
+    pub(super) fn new(now: Instant) -> Self {
+        Self { groups: (0, 0), commit: Duration::ZERO, cycle: Duration::ZERO, done: now }
+    }
+
+    /// Lets as many come as may be expected, for as long as they need at the pace of late, and at most as long as a
+    /// commit takes. A lone caller never waits.
+    pub(super) fn await_siblings(&self, waiting: usize) {
+        let nap = self.nap(waiting);
+        if nap >= NAP_MIN {
+            thread::sleep(nap);
         }
     }
 
     /// Remembers a group.
-    pub(super) fn committed(&mut self, writes: usize, took: Duration) {
+    pub(super) fn committed(&mut self, writes: usize, took: Duration, now: Instant) {
+        let cycle = now.saturating_duration_since(self.done);
         self.groups = (writes, self.groups.0);
-        self.usual = (self.usual * 7 + took) / 8;
+        self.commit = average(self.commit, took.min(NAP_MAX));
+        self.cycle = average(self.cycle, cycle.min(NAP_MAX));
+        self.done = now;
     }
 
-    fn both(&self) -> usize {
-        self.groups.0 + self.groups.1
+    fn nap(&self, waiting: usize) -> Duration {
+        let of_late = self.groups.0 + self.groups.1;
+        if of_late < SIBLINGS_MIN {
+            return Duration::ZERO;
+        }
+        let missing = (of_late * SHARE.0 / SHARE.1).saturating_sub(waiting);
+        // The last two groups took two cycles. A group is far smaller than what the type holds.
+        let part = |writes: usize| u32::try_from(writes).unwrap_or(u32::MAX);
+        (self.cycle.saturating_mul(part(2 * missing)) / part(of_late)).min(self.commit)
     }
+}
 
-    fn expected(&self) -> usize {
-        self.both() * SHARE.0 / SHARE.1
-    }
-
-    fn patience(&self) -> Duration {
-        if self.both() < SIBLINGS_MIN { Duration::ZERO } else { self.usual.min(PATIENCE_MAX) }
-    }
+fn average(before: Duration, now: Duration) -> Duration {
+    (before * 7 + now) / 8
 }
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
 
-    fn after(groups: &[(usize, u64)]) -> Pace {
-        let mut pace = Pace::default();
-        for (writes, micros) in groups {
-            pace.committed(*writes, Duration::from_micros(*micros));
+    /// After many groups of so many writes, one each so many microseconds.
+    fn steady(sizes: &[usize], micros: u64) -> Pace {
+        let begun = Instant::now();
+        let mut pace = Pace::new(begun);
+        for round in 1..=100 {
+            let size = sizes[usize::try_from(round).unwrap_or(0) % sizes.len()];
+            let took = Duration::from_micros(micros);
+            pace.committed(size, took, begun + took * round);
         }
         pace
     }
 
-    /// How often the queue is looked at.
-    fn looks(pace: &Pace, queue: impl Fn(usize) -> usize) -> usize {
-        let count = Cell::new(0);
-        pace.await_siblings(|| {
-            count.set(count.get() + 1);
-            queue(count.get())
-        });
-        count.get()
+    #[test]
+    fn a_lone_caller_never_waits() {
+        assert_eq!(Pace::new(Instant::now()).nap(1), Duration::ZERO);
+        for micros in [100, 10_000] {
+            assert_eq!(steady(&[1], micros).nap(1), Duration::ZERO);
+            assert_eq!(steady(&[1, 6], micros).nap(1), Duration::ZERO);
+        }
     }
 
     #[test]
-    fn only_those_in_company_wait_and_never_long() {
-        assert_eq!(after(&[]).patience(), Duration::ZERO);
-        assert_eq!(after(&[(60, 300), (1, 300), (1, 300)]).patience(), Duration::ZERO);
-        assert_eq!(after(&[(60, 800)]).patience(), Duration::from_micros(100));
-        assert_eq!(after(&[(60, 300_000), (4, 300_000)]).patience(), PATIENCE_MAX);
+    fn those_who_come_back_are_waited_for_at_their_pace() {
+        let pace = steady(&[1, 63], 600);
+        assert_eq!(pace.nap(48), Duration::ZERO, "all are here");
+        let few = pace.nap(46);
+        assert!(few > Duration::ZERO && few < pace.nap(40), "{few:?}");
     }
 
     #[test]
-    fn as_many_are_waited_for_as_may_come_back() {
-        let pace = after(&[(60, 300_000), (4, 300_000)]);
-        assert_eq!(looks(&pace, |_| 48), 1, "a full queue is taken at once");
-        assert_eq!(looks(&pace, |look| 46 + look), 2);
-    }
-
-    #[test]
-    fn nobody_waits_for_those_who_do_not_come() {
-        assert!(looks(&after(&[(1_000_000, 300_000)]), |_| 1) <= 1 + NAPS_IN_VAIN as usize);
+    fn no_nap_is_longer_than_a_commit() {
+        let quick = steady(&[60], 300).nap(1);
+        assert!(quick > NAP_MIN && quick <= Duration::from_micros(300), "{quick:?}");
+        assert!(steady(&[60], 300_000).nap(1) <= NAP_MAX);
     }
 }

@@ -88,7 +88,7 @@ impl Writer {
             written_at: loaded.written_at,
             superseded: loaded.superseded.into(),
             strangers: loaded.strangers,
-            pace: Pace::default(),
+            pace: Pace::new(Instant::now()),
             trim_to: 0,
             broken: None,
         })
@@ -110,7 +110,7 @@ impl Writer {
                 queue.blocking_recv()
             };
             let Some(message) = message else { return };
-            self.pace.await_siblings(|| 1 + queue.len());
+            self.pace.await_siblings(1 + queue.len());
             let writes = self.collect(message, &mut queue);
             if !writes.is_empty() {
                 self.commit(writes);
@@ -175,8 +175,9 @@ impl Writer {
             self.sink.apply(group.updates);
             self.shared.applied.store(self.revision, Ordering::Release);
         }
-        let took = started.elapsed();
-        self.pace.committed(size, took);
+        let now = Instant::now();
+        let took = now - started;
+        self.pace.committed(size, took, now);
         if let Some(observer) = self.settings.observer.as_ref() {
             observer.commit(size, took.as_secs_f64());
         }
