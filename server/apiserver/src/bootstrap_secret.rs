@@ -7,11 +7,11 @@ use machinery::{brand::Brand, time::Time};
 /// What the name of such a secret begins with; the id follows.
 pub const NAME_PREFIX: &str = "bootstrap-token-";
 /// Whether a token may be used to log in.
-pub const FOR_LOGIN: &str = "usage-bootstrap-authentication";
+const FOR_LOGIN: &str = "usage-bootstrap-authentication";
 /// Whether a token signs the public information about the cluster.
 pub const FOR_SIGNING: &str = "usage-bootstrap-signing";
 /// Further groups of whoever logs in.
-pub const GROUPS: &str = "auth-extra-groups";
+const GROUPS: &str = "auth-extra-groups";
 
 /// Characters before and behind the dot.
 const ID_BYTES: usize = 6;
@@ -54,8 +54,7 @@ pub fn is_one(brand: &Brand, secret: &Secret) -> bool {
 }
 
 /// The bytes under a key; empty when there are none.
-#[must_use]
-pub fn bytes<'a>(secret: &'a Secret, key: &str) -> &'a [u8] {
+fn bytes<'a>(secret: &'a Secret, key: &str) -> &'a [u8] {
     secret.data.get(key).map(|value| value.0.as_slice()).unwrap_or_default()
 }
 
@@ -84,6 +83,32 @@ pub fn token(secret: &Secret) -> Option<(&str, &str)> {
     let word = std::str::from_utf8(bytes(secret, "token-secret")).ok()?;
     let fits = secret.metadata.name.strip_prefix(NAME_PREFIX) == Some(id);
     (fits && is_word(id, ID_BYTES) && is_word(word, SECRET_BYTES)).then_some((id, word))
+}
+
+/// What the secret of a token says to whoever wants to log in with it.
+pub struct Login {
+    /// The id; anything at all.
+    pub id: Vec<u8>,
+    /// What must be known; anything at all.
+    pub secret: Vec<u8>,
+    /// When it ends.
+    pub end: End,
+    /// Whether it may be used for this.
+    pub is_meant: bool,
+    /// Further groups, as a list with commas.
+    pub groups: Vec<u8>,
+}
+
+/// What a secret says of logging in; none when it is not for a token, or goes away.
+#[must_use]
+pub fn login(brand: &Brand, secret: &Secret) -> Option<Login> {
+    is_one(brand, secret).then(|| Login {
+        id: bytes(secret, "token-id").to_vec(),
+        secret: bytes(secret, "token-secret").to_vec(),
+        end: end(secret),
+        is_meant: is_meant(secret, FOR_LOGIN),
+        groups: bytes(secret, GROUPS).to_vec(),
+    })
 }
 
 fn is_word(text: &str, length: usize) -> bool {

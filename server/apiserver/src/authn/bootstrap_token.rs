@@ -3,8 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use generated::core::v1::Secret;
-use machinery::{brand::Brand, time::Time, user::User};
+use machinery::{time::Time, user::User};
 use ring::hmac;
 
 use super::{
@@ -12,7 +11,7 @@ use super::{
     bearer::{Asked, TokenAuthenticator},
 };
 use crate::{
-    bootstrap_secret::{FOR_LOGIN, GROUPS, NAME_PREFIX, bytes, end, is_meant, is_one, parts},
+    bootstrap_secret::{Login, parts},
     clock::Clock,
 };
 
@@ -21,13 +20,12 @@ const GROUP: &str = "system:bootstrappers";
 /// The longest name of a further group, without its beginning.
 const GROUP_BYTES_MAX: usize = 256;
 
-/// Reads a secret by namespace and name; none when there is none.
-pub type Secrets = Arc<dyn Fn(&str, &str) -> Option<Secret> + Send + Sync>;
+/// Finds the secret of a token by the token's id; none when there is none.
+pub type Secrets = Arc<dyn Fn(&str) -> Option<Login> + Send + Sync>;
 
 /// Recognizes these tokens.
 pub struct BootstrapToken {
     secrets: Secrets,
-    brand: &'static Brand,
     /// Of what is compared only keyed hashes are, so that the time that it takes tells nothing.
     key: hmac::Key,
     clock: Clock,
@@ -36,31 +34,27 @@ pub struct BootstrapToken {
 impl BootstrapToken {
     /// Believes what these secrets say.
     #[must_use]
-    pub fn new(secrets: Secrets, brand: &'static Brand, clock: Clock) -> Self {
+    pub fn new(secrets: Secrets, clock: Clock) -> Self {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
-        BootstrapToken { secrets, brand, key, clock }
+        BootstrapToken { secrets, key, clock }
     }
 
     fn user(&self, id: &str, secret: &str) -> Result<User, &'static str> {
-        let name = format!("{NAME_PREFIX}{id}");
-        let stored = (self.secrets)(self.brand.system_namespace, &name).ok_or("there is no such secret")?;
-        if !is_one(self.brand, &stored) {
-            return Err("the secret is of another type, or is being deleted");
-        }
-        if !self.is_same(bytes(&stored, "token-secret"), secret.as_bytes()) {
+        let stored = (self.secrets)(id).ok_or("there is no such secret, or none for a token")?;
+        if !self.is_same(&stored.secret, secret.as_bytes()) {
             return Err("the token is not that of the secret");
         }
-        if bytes(&stored, "token-id") != id.as_bytes() {
+        if stored.id != id.as_bytes() {
             return Err("the secret is for another id");
         }
         let now = i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX);
-        if end(&stored).has_come(Time::from_unix(now)) {
+        if stored.end.has_come(Time::from_unix(now)) {
             return Err("the token has expired");
         }
-        if !is_meant(&stored, FOR_LOGIN) {
+        if !stored.is_meant {
             return Err("the token is not meant for this");
         }
-        let groups = groups(bytes(&stored, GROUPS)).ok_or("the secret names a group that it may not")?;
+        let groups = groups(&stored.groups).ok_or("the secret names a group that it may not")?;
         Ok(User { name: format!("system:bootstrap:{id}"), groups, ..User::default() })
     }
 

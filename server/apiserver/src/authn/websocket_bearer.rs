@@ -49,8 +49,11 @@ impl Names {
         };
     }
 
-    /// The token of a request.
-    fn token(&self, headers: &HeaderMap) -> Result<Option<String>, &'static str> {
+    /// The token of a request, never empty.
+    ///
+    /// # Errors
+    /// When what is there is none, or stands alone, or beside another one.
+    pub fn token(&self, headers: &HeaderMap) -> Result<Option<String>, &'static str> {
         let mut tokens = words(headers, &SEC_WEBSOCKET_PROTOCOL).filter_map(|word| self.encoded(word));
         let Some(token) = tokens.next() else { return Ok(None) };
         if tokens.next().is_some() {

@@ -16,6 +16,7 @@ use crate::{
         token_webhook::TokenWebhook,
         websocket_bearer::{Names, WebSocketBearer},
     },
+    bootstrap_secret::{NAME_PREFIX, login},
     catalog::Catalog,
     config::Config,
     metrics::Metrics,
@@ -79,7 +80,7 @@ fn tokens(
     methods.push(Box::new(accounts.legacy(config)));
     methods.push(Box::new(accounts.bound(config)));
     if config.bootstrap_token_auth {
-        methods.push(Box::new(BootstrapToken::new(secrets, config.brand, config.clock.clone())));
+        methods.push(Box::new(BootstrapToken::new(secrets, config.clock.clone())));
     }
     if let Some(settings) = &config.oidc {
         let oidc = Oidc::new(settings, config.clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
@@ -94,14 +95,16 @@ fn tokens(
     Ok(methods)
 }
 
-/// Reads secrets where all reads are done.
+/// Finds secrets of tokens where all reads are done.
 pub(super) fn secrets(catalog: &Catalog, stores: &Arc<Stores>) -> Secrets {
     let resource = catalog.find("core", "secrets").cloned();
     let stores = Arc::clone(stores);
-    Arc::new(move |namespace, name| {
+    let brand = catalog.brand;
+    Arc::new(move |id| {
         let resource = resource.as_ref()?;
-        let entry = stores.cache(resource.id).get(resource.id, &resource.key(namespace, name))?;
+        let key = resource.key(brand.system_namespace, &format!("{NAME_PREFIX}{id}"));
+        let entry = stores.cache(resource.id).get(resource.id, &key)?;
         let object = read::own(resource, &entry.bytes).ok()?;
-        object.as_any().downcast_ref::<Secret>().cloned()
+        login(brand, object.as_any().downcast_ref::<Secret>()?)
     })
 }
