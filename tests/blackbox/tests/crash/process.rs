@@ -36,7 +36,7 @@ impl Process {
         let mut log = tempfile::tempfile().expect("a file");
         let mut command = command(data, options);
         // Nobody but the test writes what the tests count.
-        command.arg("--controllers=*,-root-ca-cert-publisher");
+        command.arg("--controllers=*,-authentication-trust,-root-ca-cert-publisher,-serviceaccount");
         command.stdout(Stdio::piped()).stderr(log.try_clone().expect("a second handle"));
         let mut child = command.spawn().expect("it runs");
         let mut output = BufReader::new(child.stdout.take().expect("piped"));

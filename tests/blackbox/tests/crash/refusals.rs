@@ -119,6 +119,8 @@ fn help_shows_the_options_in_groups() {
         "Storage in etcd:",
         "Access:",
         "Tokens of service accounts:",
+        "Tokens that this server keeps:",
+        "Proxies that say who their clients are:",
         "Tokens of an OpenID Connect issuer:",
         "Tokens that a remote service knows:",
         "Admission:",

@@ -89,7 +89,7 @@ async fn allow(api: &Api) {
         rule("", "groups", &["dev"]),
         rule(AUTHENTICATION, "userextras/scopes", &["view"]),
         rule(AUTHENTICATION, "uids", &["7"]),
-        { "verbs": ["list"], "apiGroups": [""], "resources": ["configmaps"] },
+        { "verbs": ["list", "watch"], "apiGroups": [""], "resources": ["configmaps"] },
     ]);
     api.post(&roles, &role("ClusterRole", "as-jane", &rules)).await.expect(201);
     let bindings = format!("/apis/{RBAC}/v1/clusterrolebindings");

@@ -53,3 +53,15 @@ async fn refusals_say_how_to_log_in_and_nothing_else() {
     assert_eq!(answer.header("www-authenticate"), "Bearer");
     assert!(!status.to_string().contains("three"), "{status}");
 }
+
+#[tokio::test]
+async fn a_space_too_many_is_told() {
+    let (api, _) = start(|config| config.token_file = Some(tokens(FILE))).await;
+    for (value, told) in [("Bearer  one", true), ("Bearer one", false), ("Bearer ", false)] {
+        let answer = send(request(&api, &api.anonymous(), &[("authorization", value)])).await;
+        assert_eq!(answer.code, 403, "{value:?}");
+        let warning =
+            "the provided Authorization header contains extra space before the bearer token, and is ignored";
+        assert_eq!(answer.header("warning").contains(warning), told, "{value:?}");
+    }
+}
