@@ -52,70 +52,50 @@ pub(super) async fn start(
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for &name in &config.controllers {
         let client = client(name);
-        match name {
+        let start = match name {
             "systemnamespaces" => {
                 namespaces::ensure(&client)
                     .await
                     .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-                crew.push((name, Arc::new(move || Box::pin(namespaces::keep(client.clone())))));
+                starts(move || namespaces::keep(client.clone()))
             }
-            "namespace" => {
-                crew.push((name, Arc::new(move || Box::pin(namespaces::empty(client.clone())))));
-            }
+            "namespace" => starts(move || namespaces::empty(client.clone())),
             "expiry" => {
                 let lifetimes: Arc<[_]> = lifetimes(&context.catalog, config.event_ttl).into();
-                let start = move || Box::pin(expiry::run(client.clone(), Arc::clone(&lifetimes))) as _;
-                crew.push((name, Arc::new(start)));
+                starts(move || expiry::run(client.clone(), Arc::clone(&lifetimes)))
             }
             garbage_collector::NAME => {
                 let metrics = metrics.garbage();
-                let start = move || Box::pin(garbage_collector::run(client.clone(), metrics.clone())) as _;
-                crew.push((name, Arc::new(start)));
+                starts(move || garbage_collector::run(client.clone(), metrics.clone()))
             }
-            "csrapproving" => {
-                crew.push((name, Arc::new(move || Box::pin(approving::run(client.clone())))));
-            }
-            "csrcleaner" => {
-                crew.push((name, Arc::new(move || Box::pin(cleaning::run(client.clone())))));
-            }
-            aggregation::NAME => {
-                crew.push((name, Arc::new(move || Box::pin(aggregation::run(client.clone())))));
-            }
-            everywhere::ACCOUNT => {
-                crew.push((name, Arc::new(move || Box::pin(everywhere::keep_account(client.clone())))));
-            }
-            everywhere::AUTHORITY => {
-                let authority = Arc::clone(&authority);
-                let start =
-                    move || Box::pin(everywhere::keep_authority(client.clone(), Arc::clone(&authority))) as _;
-                crew.push((name, Arc::new(start)));
-            }
-            token_secrets::NAME => {
-                let (issuer, authority) = (accounts.legacy_issuer(config), Arc::clone(&authority));
-                let filling = Arc::new(token_secrets::Filling { issuer, authority });
-                let start = move || Box::pin(token_secrets::run(client.clone(), Arc::clone(&filling))) as _;
-                crew.push((name, Arc::new(start)));
-            }
-            authentication_trust::NAME => {
-                let told = trust.told.subscribe();
-                let start = move || Box::pin(authentication_trust::run(client.clone(), told.clone())) as _;
-                crew.push((name, Arc::new(start)));
-            }
-            bootstrap::CLEANER => {
-                crew.push((name, Arc::new(move || Box::pin(bootstrap::clean(client.clone())))));
-            }
-            bootstrap::SIGNER => {
-                crew.push((name, Arc::new(move || Box::pin(bootstrap::sign(client.clone())))));
-            }
+            "csrapproving" => starts(move || approving::run(client.clone())),
+            "csrcleaner" => starts(move || cleaning::run(client.clone())),
             "csrsigning" => {
                 let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
                     .map_err(StartError::Signing)?;
                 let signing = Arc::new(signing);
-                let start = move || Box::pin(signing::run(client.clone(), Arc::clone(&signing))) as _;
-                crew.push((name, Arc::new(start)));
+                starts(move || signing::run(client.clone(), Arc::clone(&signing)))
             }
-            _ => {}
-        }
+            aggregation::NAME => starts(move || aggregation::run(client.clone())),
+            authentication_trust::NAME => {
+                let told = trust.told.subscribe();
+                starts(move || authentication_trust::run(client.clone(), told.clone()))
+            }
+            everywhere::ACCOUNT => starts(move || everywhere::keep_account(client.clone())),
+            everywhere::AUTHORITY => {
+                let authority = Arc::clone(&authority);
+                starts(move || everywhere::keep_authority(client.clone(), Arc::clone(&authority)))
+            }
+            token_secrets::NAME => {
+                let (issuer, authority) = (accounts.legacy_issuer(config), Arc::clone(&authority));
+                let filling = Arc::new(token_secrets::Filling { issuer, authority });
+                starts(move || token_secrets::run(client.clone(), Arc::clone(&filling)))
+            }
+            bootstrap::CLEANER => starts(move || bootstrap::clean(client.clone())),
+            bootstrap::SIGNER => starts(move || bootstrap::sign(client.clone())),
+            _ => continue,
+        };
+        crew.push((name, start));
     }
     let begin = move || {
         let mut working = JoinSet::new();
@@ -129,6 +109,15 @@ pub(super) async fn start(
         return Ok(tokio::spawn(leader::lead(client("leaderelection"), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
+}
+
+/// Starts what a function makes.
+fn starts<Run, Work>(run: Run) -> Start
+where
+    Run: Fn() -> Work + Send + Sync + 'static,
+    Work: Future<Output = ()> + Send + 'static,
+{
+    Arc::new(move || Box::pin(run()))
 }
 
 /// What clients inside of the cluster must trust, PEM.
