@@ -54,7 +54,9 @@ fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'static>) {
         now: world::now(),
     };
     let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
-    let Some(told) = told(shape, empty, exempt, &acting, |writer| object.encode_fields(writer)) else { return };
+    let Some(told) = told(shape, empty, exempt, &acting, |writer| object.encode_fields(writer)) else {
+        return;
+    };
     let text = fields_of(object);
     let compared = compare(shape, empty, &text, exempt);
     let compared = compared.unwrap_or_else(|error| panic!("{error}, and told of {}", shown(&text)));
