@@ -67,6 +67,11 @@ const PATCH_MEDIA: [&str; 4] = [
 /// What it does is said by declared fields, so kinds without any refuse it.
 const STRATEGIC: &str = "application/strategic-merge-patch+json";
 
+/// The documents name one definition for each code, and generators make one type of it.
+const HELD: &str = "The answer is a Status once the object is gone. While finalizers hold it, also those that \
+                    `propagationPolicy` adds, the answer is the object itself, with 200 or 202 too and with \
+                    `metadata.deletionTimestamp` set: look at its `kind`.";
+
 /// The paths of one kind in the order of the document.
 pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type) -> Vec<Path> {
     let row = Row { package, kind, root, gvk: names::gvk(model, package, &kind.name) };
@@ -180,6 +185,7 @@ impl Row<'_> {
         let description = match verb {
             Verb::List => format!("List {kind} objects, or watch them."),
             Verb::DeleteCollection => format!("Delete those {kind} objects that the selectors choose."),
+            Verb::Delete if !self.kind.delete_returns_object => format!("Delete one {target}. {HELD}"),
             _ => format!("{} one {target}.", names::capitalized(word)),
         };
         let operation = Operation {
