@@ -22,9 +22,6 @@ use storage::entry::{HeadReader, ResourceId};
 
 use crate::common::{self, Written, kind_of, write};
 
-/// Kinds with a message that is one unit and never written empty: who owns it is left to the sets.
-const LEFT_TO_SETS: [&str; 2] = ["ClusterRoleBinding", "RoleBinding"];
-
 /// One example file.
 struct Example {
     name: String,
@@ -103,8 +100,7 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         let (empty, new) = (Bytes::from(json_of((kind.empty)().as_ref())), json_of(object.as_ref()));
         let exempt = Exempt { untracked: kind.untracked };
         let told = first_owner(kind.shape, &empty, exempt, &acting, |writer| object.encode_fields(writer));
-        let may_give_up = !example.is_good || LEFT_TO_SETS.contains(&kind.name);
-        assert!(told.is_some() || may_give_up, "{}", example.name);
+        assert!(told.is_some() || !example.is_good, "{}", example.name);
         let sets = compare(kind.shape, &empty, &new, exempt);
         if let (Some(told), Ok(sets)) = (told, sets) {
             assert_eq!(told, encode(on_create(Vec::new(), &acting, sets)), "{}", example.name);
