@@ -4,6 +4,7 @@
 #[path = "../crash/binary.rs"]
 mod binary;
 mod delivery;
+mod deprecated;
 mod levels;
 mod log_files;
 #[expect(dead_code, reason = "another suite's; this one needs a part of it")]

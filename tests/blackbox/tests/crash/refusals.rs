@@ -60,7 +60,7 @@ fn a_data_directory_keeps_its_brand() {
 #[test]
 fn a_wrong_option_is_one_line_and_code_two() {
     let controllers = format!("--controllers: unknown controller \"nobody\"; known are {}", NAMES.join(", "));
-    let table: [(&[&str], &str); 11] = [
+    let table: [(&[&str], &str); 12] = [
         (
             &["--secure-prot=1"],
             "unexpected argument '--secure-prot' found (a similar argument exists: '--secure-port')",
@@ -78,6 +78,7 @@ fn a_wrong_option_is_one_line_and_code_two() {
             &["--feature-gates=WatchBookmark=false"],
             "--feature-gates: cannot set feature gate WatchBookmark to false, feature is locked to true",
         ),
+        (&["--feature-gates=Nope=true"], "--feature-gates: unrecognized feature gate: Nope"),
         (
             &["--runtime-config=discovery.platform.io/v9"],
             "--runtime-config: discovery.platform.io has no version v9; it has v1, v1beta1",

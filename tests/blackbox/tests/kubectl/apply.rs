@@ -153,7 +153,28 @@ fn the_default_patch_is_a_strategic_merge() {
         );
         let refusal = kubectl.fails(r#"patch cm a -p {"data":{"$patch":"spam"}}"#);
         assert!(refusal.contains("unknown patch type: spam"), "{refusal}");
-        // What of `set` fits a kind without containers: the selector of services alone, so that the rest says no.
+        // What of `set` is about containers finds none.
         assert!(!kubectl.fails("set image cm/a x=y").is_empty());
+    });
+}
+
+#[test]
+fn set_adds_subjects_to_bindings() {
+    each("kubernetes", |kubectl| {
+        kubectl.ok("create rolebinding readers --role=reader --user=jane");
+        let set = "set subject rolebinding readers --group=dev --serviceaccount=default:robot";
+        let said = kubectl.ok(set);
+        assert_eq!(said, "rolebinding.rbac.authorization.k8s.io/readers subjects updated\n");
+        let binding = kubectl.json("get rolebinding readers -o json");
+        let subjects = binding["subjects"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let names: Vec<(&str, &str)> = subjects
+            .iter()
+            .map(|subject| {
+                (subject["kind"].as_str().unwrap_or_default(), subject["name"].as_str().unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(names, [("User", "jane"), ("Group", "dev"), ("ServiceAccount", "robot")]);
+        assert_eq!(kubectl.ok(set), "", "nothing is left to set");
+        assert_eq!(kubectl.json("get rolebinding readers -o json"), binding);
     });
 }

@@ -126,3 +126,35 @@ async fn one_resource_alone_can_be_served() {
     assert_eq!(api.get("/api/v1/namespaces").await.code, 404);
     assert_eq!(api.get(ENDPOINT_SLICES).await.code, 404);
 }
+
+#[tokio::test]
+async fn versions_are_switched_by_their_sort_their_name_and_their_resource() {
+    const SLICES: &str = "discovery.platform.io/v1beta1";
+    const REQUESTS: &str = "certificates.platform.io/v1beta1";
+    let stable = versions(&start(&[]).await).await;
+    let with = |more: &[&str]| {
+        let mut all: Vec<String> =
+            stable.iter().cloned().chain(more.iter().map(ToString::to_string)).collect();
+        all.sort();
+        all
+    };
+    for (words, expected) in [
+        (&["api/beta"][..], with(&[REQUESTS, SLICES])),
+        (&["api/all=true"], with(&[REQUESTS, SLICES])),
+        (&["api/beta=true", "discovery.platform.io/v1beta1=false"], with(&[REQUESTS])),
+        (&["discovery.platform.io/v1beta1"], with(&[SLICES])),
+        (&["discovery.platform.io/v1beta1/endpointslices"], with(&[SLICES])),
+        (&["api/beta", "discovery.platform.io/v1beta1/endpointslices=false"], with(&[REQUESTS])),
+        (&["api/ga=false", "api/beta"], [REQUESTS, SLICES].map(str::to_owned).to_vec()),
+    ] {
+        let api = start(words).await;
+        let mut found = versions(&api).await;
+        found.sort();
+        assert_eq!(found, expected, "{words:?}");
+        let served = [(BETA_SLICES, SLICES), (BETA_REQUESTS, REQUESTS)];
+        for (path, version) in served {
+            let code = if expected.iter().any(|name| name == version) { 200 } else { 404 };
+            assert_eq!(api.get(path).await.code, code, "{words:?} {path}");
+        }
+    }
+}
