@@ -97,7 +97,8 @@ struct Api {
     /// Names to serve
     #[arg(long, value_name = "NAME", default_value = config::BRAND_DEFAULT)]
     brand: String,
-    /// Switches of features, as Name=true,Other=false
+    /// Switches of features, as Name=true,Other=false; also AllAlpha and AllBeta. The reference lists them, at
+    /// /docs/gates.html
     #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',')]
     feature_gates: Vec<String>,
     /// Versions and resource types that are served or not, as group/version=true,group/version/resource=false;
