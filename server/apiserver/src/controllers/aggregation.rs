@@ -32,7 +32,7 @@ pub async fn run(client: Client) {
             Ok(mut changes) => {
                 // However many roles changed, it is one look at all of them.
                 while changes.next().await.is_some() {
-                    keep_trying(&client).await;
+                    keep_trying(&client, &roles).await;
                 }
             }
             Err(error) => tracing::warn!(reason = error.status.message, "cannot watch cluster roles"),
@@ -41,10 +41,10 @@ pub async fn run(client: Client) {
     }
 }
 
-async fn keep_trying(client: &Client) {
+async fn keep_trying(client: &Client, roles: &Arc<Resource>) {
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
-        let Err(error) = sum_all(client).await else { return };
+        let Err(error) = sum_all(client, roles).await else { return };
         let (reason, cause) = (&error.status.message, &error.cause);
         tracing::warn!(attempt, reason, ?cause, "cluster roles cannot be summed up");
         tokio::time::sleep(pause).await;
@@ -52,19 +52,14 @@ async fn keep_trying(client: &Client) {
     }
 }
 
-/// Brings every cluster role that is a sum up to date. One that is summed up again elsewhere is done when there is
-/// nothing left to change.
-///
-/// # Errors
-/// As the verbs.
-pub async fn sum_all(client: &Client) -> Result<(), ApiError> {
-    let Some(roles) = cluster_roles(client) else { return Ok(()) };
+/// Brings every cluster role that is a sum up to date.
+async fn sum_all(client: &Client, roles: &Arc<Resource>) -> Result<(), ApiError> {
     // A sum may be a part of another one; each round settles those whose parts are settled.
     for _ in 0..ATTEMPTS_MAX {
-        let entries = client.list(&roles, Target::default()).await?;
+        let entries = client.list(roles, Target::default()).await?;
         let mut changed = false;
         for entry in entries.iter().filter(|entry| is_sum(entry)) {
-            changed |= sum(client, &roles, entry, &entries).await?;
+            changed |= sum(client, roles, entry, &entries).await?;
         }
         if !changed {
             break;

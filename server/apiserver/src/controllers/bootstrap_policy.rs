@@ -18,7 +18,7 @@ use machinery::{
 use tokio::time::{Instant, sleep};
 
 use super::{
-    RETRY_PAUSE, aggregation,
+    RETRY_PAUSE,
     client::{Client, Target},
     namespaces,
 };
@@ -62,10 +62,10 @@ async fn all(client: &Client, kinds: &Kinds) -> Result<(), ApiError> {
     let in_namespaces = roles.iter().map(|role| role.namespace.as_str()).filter(|name| !name.is_empty());
     let needed: BTreeSet<&str> = in_namespaces.collect();
     namespaces::make(client, &needed.into_iter().collect::<Vec<_>>()).await?;
+    let wanted = roles.iter().map(Wanted::Role).chain(bindings.iter().map(Wanted::Binding));
     // All at once: they share the flushes of the store.
-    try_join_all(roles.iter().map(|role| settle(client, kinds, Wanted::Role(role)))).await?;
-    try_join_all(bindings.iter().map(|binding| settle(client, kinds, Wanted::Binding(binding)))).await?;
-    aggregation::sum_all(client).await
+    try_join_all(wanted.map(|wanted| settle(client, kinds, wanted))).await?;
+    Ok(())
 }
 
 /// The resource types of the four kinds.
@@ -204,7 +204,10 @@ fn merge(client: &Client, found: &dyn Object, fresh: &dyn Object) -> Merged {
         (any.downcast_mut::<ClusterRole>(), fresh.downcast_ref::<ClusterRole>())
     {
         changed |= add_selectors(role, fresh);
-        changed |= add_rules(&mut role.rules, &fresh.rules);
+        // The rules of a sum are those of its parts, whatever they are by now.
+        if role.aggregation_rule.is_none() {
+            changed |= add_rules(&mut role.rules, &fresh.rules);
+        }
     } else if let (Some(role), Some(fresh)) = (any.downcast_mut::<Role>(), fresh.downcast_ref::<Role>()) {
         changed |= add_rules(&mut role.rules, &fresh.rules);
     } else if let (Some(binding), Some(fresh)) =

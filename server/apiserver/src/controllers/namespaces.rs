@@ -7,6 +7,7 @@ mod drain;
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::future::try_join_all;
 use generated::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
 
@@ -35,16 +36,18 @@ pub async fn make(client: &Client, names: &[&str]) -> Result<(), ApiError> {
     let Some(namespaces) = namespaces(client) else {
         return Ok(());
     };
-    for name in names {
-        let metadata = ObjectMeta { name: (*name).to_owned(), ..ObjectMeta::default() };
-        let namespace = Namespace { metadata, ..Namespace::default() };
-        match client.create(&namespaces, &namespace).await {
-            Ok(()) => {}
-            Err(error) if error.status.reason == "AlreadyExists" => {}
-            Err(error) => return Err(error),
-        }
-    }
+    // All at once: they share a flush of the store.
+    try_join_all(names.iter().map(|name| make_one(client, &namespaces, name))).await?;
     Ok(())
+}
+
+async fn make_one(client: &Client, namespaces: &Arc<Resource>, name: &str) -> Result<(), ApiError> {
+    let metadata = ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() };
+    let namespace = Namespace { metadata, ..Namespace::default() };
+    match client.create(namespaces, &namespace).await {
+        Err(error) if error.status.reason != "AlreadyExists" => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Keeps the namespaces that the system needs; never returns.

@@ -19,7 +19,7 @@ pub struct RolePolicy {
     pub namespace: String,
     /// Its name.
     pub name: String,
-    /// What it allows at least.
+    /// What it allows at least; of a sum, what its parts of this policy allow.
     pub rules: Vec<Rule>,
     /// Labels that it has at least.
     pub labels: Vec<(String, String)>,
@@ -58,6 +58,7 @@ pub fn policy(brand: &Brand) -> Policy {
     controllers::fill(&names, &mut policy);
     policy.roles.sort_by_key(|role| !role.namespace.is_empty());
     policy.bindings.sort_by_key(|binding| !binding.namespace.is_empty());
+    policy.sum_up();
     policy
 }
 
@@ -137,6 +138,38 @@ fn path_of(signer: &str) -> &str {
 }
 
 impl Policy {
+    /// Gives every sum the rules of its parts, as the controller of sums would, so that a new server need not write
+    /// them one after the other.
+    fn sum_up(&mut self) {
+        // A sum may be a part of another one, and is then made again.
+        for _ in 0..self.roles.len() {
+            let Some((place, rules)) = self.sum_that_is_behind() else { break };
+            if let Some(role) = self.roles.get_mut(place) {
+                role.rules = rules;
+            }
+        }
+    }
+
+    /// The place and the rules of a sum that does not have the rules of its parts.
+    fn sum_that_is_behind(&self) -> Option<(usize, Vec<Rule>)> {
+        let mut by_name: Vec<&RolePolicy> = self.roles.iter().collect();
+        by_name.sort_by_key(|role| &role.name);
+        self.roles.iter().enumerate().find_map(|(place, sum)| {
+            let label = sum.aggregates.as_ref()?;
+            let is_part = |role: &&&RolePolicy| {
+                role.name != sum.name
+                    && role.labels.iter().any(|(name, value)| name == label && value == "true")
+            };
+            let mut rules: Vec<Rule> = Vec::new();
+            for rule in by_name.iter().filter(is_part).flat_map(|part| &part.rules) {
+                if !rules.contains(rule) {
+                    rules.push(rule.clone());
+                }
+            }
+            (rules != sum.rules).then_some((place, rules))
+        })
+    }
+
     fn role(&mut self, name: impl Into<String>, rules: Vec<Rule>) {
         self.role_in("", name, rules);
     }
@@ -185,7 +218,7 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), all);
             for role in &roles {
-                assert_eq!(role.rules.is_empty(), role.aggregates.is_some(), "{role:?}");
+                assert!(!role.rules.is_empty(), "{role:?}");
                 let is_whole = |rule: &Rule| {
                     !rule.verbs.is_empty()
                         && (rule.resources.is_empty() != rule.non_resource_urls.is_empty())
@@ -211,6 +244,20 @@ mod tests {
         ] {
             assert!(names(brand_name).contains(&expected.to_owned()), "{brand_name} {expected}");
         }
+    }
+
+    #[test]
+    fn a_sum_has_all_that_its_parts_have_once() {
+        let Policy { roles, .. } = policy(brand("platform"));
+        let rules = |name: &str| &roles.iter().find(|role| role.name == name).expect("it is there").rules;
+        for (sum, below) in [("admin", "edit"), ("edit", "view")] {
+            let own = rules(&format!("system:aggregate-to-{sum}"));
+            for part in [rules(below), own] {
+                assert!(part.iter().all(|rule| rules(sum).contains(rule)), "{sum}");
+            }
+            assert_eq!(rules(sum).len(), rules(below).len() + own.len(), "{sum}");
+        }
+        assert_eq!(rules("view"), rules("system:aggregate-to-view"));
     }
 
     #[test]
