@@ -25,7 +25,18 @@ fn is_refusal(answer: &Answer, what: &str) {
 async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     let api = server(|config| config.max_requests_inflight = 2).await;
     let jane = Caller::new(&api, "jane").await;
-    let waiting = [(), ()].map(|()| tokio::spawn(jane.request(Method::GET, WAITING).send()));
+    let waiting = [(), ()].map(|()| {
+        let jane = jane.again(&api);
+        // The look at the metrics counts, too, and may be what the second one meets.
+        tokio::spawn(async move {
+            loop {
+                let answer = jane.request(Method::GET, WAITING).send().await.expect("an answer");
+                if answer.status() != 429 {
+                    return answer;
+                }
+            }
+        })
+    });
     until("both lists wait", async || reads_under_way(&api).await == 2.0).await;
 
     for path in [CONFIG_MAPS, "/api/v1/namespaces/default", "/openapi/v2", "/api/v1", "/nothing"] {
@@ -40,7 +51,7 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     assert_eq!(send(create).await.code, 201);
 
     for list in waiting {
-        let answer = list.await.expect("no panic").expect("an answer");
+        let answer = list.await.expect("no panic");
         assert_eq!(answer.status(), 504, "it was let in, and waited as long as it may");
     }
     until("all have left", async || reads_under_way(&api).await == 0.0).await;
