@@ -27,11 +27,15 @@ const SECRET_TEXT: &str = "planted-secret-text-5b3e";
 const PATCHED: &str = "planted-patched-data-6a2f";
 const URL: &str = "planted-url-token-7f1a";
 const WEBSOCKET: &str = "planted-websocket-token-9d8b";
+const FILE: &str = "planted-token-of-the-file-0a9c";
+/// The part of a bootstrap token that is secret.
+const BOOTSTRAP: &str = "plantedtoken0b1d";
 
 /// What must never be found, in every form in which it may be written.
 fn planted(receiver: &Receiver, signing_key: &str) -> Vec<String> {
-    let texts = [BEARER, QUERY, COOKIE, BASIC, SECRET, SECRET_TEXT, PATCHED, URL, WEBSOCKET, TOKEN]
-        .map(str::to_owned);
+    let texts =
+        [BEARER, QUERY, COOKIE, BASIC, SECRET, SECRET_TEXT, PATCHED, URL, WEBSOCKET, TOKEN, FILE, BOOTSTRAP]
+            .map(str::to_owned);
     let mut all: Vec<String> = texts.iter().map(|text| STANDARD.encode(text)).chain(texts.clone()).collect();
     all.push(STANDARD.encode(format!("jane:{BASIC}")));
     // A line in the middle of a key, since texts may break it anywhere.
@@ -85,10 +89,24 @@ async fn run(server: &Process) -> Vec<Answer> {
         }
         answers.push(send(request).await);
     }
+    let joining = json!({
+        "kind": "Secret", "apiVersion": "v1", "type": "bootstrap.platform.io/token",
+        "metadata": { "name": "bootstrap-token-abc123" },
+        "stringData": {
+            "token-id": "abc123", "token-secret": BOOTSTRAP, "usage-bootstrap-authentication": "true",
+        },
+    });
+    let path = "/api/v1/namespaces/platform-system/secrets";
+    send(server.request(Method::POST, path).json(&joining)).await.expect(201);
     let nobody = nobody(server);
-    for credentials in
-        [format!("Bearer {BEARER}"), format!("Basic {}", STANDARD.encode(format!("jane:{BASIC}")))]
-    {
+    for credentials in [
+        format!("Bearer {BEARER}"),
+        format!("Basic {}", STANDARD.encode(format!("jane:{BASIC}"))),
+        format!("Bearer {FILE}"),
+        format!("Bearer {FILE}x"),
+        format!("Bearer abc123.{BOOTSTRAP}"),
+        format!("Bearer abc124.{BOOTSTRAP}"),
+    ] {
         for path in [CONFIG_MAPS, "/version", SECRETS] {
             let request = nobody.get(format!("{}{path}", server.url)).header("authorization", &credentials);
             answers.push(send(request).await);
@@ -129,7 +147,11 @@ async fn no_planted_secret_is_told_anywhere() {
     fs::write(&policy, text).expect("written");
     let log = directory.path().join("audit.log");
     let webhook = receiver.config_file(directory.path(), &format!("?token={URL}"));
+    let tokens = directory.path().join("tokens.csv");
+    fs::write(&tokens, format!("{FILE},joe,7,dev\n")).expect("written");
     let options = [
+        format!("--token-auth-file={}", tokens.display()),
+        "--enable-bootstrap-token-auth".to_owned(),
         format!("--audit-policy-file={}", policy.display()),
         format!("--audit-log-path={}", log.display()),
         format!("--audit-webhook-config-file={}", webhook.display()),
@@ -181,7 +203,10 @@ async fn no_planted_secret_is_told_anywhere() {
     let sent: String = receiver.taken().iter().map(|taken| taken.body.to_string()).collect();
     let failures: String =
         answers.iter().filter(|answer| answer.code >= 400).map(|answer| answer.text() + "\n").collect();
-    assert!(failures.lines().count() >= 13, "{failures}");
+    assert!(failures.lines().count() >= 23, "{failures}");
+    for known in ["joe", "system:bootstrap:abc123"] {
+        assert!(failures.contains(known), "the token of {known} was not known: {failures}");
+    }
     let told = [
         ("records", &records),
         ("webhook", &sent),
