@@ -1,6 +1,6 @@
 //! How controllers speak to the server: the same verbs and the same checks as any caller, without a socket.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use machinery::{
@@ -23,6 +23,9 @@ use crate::{
     step::{events::Events, read},
     verb,
 };
+
+/// How long a watch does not look again after changes that were not for it.
+const REST: Duration = Duration::from_millis(10);
 
 /// A caller inside the process, with an identity of its own.
 #[derive(Clone)]
@@ -161,7 +164,7 @@ impl Client {
             if name.is_empty() { String::new() } else { format!("fieldSelector=metadata.name={name}") };
         let collection = Target { namespace, ..Target::default() };
         match self.run(resource, Verb::Watch, collection, &query, Bytes::new()).await?.content {
-            Content::Watch { events, .. } => Ok(events),
+            Content::Watch { events, .. } => Ok(events.resting(REST)),
             _ => Err(ApiError::internal("a watch did not answer a stream")),
         }
     }

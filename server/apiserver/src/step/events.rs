@@ -9,7 +9,7 @@ use storage::{
 };
 use tokio::{
     sync::watch,
-    time::{Instant, Sleep, sleep_until},
+    time::{Instant, Sleep, sleep, sleep_until},
 };
 
 use super::scope::Scope;
@@ -82,6 +82,8 @@ pub struct Events {
     pub(crate) alarm: Pin<Box<Sleep>>,
     pub(crate) end: Instant,
     pub(crate) stopping: watch::Receiver<bool>,
+    /// How long it does not look again after changes of which none counted. Nothing for clients.
+    pub(crate) rest: Duration,
     pub(crate) done: bool,
 }
 
@@ -119,6 +121,9 @@ impl Events {
                     if !events.is_empty() {
                         return Some(events);
                     }
+                    if !self.rest.is_zero() {
+                        sleep(self.rest).await;
+                    }
                     continue;
                 }
                 Err(Lagged) => return Some(vec![self.fall_behind()]),
@@ -143,6 +148,14 @@ impl Events {
 }
 
 impl Events {
+    /// Lets it rest after changes of which none counted: most watches inside the server wait for a few objects of a
+    /// type that others write all the time.
+    #[must_use]
+    pub fn resting(mut self: Box<Self>, rest: Duration) -> Box<Self> {
+        self.rest = rest;
+        self
+    }
+
     /// Ends the stream of a client that was too slow.
     fn fall_behind(&mut self) -> WatchEvent {
         self.done = true;

@@ -73,6 +73,7 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
         bookmarks,
         end,
         stopping: cx.stopping.clone(),
+        rest: Duration::ZERO,
         done: false,
     };
     Ok(Reply {
