@@ -25,15 +25,18 @@ pub struct Content {
 
 impl Content {
     /// Holds on to the current state of the given types: for each its name, its store, and its number there.
-    /// Types of the same store are held at the same revision.
+    /// Types of the same store are held at the same revision. They stand in the archive by name, so that the same
+    /// state makes the same archive, whoever numbers the types.
     pub fn hold(
         brand: &str,
         taken_at: u64,
         types: &[(&str, &Arc<Storage>, ResourceId)],
     ) -> Result<Self, ArchiveError> {
+        let mut types = types.to_vec();
+        types.sort_by_key(|(name, ..)| *name);
         for _ in 0..ATTEMPTS_MAX {
-            let revisions = revisions(types);
-            let Some(snapshots) = snapshots(types, &revisions) else { continue };
+            let revisions = revisions(&types);
+            let Some(snapshots) = snapshots(&types, &revisions) else { continue };
             let saved = types.iter().zip(&revisions).zip(&snapshots);
             let saved = saved.map(|(((name, ..), revision), snapshot)| SavedType {
                 name: (*name).to_owned(),
