@@ -193,14 +193,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     const ISSUER: [&str; 2] = ["--oidc-issuer-url=https://issuer.example/a", "--oidc-client-id=me"];
 

@@ -89,14 +89,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     #[test]
     fn a_mode_and_its_file_go_together() {

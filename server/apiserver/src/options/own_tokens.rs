@@ -38,15 +38,7 @@ impl OwnTokens {
 mod tests {
     use std::fs;
 
-    use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     #[test]
     fn a_file_of_tokens_is_read_at_once() {

@@ -76,15 +76,7 @@ fn headers(option: &str, words: &[String], conflicts: &mut Vec<String>) -> Vec<H
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     const AUTHORITY: &str = "--requestheader-client-ca-file=/a.crt";
 

@@ -92,15 +92,7 @@ impl ServiceAccounts {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     #[test]
     fn issuer_and_audiences_have_defaults_that_follow_from_each_other() {

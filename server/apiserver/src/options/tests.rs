@@ -9,7 +9,8 @@ use crate::{
     http::{limits::ConnectionLimits, tls},
 };
 
-fn config(words: &[&str]) -> Result<Config, Vec<String>> {
+/// What a command line with these words sets, or why it is wrong.
+pub(super) fn config(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(std::iter::once("apiserver").chain(words.iter().copied())) {
         Ok(Action::Serve { config, .. }) => Ok(*config),
         Ok(Action::Print(text)) => panic!("prints {}", String::from_utf8_lossy(&text)),

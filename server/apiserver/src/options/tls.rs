@@ -138,14 +138,7 @@ fn named(text: &str) -> Result<NamedPair, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Action, read};
-
-    fn config(words: &[&str]) -> Result<Config, Vec<String>> {
-        match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
-            Action::Serve { config, .. } => Ok(*config),
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
+    use crate::options::tests::config;
 
     #[test]
     fn everything_about_tls_is_read() {
