@@ -6,6 +6,7 @@ pub mod collections;
 pub mod envelope;
 pub mod frames;
 pub mod http;
+pub mod mirror;
 pub mod objects;
 pub mod remote;
 pub mod signing;

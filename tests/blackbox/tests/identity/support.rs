@@ -1,43 +1,9 @@
-//! A server that tells every caller who they are: it refuses all, with the user as the reason.
+//! Asking a server that tells every caller who they are.
 
-use std::{sync::Arc, time::SystemTime};
-
-use apiserver::{
-    authn::token_file::TokenFile,
-    authz::{Attributes, Authorizer, Decision, Opinion},
-    clock::{Clock, ClockHand},
-    config::Config,
-    testing::TestServer,
-};
+use apiserver::{authn::token_file::TokenFile, clock::Clock};
 use blackbox::http::{Api, send};
+pub(crate) use blackbox::mirror::{PATH, start};
 use reqwest::{Client, Method, RequestBuilder};
-
-/// What everybody asks for.
-pub(crate) const PATH: &str = "/api/v1/namespaces";
-
-/// Says who asks, and lets nobody in whom nobody else lets in.
-#[derive(Debug)]
-struct Mirror;
-
-impl Authorizer for Mirror {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
-        let user = attributes.user;
-        let extra = if user.extra.is_empty() { String::new() } else { format!(" {:?}", user.extra) };
-        Decision::deny(format!("you are {} {} {}{extra}.", user.name, user.uid, user.groups.join(","))).into()
-    }
-}
-
-/// A server whose clock is moved by hand. It begins now.
-pub(crate) async fn start(configure: impl FnOnce(&mut Config)) -> (Api, ClockHand) {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is after 1970");
-    let (clock, hand) = Clock::manual(now.as_secs());
-    let builder = TestServer::builder().configure(|config| {
-        config.clock = clock;
-        config.authorizers = vec![Arc::new(Mirror)];
-        configure(config);
-    });
-    (Api::over(builder.start().await.expect("a test server starts")), hand)
-}
 
 /// The tokens of a text.
 pub(crate) fn tokens(text: &str) -> TokenFile {
