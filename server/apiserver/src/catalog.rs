@@ -13,6 +13,7 @@ use machinery::{
     brand::Brand,
     kind::Kind,
     object::Object,
+    ownership::Empty,
     strategy::{AnyStrategy, StrategyTable},
 };
 use storage::entry::ResourceId;
@@ -41,8 +42,8 @@ pub struct Resource {
     pub head: Bytes,
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
-    /// The JSON of an object without content, see [`ownership::fields_of`]: nobody owns what it holds.
-    pub empty_fields: Bytes,
+    /// An object without content, see [`ownership::fields_of`]: nobody owns what it holds.
+    pub empty_fields: Arc<Empty>,
     strategies: Arc<dyn StrategyTable>,
     /// The way to the stored version; none when it is this one.
     version: Option<Version>,
@@ -59,7 +60,7 @@ impl Resource {
             group_resource: qualify(kind.plural),
             group_kind: qualify(kind.name),
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
-            empty_fields: ownership::fields_of((kind.empty)().as_ref()).into(),
+            empty_fields: Arc::new(Empty::new(ownership::fields_of((kind.empty)().as_ref()).into())),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
             group,
             api_version,

@@ -58,7 +58,7 @@ fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'static>) {
         return;
     };
     let text = fields_of(object);
-    let compared = compare(shape, empty, &text, exempt);
+    let compared = compare(shape, empty.json(), &text, exempt);
     let compared = compared.unwrap_or_else(|error| panic!("{error}, and told of {}", shown(&text)));
     assert_eq!(told, encode(on_create(Vec::new(), &acting, compared)), "{}", shown(&text));
     assert!(ownership::decode(&told).is_ok(), "{told:?}");

@@ -110,7 +110,7 @@ fn created(
             return Ok(list);
         }
     }
-    let comparison = ownership::compare(shape, empty, &fields_of(object), exempt(request))?;
+    let comparison = ownership::compare(shape, empty.json(), &fields_of(object), exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 

@@ -8,15 +8,15 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use apiserver::heads::{self, Heads};
-use bytes::Bytes;
 use machinery::{
     json::{Reader, Writer},
     kind::Kind,
     object::Object,
-    ownership::{Acting, Exempt, Operation, compare, encode, first_owner, on_create},
+    ownership::{Acting, Empty, Exempt, Operation, compare, encode, first_owner, on_create},
 };
 use storage::entry::{HeadReader, ResourceId};
 
@@ -97,11 +97,12 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         let kind = kind_of(&example.new);
         let mut object = common::decode(kind, &example.new);
         object.metadata_mut().managed_fields.clear();
-        let (empty, new) = (Bytes::from(json_of((kind.empty)().as_ref())), json_of(object.as_ref()));
+        let (empty, new) = (Empty::new(json_of((kind.empty)().as_ref()).into()), json_of(object.as_ref()));
+        let empty = Arc::new(empty);
         let exempt = Exempt { untracked: kind.untracked };
         let told = first_owner(kind.shape, &empty, exempt, &acting, |writer| object.encode_fields(writer));
         assert!(told.is_some() || !example.is_good, "{}", example.name);
-        let sets = compare(kind.shape, &empty, &new, exempt);
+        let sets = compare(kind.shape, empty.json(), &new, exempt);
         if let (Some(told), Ok(sets)) = (told, sets) {
             assert_eq!(told, encode(on_create(Vec::new(), &acting, sets)), "{}", example.name);
         }

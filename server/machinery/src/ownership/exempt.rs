@@ -51,5 +51,7 @@ impl Exempt<'_> {
 }
 
 fn is_path(whole: &[&str], path: &[&str], field: &str) -> bool {
-    whole.len() == path.len() + 1 && whole.last() == Some(&field) && whole.starts_with(path)
+    whole
+        .split_last()
+        .is_some_and(|(last, above)| above.len() == path.len() && *last == field && above == path)
 }

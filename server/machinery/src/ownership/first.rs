@@ -4,34 +4,36 @@
 //! It says what the sets say: [`compare`](super::compare) with an empty object, put in words by
 //! [`print`](super::print). What stands in its way (an item that stands twice, for instance) is left to these.
 
+mod empty;
 mod set;
 
-use bytes::Bytes;
+use std::sync::Arc;
 
-use self::set::{Opened, Place, Set, plain};
+pub use self::empty::Empty;
+use self::set::{Opened, Place, Set};
 use super::{
     exempt::Exempt,
     managers::{self, Acting},
     walk::{Form, Parent, form},
 };
 use crate::{
-    json::{Mark, Outline, Wanted, Writer, members},
+    json::{Mark, Outline, Wanted, Writer},
     meta::v1::ManagedFieldsEntry,
     raw::RawJson,
     shape::{FieldShape, Shape, ValueShape},
 };
 
-/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is the JSON of
-/// an object without content, and `tell` writes the fields of the new one.
+/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is an object
+/// without content, and `tell` writes the fields of the new one.
 #[must_use]
 pub fn first_owner(
     shape: &'static Shape,
-    empty: &Bytes,
+    empty: &Arc<Empty>,
     exempt: Exempt<'static>,
     acting: &Acting<'_>,
     tell: impl FnOnce(&mut Writer),
 ) -> Option<Vec<ManagedFieldsEntry>> {
-    let mut writer = Writer::of_outline(Box::new(FirstSet::new(shape, empty.clone(), exempt)));
+    let mut writer = Writer::of_outline(Box::new(FirstSet::new(shape, Arc::clone(empty), exempt)));
     writer.object(tell);
     let set = writer.into_outlined()?;
     if set == b"{}" {
@@ -45,7 +47,7 @@ pub fn first_owner(
 struct FirstSet {
     set: Set,
     exempt: Exempt<'static>,
-    root: Option<(&'static Shape, Bytes)>,
+    root: Option<(&'static Shape, Arc<Empty>)>,
     /// The objects that are open, from the root on.
     open: Vec<Open>,
     /// The fields of the messages that are open, as far as they are done.
@@ -62,7 +64,7 @@ struct Open {
     opened: Opened,
     parent: Parent<'static>,
     /// The same object in the empty one.
-    empty: Option<Bytes>,
+    empty: Option<Arc<Empty>>,
     /// Where its fields begin among those that are done.
     first: usize,
     /// Its own name, if it is a declared field.
@@ -89,14 +91,14 @@ enum Next {
         place: Place,
         shape: &'static ValueShape,
         /// What the empty object has here.
-        empty: Option<Bytes>,
+        empty: Option<Arc<Empty>>,
         /// Its name, if it is a declared field.
         field: Option<&'static str>,
     },
 }
 
 impl FirstSet {
-    fn new(shape: &'static Shape, empty: Bytes, exempt: Exempt<'static>) -> Self {
+    fn new(shape: &'static Shape, empty: Arc<Empty>, exempt: Exempt<'static>) -> Self {
         FirstSet {
             set: Set::new(),
             exempt,
@@ -115,7 +117,7 @@ impl FirstSet {
         field: Option<&'static str>,
         place: Place,
         parent: Parent<'static>,
-        empty: Option<Bytes>,
+        empty: Option<Arc<Empty>>,
     ) {
         let is_on_trail = self.open.last().is_none_or(|above| above.is_on_trail && field.is_some());
         self.trail.extend(field);
@@ -149,7 +151,7 @@ impl FirstSet {
         if on_trail.is_some_and(|field| self.exempt.is_untracked(&self.trail, field)) {
             return Some(Next::Skipped);
         }
-        let empty = empty.as_ref().and_then(|empty| member(empty, name));
+        let empty = empty.as_ref().and_then(|empty| empty.member(name)).cloned();
         let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
         let place = Place { step: self.set.out.mark(), is_member: is_owned };
         match field {
@@ -219,7 +221,7 @@ impl Outline for FirstSet {
 
     fn scalar(&mut self, is_zero: bool) {
         let Next::Value { place, empty, field, .. } = self.take_next() else { return };
-        match empty.as_deref() {
+        match empty.as_ref().map(|empty| empty.json()) {
             None | Some(b"null") => self.leaf(place, field),
             Some(b"\"\"" | b"0") if is_zero => self.set.out.rewind(place.step),
             Some(b"\"\"" | b"0") => self.leaf(place, field),
@@ -230,6 +232,7 @@ impl Outline for FirstSet {
     fn json(&mut self, value: &[u8]) {
         let Next::Value { mut place, shape, empty, field } = self.take_next() else { return };
         if let Some(empty) = empty {
+            let empty = empty.json();
             if *empty == *value {
                 return self.set.out.rewind(place.step);
             }
@@ -259,7 +262,7 @@ impl Outline for FirstSet {
         let Next::Value { mut place, shape, empty, field } = self.take_next() else { return Wanted::Nothing };
         match (form(shape, Some(b'{')), empty) {
             (Form::Object(parent), None) => self.begin(field, place, parent, None),
-            (Form::Object(parent), Some(empty)) if empty.starts_with(b"{") => {
+            (Form::Object(parent), Some(empty)) if empty.json().starts_with(b"{") => {
                 place.is_member = false;
                 self.begin(field, place, parent, Some(empty));
             }
@@ -308,11 +311,4 @@ impl Outline for FirstSet {
         let set = self.set.out.into_bytes();
         Some(if set.is_empty() { b"{}".to_vec() } else { set })
     }
-}
-
-/// A member of the empty object.
-fn member(object: &Bytes, name: &str) -> Option<Bytes> {
-    let mut all = members(object)?;
-    let value = all.find_map(|(key, value)| (plain(key) == Some(name)).then_some(value))?;
-    Some(object.slice_ref(value))
 }

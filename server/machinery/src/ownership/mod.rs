@@ -28,7 +28,7 @@ pub use declared::keep_declared;
 pub use element::{Element, Scalar};
 pub use exempt::Exempt;
 pub use fields_v1::{parse, print};
-pub use first::first_owner;
+pub use first::{Empty, first_owner};
 pub use managers::{Acting, Manager, Operation, clears, decode, encode};
 pub use merge::merge;
 pub use prune::Versions;

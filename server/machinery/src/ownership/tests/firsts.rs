@@ -1,5 +1,7 @@
 //! The set of a first owner, which is written from bytes, says what the algebra of sets says.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use proptest::prelude::*;
 
@@ -7,7 +9,7 @@ use super::*;
 use crate::{
     json::Writer,
     meta::v1::ManagedFieldsEntry,
-    ownership::{compare, encode, first_owner, on_create},
+    ownership::{Empty, compare, encode, first_owner, on_create},
 };
 
 const UNTRACKED: Exempt<'static> = Exempt { untracked: &[&["status"], &["spec", "title"]] };
@@ -59,7 +61,7 @@ impl Told {
 
 fn written(empty: &str, new: &Told, exempt: Exempt<'static>) -> Option<Vec<ManagedFieldsEntry>> {
     let acting = acting("me", Operation::Update, 9);
-    let empty = Bytes::copy_from_slice(empty.as_bytes());
+    let empty = Arc::new(Empty::new(Bytes::copy_from_slice(empty.as_bytes())));
     first_owner(&THING, &empty, exempt, &acting, |writer| new.fields(writer))
 }
 
