@@ -42,6 +42,11 @@ pub fn first_owner(
     Some(vec![managers::entry_of(acting, RawJson::trusted(set))])
 }
 
+/// Room for as many open objects as most kinds have.
+const USUAL_DEPTH: usize = 4;
+/// Room for as many fields.
+const USUAL_FIELDS: usize = 24;
+
 /// The set of an object that tells what it holds.
 #[derive(Debug)]
 struct FirstSet {
@@ -54,6 +59,8 @@ struct FirstSet {
     fields: Vec<Written>,
     /// The fields that lead to the innermost open object, while nothing but fields does.
     trail: Vec<&'static str>,
+    /// For the text of fields that are put in order.
+    unsorted: Vec<u8>,
     next: Next,
     is_usual: bool,
 }
@@ -75,11 +82,12 @@ struct Open {
     is_on_trail: bool,
 }
 
-/// A field of an open message, and where it begins.
+/// A field of an open message, and from where to where it stands in the text.
 #[derive(Debug, Clone, Copy)]
 struct Written {
     name: &'static str,
-    step: Mark,
+    start: usize,
+    end: usize,
 }
 
 /// The value that is about to come.
@@ -103,9 +111,10 @@ impl FirstSet {
             set: Set::new(),
             exempt,
             root: Some((shape, empty)),
-            open: Vec::with_capacity(8),
-            fields: Vec::with_capacity(32),
-            trail: Vec::with_capacity(8),
+            open: Vec::with_capacity(USUAL_DEPTH),
+            fields: Vec::with_capacity(USUAL_FIELDS),
+            trail: Vec::with_capacity(USUAL_DEPTH),
+            unsorted: Vec::new(),
             next: Next::Skipped,
             is_usual: true,
         }
@@ -172,10 +181,11 @@ impl FirstSet {
 
     /// A field is done.
     fn written(&mut self, field: Option<&'static str>, step: Mark) {
+        let end = self.set.out.mark();
         if let Some(name) = field
-            && self.set.out.mark() != step
+            && end != step
         {
-            self.fields.push(Written { name, step });
+            self.fields.push(Written { name, start: step.length(), end: end.length() });
         }
     }
 
@@ -192,17 +202,13 @@ impl FirstSet {
             return;
         }
         let start = below.length();
-        let text = self.set.out.since(below).to_vec();
-        let ends: Vec<usize> = fields.iter().skip(1).map(|field| field.step.length() - start).collect();
-        let mut parts: Vec<(&str, &[u8])> = Vec::with_capacity(fields.len());
-        for (field, end) in fields.iter().zip(ends.into_iter().chain([text.len()])) {
-            let part = text.get(field.step.length() - start..end).unwrap_or_default();
-            parts.push((field.name, part.strip_prefix(b",").unwrap_or(part)));
-        }
-        parts.sort_unstable_by_key(|(name, _)| *name);
+        self.unsorted.clear();
+        self.unsorted.extend_from_slice(self.set.out.since(below));
+        fields.sort_unstable_by_key(|field| field.name);
         self.set.out.rewind(below);
-        for (_, part) in parts {
-            self.set.out.raw(part);
+        for field in fields {
+            let part = self.unsorted.get(field.start - start..field.end - start).unwrap_or_default();
+            self.set.out.raw(part.strip_prefix(b",").unwrap_or(part));
         }
     }
 }
