@@ -1,6 +1,11 @@
-//! Who sent a request.
+//! Who sent a request, and what a service account is called as one who does (seed: access control, section 5.2).
 
 use std::collections::BTreeMap;
+
+/// What the name of every service account begins with; its namespace, a colon and its name follow.
+const SERVICE_ACCOUNT: &str = "system:serviceaccount:";
+/// The group of all service accounts; with a colon and a namespace behind it, that of those there.
+const SERVICE_ACCOUNTS: &str = "system:serviceaccounts";
 
 /// The authenticated caller.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -13,4 +18,31 @@ pub struct User {
     pub groups: Vec<String>,
     /// Further attributes.
     pub extra: BTreeMap<String, Vec<String>>,
+}
+
+impl User {
+    /// The user that a service account is.
+    #[must_use]
+    pub fn service_account(namespace: &str, name: &str) -> Self {
+        let groups = service_account_groups(namespace).into();
+        User { name: service_account_name(namespace, name), groups, ..User::default() }
+    }
+}
+
+/// What a service account is called.
+#[must_use]
+pub fn service_account_name(namespace: &str, name: &str) -> String {
+    format!("{SERVICE_ACCOUNT}{namespace}:{name}")
+}
+
+/// The groups of the service accounts of a namespace.
+#[must_use]
+pub fn service_account_groups(namespace: &str) -> [String; 2] {
+    [SERVICE_ACCOUNTS.to_owned(), format!("{SERVICE_ACCOUNTS}:{namespace}")]
+}
+
+/// Namespace and name, when a user is called as a service account is; neither was looked at.
+#[must_use]
+pub fn as_service_account(user: &str) -> Option<(&str, &str)> {
+    user.strip_prefix(SERVICE_ACCOUNT)?.split_once(':')
 }

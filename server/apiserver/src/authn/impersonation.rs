@@ -8,7 +8,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use machinery::{
     brand::Brand,
     format::{self, Flaws},
-    user::User,
+    user::{User, as_service_account, service_account_groups},
 };
 use percent_encoding::percent_decode_str;
 
@@ -24,11 +24,6 @@ const USER: &str = "impersonate-user";
 const GROUP: &str = "impersonate-group";
 const UID: &str = "impersonate-uid";
 const EXTRA_PREFIX: &str = "impersonate-extra-";
-
-/// What the names of service accounts begin with.
-const ACCOUNT_PREFIX: &str = "system:serviceaccount:";
-/// The group of all service accounts, and what the group of those of one namespace begins with.
-const ACCOUNTS: &str = "system:serviceaccounts";
 
 /// Whether a request asks to be taken for one of somebody else. Cheap: every request is looked at.
 #[must_use]
@@ -137,7 +132,7 @@ impl Wish {
     fn fulfilled(self) -> Arc<User> {
         let mut groups = self.groups;
         if let Some((namespace, _)) = account(&self.name).filter(|_| groups.is_empty()) {
-            groups.extend([ACCOUNTS.to_owned(), format!("{ACCOUNTS}:{namespace}")]);
+            groups.extend(service_account_groups(namespace));
         }
         if self.name == ANONYMOUS && !groups.iter().any(|group| group == UNAUTHENTICATED) {
             groups.push(UNAUTHENTICATED.to_owned());
@@ -150,7 +145,7 @@ impl Wish {
 
 /// Namespace and name, when a user is a service account.
 fn account(user: &str) -> Option<(&str, &str)> {
-    let (namespace, name) = user.strip_prefix(ACCOUNT_PREFIX)?.split_once(':')?;
+    let (namespace, name) = as_service_account(user)?;
     let is_good = Flaws::of(format::dns_label, namespace).is_empty()
         && Flaws::of(format::dns_subdomain, name).is_empty();
     is_good.then_some((namespace, name))

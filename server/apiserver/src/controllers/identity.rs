@@ -50,16 +50,9 @@ fn master(name: &str) -> User {
 }
 
 fn service_account(brand: &Brand, name: &str) -> User {
-    let namespace = brand.system_namespace;
-    User {
-        name: format!("system:serviceaccount:{namespace}:{name}"),
-        groups: vec![
-            "system:serviceaccounts".to_owned(),
-            format!("system:serviceaccounts:{namespace}"),
-            AUTHENTICATED.to_owned(),
-        ],
-        ..User::default()
-    }
+    let mut user = User::service_account(brand.system_namespace, name);
+    user.groups.push(AUTHENTICATED.to_owned());
+    user
 }
 
 #[cfg(test)]

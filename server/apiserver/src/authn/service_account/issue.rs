@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use machinery::brand::Brand;
+use machinery::{brand::Brand, user::service_account_name};
 use serde_json::{Value, json};
 
-use super::{Settings, keys::Keys, user_name};
+use super::{Settings, keys::Keys};
 use crate::{
     authn::jwt::{KeyError, TOKEN_BYTES_MAX},
     clock::Clock,
@@ -108,7 +108,7 @@ impl Issuer {
         }
         let mut claims = json!({
             "iss": self.name,
-            "sub": user_name(&grant.namespace, &grant.account.name),
+            "sub": service_account_name(&grant.namespace, &grant.account.name),
             "aud": grant.audiences,
             "exp": until,
             "iat": now,

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use machinery::brand::Brand;
+use machinery::{brand::Brand, user::service_account_name};
 use serde_json::{Map, Value};
 
-use super::{Lookup, Sought, issue::Reference, keys::Keys, user, user_name};
+use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
 use crate::authn::{
     Attempt, Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
@@ -61,7 +61,7 @@ impl LegacyIssuer {
         let mut claims = Map::new();
         for (name, text) in [
             ("iss", issuer(self.brand)),
-            ("sub", user_name(namespace, &account.name)),
+            ("sub", service_account_name(namespace, &account.name)),
             (&names.namespace, namespace.to_owned()),
             (&names.secret, secret.to_owned()),
             (&names.account, account.name.clone()),
@@ -113,7 +113,8 @@ impl LegacyTokens {
         }
         let identity = Identity::new(user(said.namespace, said.account, said.uid));
         let note = format!("authentication.{}/legacy-token", self.brand.group_suffix);
-        Ok(asked.for_this_server(identity.annotated(note, user_name(said.namespace, said.account))))
+        Ok(asked
+            .for_this_server(identity.annotated(note, service_account_name(said.namespace, said.account))))
     }
 
     fn said<'a>(&self, claims: &'a Claims) -> Result<Said<'a>, &'static str> {
@@ -125,7 +126,7 @@ impl LegacyTokens {
             account: text(&self.names.account).ok_or("serviceAccountName claim is missing")?,
             uid: text(&self.names.uid).ok_or("serviceAccountUID claim is missing")?,
         };
-        if subject != user_name(said.namespace, said.account) {
+        if subject != service_account_name(said.namespace, said.account) {
             return Err("sub claim is invalid");
         }
         Ok(said)

@@ -13,11 +13,6 @@ use std::{future::Future, path::PathBuf, pin::Pin};
 
 use machinery::{brand::Brand, bytes::ByteString, user::User};
 
-/// What every name of a service account begins with.
-const USER_PREFIX: &str = "system:serviceaccount:";
-/// The group of all service accounts; with a namespace behind it, of those there.
-const GROUP: &str = "system:serviceaccounts";
-
 /// Keys, names and limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -90,14 +85,5 @@ pub trait Lookup: Send + Sync {
 
 /// The user that an account is.
 fn user(namespace: &str, name: &str, uid: &str) -> User {
-    User {
-        name: user_name(namespace, name),
-        uid: uid.to_owned(),
-        groups: vec![GROUP.to_owned(), format!("{GROUP}:{namespace}")],
-        ..User::default()
-    }
-}
-
-fn user_name(namespace: &str, name: &str) -> String {
-    format!("{USER_PREFIX}{namespace}:{name}")
+    User { uid: uid.to_owned(), ..User::service_account(namespace, name) }
 }

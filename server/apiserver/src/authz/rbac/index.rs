@@ -6,15 +6,12 @@
 use std::sync::Arc;
 
 use imbl::{GenericHashMap, OrdMap, shared_ptr::DefaultSharedPtr};
-use machinery::user::User;
+use machinery::user::{User, service_account_name};
 
 use super::{Seen, rules};
 use crate::authz::{Attributes, Decision, listing::Rule};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
-
-/// What a user is called that is a service account: this, its namespace, a colon, its name.
-const SERVICE_ACCOUNT: &str = "system:serviceaccount:";
 
 /// What a binding refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -294,7 +291,7 @@ impl Subject {
             Subject::User(name) => (&mut place.users, name.as_str().into()),
             Subject::Group(name) => (&mut place.groups, name.as_str().into()),
             Subject::ServiceAccount { namespace, name } => {
-                (&mut place.users, format!("{SERVICE_ACCOUNT}{namespace}:{name}").into())
+                (&mut place.users, service_account_name(namespace, name).into())
             }
         }
     }
