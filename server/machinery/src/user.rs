@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// What the name of every service account begins with; its namespace, a colon and its name follow.
 const SERVICE_ACCOUNT: &str = "system:serviceaccount:";
 /// The group of all service accounts; with a colon and a namespace behind it, that of those there.
-const SERVICE_ACCOUNTS: &str = "system:serviceaccounts";
+pub const SERVICE_ACCOUNTS: &str = "system:serviceaccounts";
 
 /// The authenticated caller.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

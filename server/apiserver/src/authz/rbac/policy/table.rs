@@ -1,5 +1,7 @@
 //! Roles for people, components and agents of nodes, and who has them from the start.
 
+use machinery::user::SERVICE_ACCOUNTS;
+
 use super::{EVENTS, Names, Policy, READ, RolePolicy, Row, WRITE, group, path_of};
 use crate::{
     authn::{AUTHENTICATED, UNAUTHENTICATED},
@@ -187,7 +189,7 @@ fn for_paths(policy: &mut Policy) {
         "/openid/v1/jwks/",
     ];
     policy.role("system:service-account-issuer-discovery", vec![Rule::on_paths(&["get"], &issuer)]);
-    policy.bind("system:service-account-issuer-discovery", vec![group("system:serviceaccounts")]);
+    policy.bind("system:service-account-issuer-discovery", vec![group(SERVICE_ACCOUNTS)]);
 }
 
 fn for_components(names: &Names<'_>, policy: &mut Policy) {
