@@ -249,3 +249,23 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     Ok(connection)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing shows that a flush is `fdatasync`; these flags come on the same line as the one that makes it so.
+    #[test]
+    fn sqlite_is_compiled_as_the_workspace_says() {
+        let connection = Connection::open_in_memory().expect("a database");
+        let mut options = connection.prepare("PRAGMA compile_options").expect("a statement");
+        let options = options.query_map([], |row| row.get::<_, String>(0)).expect("a query");
+        let options: Vec<String> = options.collect::<Result<_, _>>().expect("texts");
+        let is_read = options.iter().any(|option| option == "DEFAULT_MEMSTATUS=0");
+        assert!(
+            is_read,
+            "cargo did not read .cargo/config.toml: it looks above the current directory; {options:?}"
+        );
+        assert!(!options.iter().any(|option| option.starts_with("ENABLE_FTS")), "{options:?}");
+    }
+}
