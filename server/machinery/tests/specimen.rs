@@ -309,7 +309,8 @@ fn generation_counts_content_and_labels() {
 fn both_codecs_give_back_what_they_took() {
     let text = concat!(
         r#"{"metadata":{"name":"n","creationTimestamp":null},"spec":{"flag":false,"count":1,"total":-5,"#,
-        r#""ratio":0.25,"title":"T","mode":"Fast","hint":"left","words":["a"],"pairs":{"k":"v"},"secret":"AQI=","owner":"o","#,
+        r#""ratio":0.25,"title":"T","mode":"Fast","hint":"left","words":["a"],"pairs":{"k":"v"},"#,
+        r#""secret":"AQI=","owner":"o","#,
         r#""ownerExtra":{"e":["x","y"]},"root":{"name":"r","left":{"name":"l"},"others":[{"name":"o"}]},"#,
         r#""choice":{"number":7},"parts":[{"name":"p","weights":{"w":1}}],"wait":"5s","share":"500m","#,
         r#""port":"http","anything":{"a":[1,null]}},"#,
