@@ -1,0 +1,238 @@
+//! Types of the resolved schema: their fields, what a field holds and what holds of it.
+
+/// A message or a wrapper.
+#[derive(Debug, Clone)]
+pub struct Type {
+    /// Its full name.
+    pub id: TypeId,
+    /// What it is.
+    pub doc: String,
+    /// Its content.
+    pub body: Body,
+}
+
+/// Group, version and name of a type, and the module that it is generated into.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeId {
+    /// Group as the schema names it.
+    pub group: String,
+    /// Version.
+    pub version: String,
+    /// Name.
+    pub name: String,
+    /// Module: stem of the file that declares it.
+    pub module: String,
+}
+
+/// The content of a type.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// Named fields.
+    Message(Message),
+    /// JSON: the bare value. Binary: a message with `items` = 1.
+    Wrapper(Value),
+}
+
+/// Named fields.
+#[derive(Debug, Clone)]
+pub struct Message {
+    /// Whether JSON starts with `kind` and `apiVersion`.
+    pub envelope: bool,
+    /// Whether the whole message is one unit of ownership.
+    pub atomic: bool,
+    /// Sets of fields of which at most one may be set.
+    pub exclusive: Vec<Vec<String>>,
+    /// Fields in JSON order.
+    pub fields: Vec<Field>,
+}
+
+impl Message {
+    /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
+    #[must_use]
+    pub fn is_unstructured(&self) -> bool {
+        let mut own = self.fields.iter().filter(|field| field.json != "metadata").peekable();
+        own.peek().is_some() && own.all(|field| matches!(field.value, Value::Native(Native::Any)))
+    }
+}
+
+/// One field.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// JSON name.
+    pub json: String,
+    /// Rust name, never a keyword.
+    pub rust: String,
+    /// What it is.
+    pub doc: String,
+    /// Protobuf tag.
+    pub tag: u32,
+    /// What it holds.
+    pub value: Value,
+    /// Whether absent differs from zero: `Option` in Rust.
+    pub presence: bool,
+    /// Whether the Rust type needs a `Box` because the type contains itself.
+    pub boxed: bool,
+    /// When JSON shows it.
+    pub emit: Emit,
+    /// Whether OpenAPI lists it as required.
+    pub required: bool,
+    /// Default as JSON text.
+    pub default: Option<String>,
+    /// How two versions of it are merged.
+    pub merge: Merge,
+    /// Strategic merge patch marker.
+    pub patch: Option<Patch>,
+    /// Whether such a patch says which fields stay.
+    pub retain_keys: bool,
+    /// What it must hold.
+    pub rules: Rules,
+    /// When it may change.
+    pub immutable: Option<Immutable>,
+    /// Filled by the server from the caller, as `user.name`; never taken from a client.
+    pub from: Option<UserPart>,
+    /// Whether what clients write here is dropped.
+    pub ignored: bool,
+    /// Gate that must be on, unless the field is stored already.
+    pub gate: Option<String>,
+    /// Warning text for a client that sets it.
+    pub deprecated: Option<String>,
+    /// Words that are usual but not the only ones; documentation.
+    pub known: Vec<String>,
+}
+
+/// Which attribute of the caller fills a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum UserPart {
+    Name,
+    Uid,
+    Groups,
+    Extra,
+}
+
+/// When a field may change after it was stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Immutable {
+    /// Never; a change is refused.
+    Always,
+    /// Once from empty to a value.
+    OnceSet,
+}
+
+/// When JSON shows a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Emit {
+    /// Always (by-value messages, times without presence, `emit: always` scalars).
+    Always,
+    /// Always; an empty list or map as null.
+    ListOrNull,
+    /// When not zero or empty.
+    NonZero,
+    /// When set.
+    Present,
+    /// The place where the store writes the revision.
+    Revision,
+}
+
+/// What a field, an item or an entry holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum Value {
+    Bool,
+    Int32,
+    Int64,
+    Double,
+    String,
+    Bytes,
+    Native(Native),
+    Message(TypeId),
+    List(Box<Value>),
+    Map(Box<Value>),
+}
+
+/// Types that are hand-written in `machinery`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Native {
+    /// RFC 3339, whole seconds; message {seconds 1, nanos 2}.
+    Time,
+    /// RFC 3339 with six digits; message {seconds 1, nanos 2}.
+    MicroTime,
+    /// Go duration text; message {duration 1}.
+    Duration,
+    /// `500m`; message {string 1}.
+    Quantity,
+    /// Integer or text; message {type 1, intVal 2, strVal 3}.
+    IntOrString,
+    /// Any JSON object; message {raw 1}.
+    Any,
+    /// A field set; message {Raw 1}.
+    FieldsV1,
+}
+
+/// How two versions of a field are merged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Merge {
+    /// By its type: scalars replace, messages and maps merge, lists are atomic.
+    Default,
+    /// One unit.
+    Atomic,
+    /// A set of scalars.
+    Set,
+    /// Items told apart by these fields.
+    Map(Vec<String>),
+}
+
+/// Strategic merge patch marker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Patch {
+    /// Merge a list of scalars as a set.
+    MergeScalars,
+    /// Merge a list of objects on this key.
+    MergeByKey(String),
+    /// Swap an object whole.
+    Replace,
+}
+
+/// What a value must hold. Texts replace the standard message of their rule.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Rules {
+    /// Must not be zero or empty; the text is the detail behind `Required value`.
+    pub required: Option<String>,
+    /// One of these words.
+    pub one_of: Vec<String>,
+    /// None of these words (brand keys in braces are replaced at run time).
+    pub none_of: Vec<String>,
+    /// At least this number.
+    pub min: Option<i64>,
+    /// At most this number.
+    pub max: Option<i64>,
+    /// At least this many bytes.
+    pub min_length: Option<usize>,
+    /// At most this many bytes.
+    pub max_length: Option<usize>,
+    /// Must match this regular expression as a whole.
+    pub pattern: Option<String>,
+    /// Name of a function in `machinery::format`.
+    pub format: Option<String>,
+    /// At least this many items or entries.
+    pub min_items: Option<usize>,
+    /// At most this many items or entries; more stops further checks of the list.
+    pub max_items: Option<usize>,
+    /// No two items alike.
+    pub unique: Option<Unique>,
+    /// Rules of each item or each entry's value.
+    pub each: Option<Box<Rules>>,
+    /// Rules of each key of a map.
+    pub keys: Option<Box<Rules>>,
+    /// Rule word and the text that replaces its standard message.
+    pub messages: Vec<(String, String)>,
+}
+
+/// What makes two items alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unique {
+    /// Every part of them.
+    Whole,
+    /// These fields together.
+    By(Vec<String>),
+}
