@@ -1,6 +1,6 @@
 //! A data directory as it is seen by those who fill it or empty it while no server runs on it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::Journal;
-use crate::journal::files::{self, lock_dir, make_private_dir};
+use crate::journal::files::{self, DirLock, lock_dir, make_private_dir};
 use crate::journal::record::parse;
 use crate::journal::sqlite::SqliteJournal;
 use crate::local::Local;
@@ -57,7 +57,7 @@ pub struct Filling {
     dir: PathBuf,
     finished: bool,
     /// Keeps servers away meanwhile.
-    _lock: File,
+    _lock: DirLock,
 }
 
 impl Filling {

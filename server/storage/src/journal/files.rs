@@ -33,15 +33,29 @@ pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     builder.create(dir).map_err(failed("create", dir))
 }
 
+/// Nobody else opens the directory while this lives.
+#[derive(Debug)]
+pub(crate) struct DirLock(File);
+
 /// Refuses a directory that is in use. It is, as long as the answer lives.
-pub(crate) fn lock_dir(dir: &Path) -> Result<File, StorageError> {
+pub(crate) fn lock_dir(dir: &Path) -> Result<DirLock, StorageError> {
     let path = dir.join(LOCK_FILE);
     let options = private_file();
     let lock = options.open(&path).map_err(failed("open", &path))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(DirLock(lock)),
         Err(TryLockError::WouldBlock) => Err(StorageError::InUse { dir: dir.to_owned() }),
         Err(TryLockError::Error(source)) => Err(failed("lock", &path)(source)),
+    }
+}
+
+impl Drop for DirLock {
+    /// Closing the file is not enough: a process that this one is just starting has a copy of every open
+    /// file until it becomes its own program, and the lock would live on in it.
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the lock of a data directory stays until the end");
+        }
     }
 }
 
@@ -194,6 +208,17 @@ fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageErr
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lock_ends_although_a_process_being_started_has_a_copy_of_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let lock = lock_dir(dir.path()).unwrap();
+        let copy = lock.0.try_clone().unwrap();
+        assert!(matches!(lock_dir(dir.path()), Err(StorageError::InUse { .. })));
+        drop(lock);
+        drop(lock_dir(dir.path()).unwrap());
+        drop(copy);
+    }
 
     #[test]
     fn the_greatest_number_counts() {

@@ -5,9 +5,9 @@
 mod database;
 mod writing;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use super::files::DirLock;
 use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
@@ -26,7 +26,7 @@ pub struct SqliteJournal {
     /// None once a write has failed, until the store was written anew.
     database: Option<Database>,
     /// Released last: fields drop in this order.
-    _lock: File,
+    _lock: DirLock,
 }
 
 impl SqliteJournal {
