@@ -77,6 +77,12 @@ pub enum StorageError {
         /// Its revision.
         revision: Revision,
     },
+    /// The log in front of a database lacks something that was written.
+    #[error("the log {} is damaged: its end is missing, and what came after it is there", path.display())]
+    DamagedLog {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file system refused.
     #[error("cannot {action} {}", path.display())]
     File {

@@ -1,8 +1,8 @@
 //! The files of a data directory: who may open it, which of them is the store, and how another one becomes
 //! the store. What is in them is not known here.
 //!
-//! A store is `store-<number>.db`, with `-wal` behind its name for what was not moved into it yet. The
-//! greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to
+//! A store is `store-<number>.db`, with `-log-a` and `-log-b` behind its name for what was not moved into it
+//! yet, and `-journal` for what a transaction under way has changed. The greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to
 //! the next number: so there is a whole store at every moment, and no log of one store beside another.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
@@ -18,9 +18,11 @@ const BUILDING: &str = "store.new";
 const STORE_PREFIX: &str = "store-";
 const STORE_SUFFIX: &str = ".db";
 /// What a database may have beside its file.
-const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+const COMPANIONS: [&str; 5] = [LOGS[0], LOGS[1], ROLLBACK, "-wal", "-shm"];
 /// Of these the log, which holds what its file does not have yet.
-const LOG: &str = "-wal";
+pub(super) const LOGS: [&str; 2] = ["-log-a", "-log-b"];
+/// And what a transaction that was not committed has changed.
+const ROLLBACK: &str = "-journal";
 /// The store of format 1: a directory.
 const EARLIER_DIR: &str = "store";
 
@@ -54,7 +56,10 @@ impl Drop for DirLock {
     /// file until it becomes its own program, and the lock would live on in it.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
-            tracing::warn!(error = &error as &dyn std::error::Error, "the lock of a data directory stays until the end");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "the lock of a data directory stays until the end"
+            );
         }
     }
 }
@@ -106,9 +111,9 @@ pub(super) fn give_up_building(dir: &Path) {
 
 /// Makes a closed store durable and lets it take its place in a directory.
 pub(crate) fn install(store: &Path, dir: &Path, number: u64) -> Result<(), StorageError> {
-    let log = beside(store, LOG);
-    if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
-        let source = Error::new(ErrorKind::InvalidData, "it has a log");
+    let is_open = |suffix: &&str| fs::metadata(beside(store, suffix)).is_ok_and(|file| file.len() > 0);
+    if COMPANIONS.iter().any(is_open) {
+        let source = Error::new(ErrorKind::InvalidData, "it was not closed");
         return Err(failed("install", store)(source));
     }
     let durable = File::open(store).and_then(|file| file.sync_all());
@@ -174,25 +179,31 @@ fn number(name: &str) -> Option<(u64, &str)> {
 }
 
 /// Removes a database. The file first: without it, what is beside it means nothing.
-fn remove(database: &Path) -> Result<(), StorageError> {
+pub(super) fn remove(database: &Path) -> Result<(), StorageError> {
     remove_file(database)?;
     COMPANIONS.iter().try_for_each(|suffix| remove_file(&beside(database, suffix)))
 }
 
-fn remove_file(path: &Path) -> Result<(), StorageError> {
+/// Removes what is beside a database after its last transaction, which means nothing.
+pub(super) fn remove_rollback(database: &Path) -> Result<(), StorageError> {
+    remove_file(&beside(database, ROLLBACK))
+}
+
+pub(super) fn remove_file(path: &Path) -> Result<(), StorageError> {
     match fs::remove_file(path) {
         Err(source) if source.kind() != ErrorKind::NotFound => Err(failed("remove", path)(source)),
         _ => Ok(()),
     }
 }
 
-fn beside(database: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(suffix);
     path.into()
 }
 
-fn private_file() -> fs::OpenOptions {
+/// Opens a file to be written, which is made if it is missing. Nobody else may look.
+pub(super) fn private_file() -> fs::OpenOptions {
     let mut options = File::options();
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
@@ -200,7 +211,7 @@ fn private_file() -> fs::OpenOptions {
     options
 }
 
-fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageError {
+pub(super) fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageError {
     let path = path.to_owned();
     move |source| StorageError::File { action, path, source }
 }
@@ -228,8 +239,8 @@ mod tests {
         for name in [
             "store-2.db",
             "store-10.db",
-            "store-9.db-wal",
-            "store-12.db-wal",
+            "store-9.db-log-a",
+            "store-12.db-log-b",
             "store-+11.db",
             "store-012.db",
             "store.new",
@@ -243,6 +254,6 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         left.sort();
-        assert_eq!(left, ["store-+11.db", "store-012.db", "store-10.db", "store-12.db-wal"]);
+        assert_eq!(left, ["store-+11.db", "store-012.db", "store-10.db", "store-12.db-log-b"]);
     }
 }

@@ -14,6 +14,8 @@ mod index;
 #[cfg(test)]
 mod load;
 #[cfg(test)]
+mod log;
+#[cfg(test)]
 mod model;
 #[cfg(test)]
 mod restart;

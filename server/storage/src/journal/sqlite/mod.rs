@@ -1,8 +1,11 @@
 //! The journal of the embedded engine: a table of records in an SQLite database, keyed by revision, so that
-//! writes are appended in key order and a load is one scan. Every record carries a checksum, which is
-//! compared when it is loaded.
+//! writes are added in key order and a load is one scan; and in front of it a log, which is what a write waits
+//! for. Every record carries a checksum, which is compared when it is loaded.
 
 mod database;
+mod frame;
+mod log;
+mod store;
 mod writing;
 
 use std::path::{Path, PathBuf};
@@ -12,10 +15,12 @@ use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use database::Database;
-use writing::{NOTE_BRAND, NOTE_FLOOR, NOTE_FORMAT, NOTE_HIGHEST, Writing};
+use store::{Store, note_marks};
+use writing::{NOTE_BRAND, NOTE_FORMAT, Writing};
 
-/// The layout of records and notes. Raised when a program that knows only this one could not read it.
-pub const FORMAT: u64 = 2;
+/// The layout of log, records and notes. Raised when a program that knows only this one could not read it.
+/// Format 2 had no log of its own; such a store is raised to this format when it is opened.
+pub const FORMAT: u64 = 3;
 
 /// A journal in a directory of its own.
 pub struct SqliteJournal {
@@ -24,7 +29,7 @@ pub struct SqliteJournal {
     /// Which of the stores is in use. It grows whenever the store is written anew.
     number: u64,
     /// None once a write has failed, until the store was written anew.
-    database: Option<Database>,
+    store: Option<Store>,
     /// Released last: fields drop in this order.
     _lock: DirLock,
 }
@@ -35,24 +40,29 @@ impl SqliteJournal {
         files::make_private_dir(dir)?;
         let lock = files::lock_dir(dir)?;
         files::refuse_earlier(dir)?;
-        let number = files::newest(dir)?.unwrap_or(files::FIRST);
+        let number = files::newest(dir)?;
+        let is_new = number.is_none();
+        let number = number.unwrap_or(files::FIRST);
         let path = files::store(dir, number);
+        if is_new {
+            // The log of a store that is lost would be taken for that of the new one.
+            files::remove(&path)?;
+        }
         files::make_private(&path)?;
         let mut database = Database::open(&path)?;
-        if is_signed(dir, &database)? {
-            check_brand(dir, &database, brand)?;
-        } else {
-            database.write("sign", |open| sign(open, brand))?;
-            files::sync_dir(dir)?;
+        match format(dir, &database)? {
+            Some(found) => {
+                check_brand(dir, &database, brand)?;
+                raise(&mut database, found)?;
+            }
+            None => {
+                database.write("sign", |open| sign(open, brand))?;
+                files::sync_dir(dir)?;
+            }
         }
+        let store = Store::recover(&path, database)?;
         files::remove_others(dir, number);
-        Ok(Self {
-            dir: dir.to_owned(),
-            brand: brand.to_owned(),
-            number,
-            database: Some(database),
-            _lock: lock,
-        })
+        Ok(Self { dir: dir.to_owned(), brand: brand.to_owned(), number, store: Some(store), _lock: lock })
     }
 
     /// Opens a directory that holds a store, whatever its brand.
@@ -61,12 +71,13 @@ impl SqliteJournal {
         files::refuse_earlier(dir)?;
         let no_store = || StorageError::NoStore { dir: dir.to_owned() };
         let number = files::newest(dir)?.ok_or_else(no_store)?;
-        let database = Database::open(&files::store(dir, number))?;
-        if !is_signed(dir, &database)? {
-            return Err(no_store());
-        }
+        let path = files::store(dir, number);
+        let mut database = Database::open(&path)?;
+        let found = format(dir, &database)?.ok_or_else(no_store)?;
+        raise(&mut database, found)?;
         let brand = database.note(NOTE_BRAND)?.unwrap_or_default();
-        Ok(Self { dir: dir.to_owned(), brand, number, database: Some(database), _lock: lock })
+        let store = Store::recover(&path, database)?;
+        Ok(Self { dir: dir.to_owned(), brand, number, store: Some(store), _lock: lock })
     }
 
     /// The brand that wrote the directory.
@@ -74,22 +85,22 @@ impl SqliteJournal {
         &self.brand
     }
 
-    fn usable(&mut self) -> Result<&mut Database, StorageError> {
+    fn usable(&mut self) -> Result<&mut Store, StorageError> {
         let path = || files::store(&self.dir, self.number);
         let abandoned = || StorageError::Abandoned { path: path() };
-        self.database.as_mut().ok_or_else(abandoned)
+        self.store.as_mut().ok_or_else(abandoned)
     }
 
     /// Writes. After a failure nothing more goes to these files.
     fn write(
         &mut self,
-        work: impl FnOnce(&mut Database) -> Result<(), StorageError>,
+        work: impl FnOnce(&mut Store) -> Result<(), StorageError>,
     ) -> Result<(), StorageError> {
         let written = work(self.usable()?);
         if written.is_err()
-            && let Some(database) = self.database.take()
+            && let Some(store) = self.store.take()
         {
-            database.abandon();
+            store.abandon();
         }
         written
     }
@@ -108,9 +119,9 @@ impl SqliteJournal {
 }
 
 impl Drop for SqliteJournal {
-    /// Moves the log into the file. If that fails, the next start does it.
+    /// Moves the log into the database. If that fails, the next start does it.
     fn drop(&mut self) {
-        if let Some(Err(error)) = self.database.take().map(Database::close) {
+        if let Some(Err(error)) = self.store.take().map(Store::close) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the store was not closed as it should be"
@@ -121,46 +132,36 @@ impl Drop for SqliteJournal {
 
 impl Journal for SqliteJournal {
     fn marks(&mut self) -> Result<Marks, StorageError> {
-        let database = self.usable()?;
-        let floor = database.number(NOTE_FLOOR)?.unwrap_or(Marks::NEW.floor);
-        let highest = database.number(NOTE_HIGHEST)?.unwrap_or(Marks::NEW.highest);
-        Ok(Marks { floor, highest })
+        self.write(Store::settle)?;
+        self.usable()?.marks()
     }
 
     fn load(&mut self, each: &mut Each<'_>) -> Result<(), StorageError> {
+        self.write(Store::settle)?;
         self.usable()?.load(each)
     }
 
     fn append(&mut self, records: &[Record]) -> Result<(), StorageError> {
-        self.write(|database| {
-            database.write("append a group of writes to", |open| {
-                records.iter().try_for_each(|record| open.insert(record))
-            })
-        })
+        self.write(|store| store.append(records))
     }
 
     fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError> {
-        self.write(|database| {
-            database.write_later("drop superseded records from", |open| {
-                revisions.iter().try_for_each(|revision| open.delete(*revision))?;
-                note_marks(open, marks)?;
-                open.give_back()
-            })
-        })
+        self.write(|store| store.forget(revisions, marks))
     }
 
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
-        if let Some(database) = self.database.take() {
-            database.abandon();
+        if let Some(store) = self.store.take() {
+            store.abandon();
         }
         self.build(records, marks).inspect_err(|_| files::give_up_building(&self.dir))?;
-        self.database = Some(Database::open(&files::store(&self.dir, self.number))?);
+        let path = files::store(&self.dir, self.number);
+        self.store = Some(Store::recover(&path, Database::open(&path)?)?);
         files::remove_others(&self.dir, self.number);
         Ok(())
     }
 
     fn tend(&mut self) -> Result<(), StorageError> {
-        self.write(Database::tend)
+        self.write(Store::tend)
     }
 }
 
@@ -170,20 +171,22 @@ fn sign(open: &mut Writing<'_>, brand: &str) -> rusqlite::Result<()> {
     open.note(NOTE_BRAND, brand)
 }
 
-/// Notes are text, so that a person can read them too.
-fn note_marks(open: &mut Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
-    open.note(NOTE_FLOOR, &marks.floor.to_string())?;
-    open.note(NOTE_HIGHEST, &marks.highest.to_string())
-}
-
-/// Whether a store is signed: one that is not is new. Refuses what a later program wrote.
-fn is_signed(dir: &Path, database: &Database) -> Result<bool, StorageError> {
+/// The format of a store. None if it is new. Refuses what a later program wrote.
+fn format(dir: &Path, database: &Database) -> Result<Option<u64>, StorageError> {
     match database.number(NOTE_FORMAT)? {
         Some(found) if found > FORMAT => {
             Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: FORMAT })
         }
-        found => Ok(found.is_some()),
+        found => Ok(found),
     }
+}
+
+/// Lets no earlier program open a store any more: it would not look for the log.
+fn raise(database: &mut Database, found: u64) -> Result<(), StorageError> {
+    if found == FORMAT {
+        return Ok(());
+    }
+    database.write("raise the format of", |open| open.note(NOTE_FORMAT, &FORMAT.to_string()))
 }
 
 fn check_brand(dir: &Path, database: &Database, brand: &str) -> Result<(), StorageError> {

@@ -2,14 +2,15 @@
 
 use rusqlite::{CachedStatement, Connection};
 
-use super::database::PAGE_BYTES;
+use super::frame::Kept;
 use crate::entry::Revision;
-use crate::journal::Record;
 
 pub(super) const NOTE_FORMAT: &str = "format";
 pub(super) const NOTE_BRAND: &str = "brand";
 pub(super) const NOTE_FLOOR: &str = "floor";
 pub(super) const NOTE_HIGHEST: &str = "highest";
+/// The newest generation of the log that the database has.
+pub(super) const NOTE_FOLDED: &str = "folded";
 
 /// Of so many pages one may be free, for what will be written: what is more is given back.
 const FREE_PER_PAGES: i64 = 2;
@@ -17,9 +18,6 @@ const FREE_PER_PAGES: i64 = 2;
 const FREE_PAGES_MIN: i64 = 4096;
 /// So many pages are given back at a time: more than one step of trimming makes free.
 const GIVEN_BACK_PAGES: i64 = 128;
-/// The pages that change with one row, beside those that a large payload fills: the row's own, a new one when that is
-/// full, the one above them, and the first, which counts.
-const PAGES_PER_ROW: i64 = 4;
 const TABLES: &str = "
     CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
     CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
@@ -34,50 +32,39 @@ pub(super) struct Writing<'a> {
     connection: &'a Connection,
     /// Kept between records: a group has many.
     insert: Option<CachedStatement<'a>>,
-    pages: i64,
 }
 
 impl<'a> Writing<'a> {
     pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection, insert: None, pages: 0 }
-    }
-
-    /// About how many pages it changes at most.
-    pub(super) fn pages(&self) -> i64 {
-        self.pages
+        Self { connection, insert: None }
     }
 
     pub(super) fn make_tables(&self) -> rusqlite::Result<()> {
         self.connection.execute_batch(TABLES)
     }
 
-    pub(super) fn insert(&mut self, record: &Record) -> rusqlite::Result<()> {
-        let Record { revision, payload } = record;
-        let sum = record_sum(*revision, payload);
-        self.pages +=
-            PAGES_PER_ROW + i64::try_from(payload.len()).unwrap_or(i64::MAX) / i64::from(PAGE_BYTES);
+    pub(super) fn insert(&mut self, kept: &Kept) -> rusqlite::Result<()> {
         let insert = match &mut self.insert {
             Some(insert) => insert,
             none => none.insert(self.connection.prepare_cached(INSERT)?),
         };
-        insert.execute((revision.cast_signed(), sum, payload.as_ref()))?;
+        let (revision, payload) = (kept.record.revision.cast_signed(), kept.record.payload.as_ref());
+        insert.execute((revision, kept.sum, payload))?;
         Ok(())
     }
 
     pub(super) fn delete(&mut self, revision: Revision) -> rusqlite::Result<()> {
-        self.pages += PAGES_PER_ROW;
         self.connection.prepare_cached(DELETE)?.execute([revision.cast_signed()])?;
         Ok(())
     }
 
-    /// Gives a part of the room of free pages back, if they are many. The file is cut when the log is moved.
+    /// Gives a part of the room of free pages back, if they are many. The file is cut by the commit.
     pub(super) fn give_back(&mut self) -> rusqlite::Result<()> {
         let count = |query| self.connection.prepare_cached(query)?.query_row([], |row| row.get::<_, i64>(0));
         let free = count(COUNT_FREE_PAGES)?;
         if free < FREE_PAGES_MIN || free * FREE_PER_PAGES < count(COUNT_PAGES)? {
             return Ok(());
         }
-        self.pages += GIVEN_BACK_PAGES;
         let give = format!("PRAGMA incremental_vacuum({GIVEN_BACK_PAGES})");
         let mut give = self.connection.prepare_cached(&give)?;
         let mut pages = give.query([])?;
@@ -86,25 +73,25 @@ impl<'a> Writing<'a> {
     }
 
     pub(super) fn note(&mut self, name: &str, value: &str) -> rusqlite::Result<()> {
-        self.pages += PAGES_PER_ROW;
         self.connection.prepare_cached(NOTE)?.execute((name, note_sum(name, value), value))?;
         Ok(())
     }
 }
 
 /// The checksum of a record.
-pub(super) fn record_sum(revision: Revision, payload: &[u8]) -> i64 {
+pub(super) fn record_sum(revision: Revision, payload: &[u8]) -> u32 {
     checksum(&revision.to_be_bytes(), payload)
 }
 
 /// The checksum of a note.
-pub(super) fn note_sum(name: &str, value: &str) -> i64 {
+pub(super) fn note_sum(name: &str, value: &str) -> u32 {
     checksum(name.as_bytes(), value.as_bytes())
 }
 
-fn checksum(key: &[u8], value: &[u8]) -> i64 {
+/// CRC-32 of both, as they follow each other.
+fn checksum(key: &[u8], value: &[u8]) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     sum.update(key);
     sum.update(value);
-    i64::from(sum.finalize())
+    sum.finalize()
 }

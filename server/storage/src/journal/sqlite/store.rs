@@ -1,0 +1,179 @@
+//! A database with a log in front of it. A group of writes is durable once the log has it; the database gets
+//! it later, together with some thousand others: pages are written once for all of them, and flushed once.
+//!
+//! A whole generation of the log becomes one transaction, piece by piece while nobody waits, and notes itself
+//! in it. So a start finds the database as it was after some generation, and the log has the rest.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use super::database::Database;
+use super::frame::{Frame, Kept, Step};
+use super::log::{self, Log};
+use super::writing::{NOTE_FLOOR, NOTE_FOLDED, NOTE_HIGHEST, Writing};
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::{Each, Marks, Record};
+
+/// A piece moves at least so much. Writes wait for about a millisecond.
+const PIECE_BYTES: usize = 128 * 1024;
+/// What a change costs beside its bytes, in bytes.
+const CHANGE_BYTES: usize = 512;
+
+/// An open store.
+pub(super) struct Store {
+    database: Database,
+    log: Log,
+    /// Changes of the generation that is written.
+    newest: VecDeque<Change>,
+    /// Changes of the one before that the database does not have.
+    sealed: VecDeque<Change>,
+}
+
+/// A change that the log has.
+enum Change {
+    Keep(Kept),
+    Drop(Revision),
+    Mark(Marks),
+}
+
+impl Change {
+    fn all(frame: Frame) -> impl Iterator<Item = Self> {
+        let kept = frame.keep.into_iter().map(Self::Keep);
+        kept.chain(frame.drop.into_iter().map(Self::Drop)).chain(frame.marks.map(Self::Mark))
+    }
+
+    fn weight(&self) -> usize {
+        let payload = match self {
+            Self::Keep(kept) => kept.record.payload.len(),
+            Self::Drop(_) | Self::Mark(_) => 0,
+        };
+        CHANGE_BYTES + payload
+    }
+
+    fn make(&self, writing: &mut Writing<'_>) -> rusqlite::Result<()> {
+        match self {
+            Self::Keep(kept) => writing.insert(kept),
+            Self::Drop(revision) => writing.delete(*revision),
+            Self::Mark(marks) => {
+                note_marks(writing, *marks)?;
+                writing.give_back()
+            }
+        }
+    }
+}
+
+impl Store {
+    /// Moves what the log has into the database. Until that is durable, the log may have parts that only
+    /// memory holds: the last flush of the process before this one may have failed.
+    pub(super) fn recover(path: &Path, database: Database) -> Result<Self, StorageError> {
+        let folded = database.number(NOTE_FOLDED)?.unwrap_or(0);
+        let found = log::recover(path, folded)?;
+        let log = Log::new(path, found.generation);
+        let sealed = found.frames.into_iter().flat_map(Change::all).collect();
+        let mut store = Self { database, log, newest: VecDeque::new(), sealed };
+        store.finish()?;
+        // Behind a frame that was torn there may be whole ones of a generation that will be written again.
+        log::remove(path)?;
+        Ok(store)
+    }
+
+    /// Keeps records, all or none. They are durable when it returns.
+    pub(super) fn append(&mut self, records: &[Record]) -> Result<(), StorageError> {
+        let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
+        self.log.write(Step { keep: &keep, ..Step::default() })?;
+        self.log.flush()?;
+        self.newest.extend(keep.into_iter().map(Change::Keep));
+        Ok(())
+    }
+
+    /// Drops records and keeps the marks, as one step, durable with the next one that is appended.
+    pub(super) fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError> {
+        self.log.write(Step { drop: revisions, marks: Some(marks), ..Step::default() })?;
+        self.newest.extend(revisions.iter().copied().map(Change::Drop));
+        self.newest.push_back(Change::Mark(marks));
+        Ok(())
+    }
+
+    /// Moves a piece of what the log has into the database, if enough has come together. All that is left of a
+    /// generation, if the next one is long enough as well: so there are never more than two.
+    pub(super) fn tend(&mut self) -> Result<(), StorageError> {
+        if self.log.is_full() {
+            self.finish()?;
+            self.turn()?;
+        }
+        self.fold(PIECE_BYTES)
+    }
+
+    /// Moves all into the database.
+    pub(super) fn settle(&mut self) -> Result<(), StorageError> {
+        self.finish()?;
+        if self.newest.is_empty() {
+            return Ok(());
+        }
+        self.turn()?;
+        self.finish()
+    }
+
+    fn turn(&mut self) -> Result<(), StorageError> {
+        self.log.turn()?;
+        self.sealed = std::mem::take(&mut self.newest);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), StorageError> {
+        self.fold(usize::MAX)
+    }
+
+    /// Moves so many bytes of the sealed generation. The database has it once all is moved.
+    fn fold(&mut self, bytes: usize) -> Result<(), StorageError> {
+        if self.sealed.is_empty() {
+            return Ok(());
+        }
+        let (sealed, generation) = (&mut self.sealed, self.log.generation() - 1);
+        self.database.change("move the log into", |writing| {
+            let mut moved = 0;
+            while moved < bytes
+                && let Some(change) = sealed.pop_front()
+            {
+                moved += change.weight();
+                change.make(writing)?;
+            }
+            if sealed.is_empty() {
+                writing.note(NOTE_FOLDED, &generation.to_string())?;
+            }
+            Ok(())
+        })?;
+        if self.sealed.is_empty() { self.database.commit() } else { Ok(()) }
+    }
+
+    /// The marks kept with the records, in a store that was settled.
+    pub(super) fn marks(&self) -> Result<Marks, StorageError> {
+        let floor = self.database.number(NOTE_FLOOR)?.unwrap_or(Marks::NEW.floor);
+        let highest = self.database.number(NOTE_HIGHEST)?.unwrap_or(Marks::NEW.highest);
+        Ok(Marks { floor, highest })
+    }
+
+    /// Shows every record of a store that was settled, in the order of revisions.
+    pub(super) fn load(&self, each: &mut Each<'_>) -> Result<(), StorageError> {
+        self.database.load(each)
+    }
+
+    /// Closes it for good: there is one file, which has all.
+    pub(super) fn close(mut self) -> Result<(), StorageError> {
+        self.settle()?;
+        let path = self.database.close()?;
+        log::remove(&path)
+    }
+
+    /// Closes it, and makes nothing durable any more.
+    pub(super) fn abandon(self) {
+        self.database.abandon();
+    }
+}
+
+/// Notes are text, so that a person can read them too.
+pub(super) fn note_marks(writing: &mut Writing<'_>, marks: Marks) -> rusqlite::Result<()> {
+    writing.note(NOTE_FLOOR, &marks.floor.to_string())?;
+    writing.note(NOTE_HIGHEST, &marks.highest.to_string())
+}

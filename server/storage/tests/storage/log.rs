@@ -1,0 +1,229 @@
+//! The log in front of the database of a store: what a kill at any moment leaves in it, and what is made of that.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+use storage::entry::Revision;
+use storage::error::StorageError;
+use storage::journal::sqlite::SqliteJournal;
+use storage::journal::{Journal, Marks, Record};
+
+use crate::disk::{image, length, names, open};
+use crate::world::BRAND;
+
+const RECORD_BYTES: usize = 20_000;
+/// So many fill a generation of the log.
+const GENERATION: u64 = 209;
+const LOGS: [&str; 2] = ["store-1.db-log-a", "store-1.db-log-b"];
+
+fn record(revision: Revision) -> Record {
+    let mut payload = revision.to_string().repeat(RECORD_BYTES).into_bytes();
+    payload.truncate(RECORD_BYTES);
+    Record { revision, payload: payload.into() }
+}
+
+fn append(journal: &mut SqliteJournal, revision: Revision) {
+    journal.append(&[record(revision)]).unwrap();
+}
+
+fn revisions(dir: &Path) -> Vec<Revision> {
+    let mut revisions = Vec::new();
+    let load = open(dir).load(&mut |revision, payload| {
+        assert_eq!(payload, record(revision).payload);
+        revisions.push(revision);
+        Ok(())
+    });
+    load.unwrap();
+    revisions
+}
+
+/// The newest generation of the log that the database has.
+fn folded(dir: &Path) -> Option<String> {
+    // A copy: whoever opens a database takes back what was not committed.
+    let copy = image(dir);
+    let database = Connection::open(copy.path().join("store-1.db")).unwrap();
+    database.query_row("SELECT value FROM notes WHERE name = 'folded'", [], |row| row.get(0)).ok()
+}
+
+#[test]
+fn a_kill_at_any_moment_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let mut seen = Vec::new();
+    let mut look = |dir: &Path, last: Revision| {
+        seen.extend(folded(dir));
+        let image = image(dir);
+        assert_eq!(revisions(image.path()), (2..=last).collect::<Vec<_>>());
+        // And once more, after it was closed.
+        assert_eq!(revisions(image.path()), (2..=last).collect::<Vec<_>>());
+    };
+    for revision in 2..2 + 4 * GENERATION {
+        append(&mut journal, revision);
+        // Generations begin, and a commit to the database comes about 30 writes later.
+        let is_looked_at = matches!((revision - 2) % GENERATION, 0 | 1 | 10 | 27..=31 | 100 | 207..);
+        if is_looked_at {
+            look(dir.path(), revision);
+        }
+        journal.tend().unwrap();
+        if is_looked_at {
+            look(dir.path(), revision);
+        }
+    }
+    seen.dedup();
+    assert_eq!(seen, ["1", "2", "3"], "the database gets whole generations, while others are written");
+    let longest = LOGS.map(|name| length(&dir.path().join(name))).into_iter().max();
+    assert!(
+        longest.is_some_and(|longest| longest < 5 * 1024 * 1024),
+        "the files are written again: {longest:?}"
+    );
+}
+
+#[test]
+fn what_was_forgotten_stays_forgotten_after_a_kill() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    (2..12).for_each(|revision| append(&mut journal, revision));
+    let marks = Marks { floor: 9, highest: 11 };
+    journal.forget(&[3, 5, 11], marks).unwrap();
+    append(&mut journal, 12);
+    let image = image(dir.path());
+    drop(journal);
+    for dir in [image.path(), dir.path()] {
+        assert_eq!(revisions(dir), [2, 4, 6, 7, 8, 9, 10, 12]);
+        assert_eq!(open(dir).marks().unwrap(), marks);
+    }
+}
+
+#[test]
+fn a_log_whose_middle_is_missing_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let mut revision = 2;
+    // The second generation has begun, and the first is not in the database yet.
+    while !dir.path().join(LOGS[1]).exists() {
+        append(&mut journal, revision);
+        journal.tend().unwrap();
+        revision += 1;
+    }
+    assert_eq!(folded(dir.path()), None);
+    let first = length(&dir.path().join(LOGS[0]));
+    for left in [0, 100, first / 2, first - 1] {
+        let image = image(dir.path());
+        let log = image.path().join(LOGS[0]);
+        fs::File::options().write(true).open(&log).unwrap().set_len(left).unwrap();
+        let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
+        assert!(matches!(&error, StorageError::DamagedLog { path } if *path == log), "{left}: {error}");
+    }
+    let image = image(dir.path());
+    fs::remove_file(image.path().join(LOGS[1])).unwrap();
+    assert_eq!(revisions(image.path()), (2..revision - 1).collect::<Vec<_>>(), "the end may be missing");
+}
+
+/// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one.
+#[test]
+fn what_is_whole_behind_a_torn_frame_is_never_believed() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    (2..5).for_each(|revision| append(&mut journal, revision));
+    let image = image(dir.path());
+    let log = image.path().join(LOGS[0]);
+    let mut torn = fs::read(&log).unwrap();
+    torn[1000] ^= 1;
+    fs::write(&log, torn).unwrap();
+    // As long as the one that was torn, and in its place.
+    let mut journal = open(image.path());
+    append(&mut journal, 9);
+    let killed = self::image(image.path());
+    assert_eq!(revisions(killed.path()), [9]);
+}
+
+#[test]
+fn the_log_of_a_store_that_is_lost_is_not_taken_for_that_of_a_new_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    append(&mut journal, 2);
+    let image = image(dir.path());
+    fs::remove_file(image.path().join("store-1.db")).unwrap();
+    assert!(revisions(image.path()).is_empty());
+}
+
+#[test]
+fn a_large_group_does_not_keep_its_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let large: Vec<_> = (2..1500).map(record).collect();
+    journal.append(&large).unwrap();
+    assert!(length(&dir.path().join(LOGS[0])) > 20 * 1024 * 1024);
+    for revision in 1500..1500 + 3 * GENERATION {
+        append(&mut journal, revision);
+        journal.tend().unwrap();
+    }
+    assert!(length(&dir.path().join(LOGS[0])) < 5 * 1024 * 1024);
+    drop(journal);
+    assert_eq!(names(dir.path()), ["lock", "store-1.db"]);
+    assert_eq!(revisions(dir.path()), (2..1500 + 3 * GENERATION).collect::<Vec<_>>());
+}
+
+/// A store as format 2 had it, still open: the newest of it is in the write-ahead log of the database.
+fn format_2(dir: &Path) -> Connection {
+    let database = Connection::open(dir.join("store-1.db")).unwrap();
+    database.pragma_update(None, "locking_mode", "EXCLUSIVE").unwrap();
+    database.pragma_update(None, "page_size", 8192).unwrap();
+    database.pragma_update(None, "auto_vacuum", "INCREMENTAL").unwrap();
+    database.pragma_update(None, "journal_mode", "WAL").unwrap();
+    let tables = "
+        CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
+        CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+    database.execute_batch(tables).unwrap();
+    for (name, value) in [("format", "2"), ("brand", BRAND), ("floor", "3"), ("highest", "9")] {
+        let sum = crc32fast::hash(format!("{name}{value}").as_bytes());
+        database
+            .execute("INSERT INTO notes (name, sum, value) VALUES (?1, ?2, ?3)", (name, sum, value))
+            .unwrap();
+    }
+    for revision in 2..10_u64 {
+        let payload = record(revision).payload;
+        let sum = crc32fast::hash(&[&revision.to_be_bytes(), payload.as_ref()].concat());
+        let row = (revision.cast_signed(), sum, payload.as_ref());
+        database.execute("INSERT INTO records (revision, sum, payload) VALUES (?1, ?2, ?3)", row).unwrap();
+    }
+    database
+}
+
+#[test]
+fn a_store_of_format_2_is_raised() {
+    let dir = tempfile::tempdir().unwrap();
+    let before = format_2(dir.path());
+    assert!(length(&dir.path().join("store-1.db-wal")) > 100_000);
+    let killed = image(dir.path());
+    drop(before);
+    for dir in [killed.path(), dir.path()] {
+        assert_eq!(revisions(dir), (2..10).collect::<Vec<_>>());
+        let mut journal = open(dir);
+        assert_eq!(journal.marks().unwrap(), Marks { floor: 3, highest: 9 });
+        append(&mut journal, 10);
+        drop(journal);
+        assert_eq!(revisions(dir), (2..11).collect::<Vec<_>>());
+        assert_eq!(names(dir), ["lock", "store-1.db"]);
+        let database = Connection::open(dir.join("store-1.db")).unwrap();
+        let format: String = database
+            .query_row("SELECT value FROM notes WHERE name = 'format'", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(format, "3", "a program that does not know the log refuses it");
+        let mode: String = database.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
+        assert_eq!(mode, "delete");
+    }
+}
+
+#[test]
+fn a_store_of_another_brand_is_not_raised() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(format_2(dir.path()));
+    let error = SqliteJournal::open(dir.path(), "garden").map(drop).unwrap_err();
+    assert!(matches!(error, StorageError::OtherBrand { .. }), "{error}");
+    let database = Connection::open(dir.path().join("store-1.db")).unwrap();
+    let format: String =
+        database.query_row("SELECT value FROM notes WHERE name = 'format'", [], |row| row.get(0)).unwrap();
+    assert_eq!(format, "2");
+}
