@@ -155,8 +155,7 @@ impl App {
     fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
         let mut id = match headers.get(AUDIT_ID) {
             Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
-            _ => HeaderValue::try_from(self.context.clock.uuid().to_string())
-                .unwrap_or(HeaderValue::from_static("")),
+            _ => HeaderValue::try_from(self.context.clock.uuid()).unwrap_or(HeaderValue::from_static("")),
         };
         // No two are alike: this keeps HTTP/2 from storing each in the table of headers that repeat.
         id.set_sensitive(true);

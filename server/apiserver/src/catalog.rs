@@ -122,7 +122,7 @@ impl Resource {
     /// The key of an object inside this resource type: `<namespace>/<name>` or `<name>`.
     #[must_use]
     pub fn key(&self, namespace: &str, name: &str) -> String {
-        if self.kind.namespaced { format!("{namespace}/{name}") } else { name.to_owned() }
+        if self.kind.namespaced { [namespace, "/", name].concat() } else { name.to_owned() }
     }
 }
 

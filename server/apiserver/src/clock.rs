@@ -112,10 +112,11 @@ impl Clock {
         bytes
     }
 
-    /// A new random identifier.
+    /// A new random identifier (UUID, version 4).
     #[must_use]
-    pub fn uuid(&self) -> uuid::Uuid {
-        uuid::Builder::from_random_bytes(self.random_bytes()).into_uuid()
+    pub fn uuid(&self) -> String {
+        let uuid = uuid::Builder::from_random_bytes(self.random_bytes()).into_uuid();
+        uuid.hyphenated().encode_lower(&mut uuid::Uuid::encode_buffer()).to_owned()
     }
 }
 
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn identifiers_are_random_ones_of_version_four() {
         let clock = Clock::system();
-        assert_eq!(clock.uuid().get_version_num(), 4);
+        assert_eq!(uuid::Uuid::parse_str(&clock.uuid()).map(|uuid| uuid.get_version_num()), Ok(4));
         assert_ne!(clock.uuid(), clock.uuid());
     }
 }

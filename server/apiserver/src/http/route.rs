@@ -36,7 +36,7 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     };
     let mut segments = Vec::with_capacity(6);
     for segment in rest {
-        match percent_decode_str(segment).decode_utf8() {
+        match decoded(segment) {
             Ok(text) if segments.len() < 6 => segments.push(text),
             Ok(_) => return Target::Refused(ApiError::unknown_resource()),
             Err(_) => {
@@ -70,6 +70,15 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         name,
         subresource: place.subresource,
     })
+}
+
+/// A segment without its percent escapes. Most have none.
+fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
+    if segment.as_bytes().contains(&b'%') {
+        percent_decode_str(segment).decode_utf8()
+    } else {
+        Ok(Cow::Borrowed(segment))
+    }
 }
 
 /// The `apiVersion` that a path begins with, and the segments behind it.

@@ -105,7 +105,7 @@ pub(super) async fn start(
         working
     };
     if config.leader_elect {
-        let identity = context.clock.uuid().to_string();
+        let identity = context.clock.uuid();
         return Ok(tokio::spawn(leader::lead(client("leaderelection"), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))

@@ -71,7 +71,7 @@ pub fn begin_create(
         return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
     }
     metadata.self_link.clear();
-    metadata.uid = cx.clock.uuid().to_string();
+    metadata.uid = cx.clock.uuid();
     metadata.creation_timestamp = Some(cx.now());
     metadata.deletion_timestamp = None;
     metadata.deletion_grace_period_seconds = None;

@@ -34,9 +34,10 @@ pub(super) struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// An empty group; its first write gets the revision after `revision`.
-    pub(super) fn new(desk: Desk<'a>, revision: Revision) -> Self {
-        Self { desk, revision, records: Vec::new(), updates: Vec::new(), touched: HashMap::new() }
+    /// An empty group for so many writes; its first one gets the revision after `revision`.
+    pub(super) fn new(desk: Desk<'a>, revision: Revision, writes: usize) -> Self {
+        let (records, updates) = (Vec::with_capacity(writes), Vec::with_capacity(writes));
+        Self { desk, revision, records, updates, touched: HashMap::with_capacity(writes) }
     }
 
     /// Decides one write. What it returns holds if the records of the group become durable.

@@ -13,6 +13,8 @@ const SIBLINGS_MIN: usize = 8;
 const SHARE: (usize, usize) = (3, 4);
 /// A shorter nap is not worth two changes of thread.
 const NAP_MIN: Duration = Duration::from_micros(50);
+/// The longest nap, in commits. With more, a core with nothing else to do would idle.
+const NAP_COMMITS: u32 = 3;
 /// The longest nap, whatever a commit takes.
 const NAP_MAX: Duration = Duration::from_millis(1);
 
@@ -35,7 +37,7 @@ impl Pace {
     }
 
     /// Lets as many come as may be expected, for as long as they need at the pace of late, and at most as long as a
-    /// commit takes. A lone caller never waits.
+    /// few commits take. A lone caller never waits.
     pub(super) fn await_siblings(&self, waiting: usize) {
         let nap = self.nap(waiting);
         if nap >= NAP_MIN {
@@ -60,7 +62,8 @@ impl Pace {
         let missing = (of_late * SHARE.0 / SHARE.1).saturating_sub(waiting);
         // The last two groups took two cycles. A group is far smaller than what the type holds.
         let part = |writes: usize| u32::try_from(writes).unwrap_or(u32::MAX);
-        (self.cycle.saturating_mul(part(2 * missing)) / part(of_late)).min(self.commit)
+        let pace = self.cycle.saturating_mul(part(2 * missing)) / part(of_late);
+        pace.min(self.commit * NAP_COMMITS).min(NAP_MAX)
     }
 }
 
@@ -102,9 +105,9 @@ mod tests {
     }
 
     #[test]
-    fn no_nap_is_longer_than_a_commit() {
+    fn no_nap_is_longer_than_a_few_commits() {
         let quick = steady(&[60], 300).nap(1);
-        assert!(quick > NAP_MIN && quick <= Duration::from_micros(300), "{quick:?}");
+        assert!(quick > NAP_MIN && quick <= 3 * Duration::from_micros(300), "{quick:?}");
         assert!(steady(&[60], 300_000).nap(1) <= NAP_MAX);
     }
 }

@@ -160,7 +160,7 @@ impl Writer {
         let settings = self.settings.clone();
         let (names, heads) = (settings.resources.as_ref(), settings.heads.as_ref());
         let desk = Desk { sink: sink.as_ref(), names, heads, written_at: self.written_at };
-        let mut group = Group::new(desk, self.revision);
+        let mut group = Group::new(desk, self.revision, size);
         let answers: Vec<_> =
             writes.into_iter().map(|(write, answer)| (answer, group.decide(write))).collect();
 

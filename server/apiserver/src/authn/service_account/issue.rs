@@ -113,7 +113,7 @@ impl Issuer {
             "exp": until,
             "iat": now,
             "nbf": now,
-            "jti": self.clock.uuid().to_string(),
+            "jti": self.clock.uuid(),
         });
         claims[self.brand.domain] = bound;
         let token = self.keys.signing.sign(&claims)?;

@@ -58,12 +58,12 @@ impl Log {
     pub(super) fn write(&mut self, step: Step<'_>) -> Result<(), StorageError> {
         self.buffer.clear();
         frame::write(&mut self.buffer, self.place, step);
-        let path = path(&self.store, self.place.generation);
+        let path = || path(&self.store, self.place.generation);
         let file = match &mut self.file {
             Some(file) => file,
-            none => none.insert(begin(&path)?),
+            none => none.insert(begin(&path())?),
         };
-        file.write_all(&self.buffer).map_err(files::failed("write", &path))?;
+        file.write_all(&self.buffer).map_err(|source| files::failed("write", &path())(source))?;
         self.frames += 1;
         self.bytes += self.buffer.len();
         self.unflushed = true;
@@ -74,8 +74,8 @@ impl Log {
     /// Makes all frames durable.
     pub(super) fn flush(&mut self) -> Result<(), StorageError> {
         if let Some(file) = self.file.as_ref().filter(|_| self.unflushed) {
-            let path = path(&self.store, self.place.generation);
-            file.sync_data().map_err(files::failed("make durable", &path))?;
+            let path = || path(&self.store, self.place.generation);
+            file.sync_data().map_err(|source| files::failed("make durable", &path())(source))?;
         }
         self.unflushed = false;
         Ok(())

@@ -15,8 +15,10 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Marks, Record};
 
-/// A piece moves at least so much. Writes wait for about a millisecond.
+/// A piece moves at least so much. Writes wait for less than a millisecond.
 const PIECE_BYTES: usize = 128 * 1024;
+/// And so many times what the log got since the last piece: a generation is moved before the next one is full.
+const PIECE_PER_WRITTEN: usize = 2;
 /// What a change costs beside its bytes, in bytes.
 const CHANGE_BYTES: usize = 512;
 
@@ -28,6 +30,8 @@ pub(super) struct Store {
     newest: VecDeque<Change>,
     /// Changes of the one before that the database does not have.
     sealed: VecDeque<Change>,
+    /// What the log got since a piece was moved, in bytes.
+    written: usize,
 }
 
 /// A change that the log has.
@@ -71,7 +75,7 @@ impl Store {
         let found = log::recover(path, folded)?;
         let log = Log::new(path, found.generation);
         let sealed = found.frames.into_iter().flat_map(Change::all).collect();
-        let mut store = Self { database, log, newest: VecDeque::new(), sealed };
+        let mut store = Self { database, log, newest: VecDeque::new(), sealed, written: 0 };
         store.finish()?;
         // Behind a frame that was torn there may be whole ones of a generation that will be written again.
         log::remove(path)?;
@@ -83,7 +87,8 @@ impl Store {
         let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
         self.log.write(Step { keep: &keep, ..Step::default() })?;
         self.log.flush()?;
-        self.newest.extend(keep.into_iter().map(Change::Keep));
+        let changes = keep.into_iter().map(Change::Keep);
+        self.newest.extend(changes.inspect(|change| self.written += change.weight()));
         Ok(())
     }
 
@@ -102,7 +107,8 @@ impl Store {
             self.finish()?;
             self.turn()?;
         }
-        self.fold(PIECE_BYTES)
+        let written = std::mem::take(&mut self.written);
+        self.fold(PIECE_BYTES.max(PIECE_PER_WRITTEN * written))
     }
 
     /// Moves all into the database.
