@@ -19,8 +19,8 @@ use crate::machine::memory_mib;
 use crate::records::{FIRST, check, fill, forget, group, mixed_group};
 use crate::sample::tidy;
 
-/// Groups written before a process waits to be told.
-const GROUPS_BEFORE_WAIT: u64 = 40;
+/// Groups written before a process waits to be told: some of them fill a part of the first file of a log, others two.
+const GROUPS_BEFORE_WAIT: std::ops::Range<u64> = 40..300;
 /// The largest group of those that vary.
 const GROUP_MAX: u64 = 64;
 /// After so many groups the older half of the records is forgotten.
@@ -219,7 +219,7 @@ fn wait_and_append(store: &Store) -> anyhow::Result<()> {
 
 fn written_in_groups(journal: &mut dyn storage::journal::Journal) -> anyhow::Result<u64> {
     let mut next = FIRST;
-    for _ in 0..GROUPS_BEFORE_WAIT {
+    for _ in 0..fastrand::u64(GROUPS_BEFORE_WAIT) {
         let size = fastrand::u64(1..=GROUP_MAX);
         next = fill(journal, next, size, size)?;
     }
