@@ -78,7 +78,7 @@ pub enum StorageError {
         revision: Revision,
     },
     /// The log in front of a database lacks something that was written.
-    #[error("the log {} is damaged: its end is missing, and what came after it is there", path.display())]
+    #[error("the log {} does not fit the rest of the store: writes between them are missing", path.display())]
     DamagedLog {
         /// The file.
         path: PathBuf,

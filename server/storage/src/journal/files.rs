@@ -2,8 +2,8 @@
 //! the store. What is in them is not known here.
 //!
 //! A store is `store-<number>.db`, with `-log-a` and `-log-b` behind its name for what was not moved into it
-//! yet, and `-journal` for what a transaction under way has changed. The greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to
-//! the next number: so there is a whole store at every moment, and no log of one store beside another.
+//! yet, and `-journal` for what a transaction under way has changed. The greatest number counts. A new store
+//! is built under [`BUILDING`], made durable, and only then renamed to the next number: so there is a whole store at every moment, and no log of one store beside another.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io::{Error, ErrorKind};

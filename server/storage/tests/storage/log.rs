@@ -14,7 +14,7 @@ use crate::world::BRAND;
 
 const RECORD_BYTES: usize = 20_000;
 /// So many fill a generation of the log.
-const GENERATION: u64 = 209;
+const GENERATION: u64 = 205;
 const LOGS: [&str; 2] = ["store-1.db-log-a", "store-1.db-log-b"];
 
 fn record(revision: Revision) -> Record {
@@ -61,7 +61,7 @@ fn a_kill_at_any_moment_loses_nothing() {
     for revision in 2..2 + 4 * GENERATION {
         append(&mut journal, revision);
         // Generations begin, and a commit to the database comes about 30 writes later.
-        let is_looked_at = matches!((revision - 2) % GENERATION, 0 | 1 | 10 | 27..=31 | 100 | 207..);
+        let is_looked_at = matches!((revision - 2) % GENERATION, 0 | 1 | 10 | 27..=31 | 100 | 203..);
         if is_looked_at {
             look(dir.path(), revision);
         }
@@ -118,6 +118,35 @@ fn a_log_whose_middle_is_missing_is_refused() {
     let image = image(dir.path());
     fs::remove_file(image.path().join(LOGS[1])).unwrap();
     assert_eq!(revisions(image.path()), (2..revision - 1).collect::<Vec<_>>(), "the end may be missing");
+}
+
+#[test]
+fn a_log_that_is_far_ahead_of_its_database_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    append(&mut journal, 2);
+    let early = fs::read(dir.path().join("store-1.db")).unwrap();
+    for revision in 3..3 + 3 * GENERATION {
+        append(&mut journal, revision);
+        journal.tend().unwrap();
+    }
+    let image = image(dir.path());
+    fs::write(image.path().join("store-1.db"), early).unwrap();
+    fs::remove_file(image.path().join("store-1.db-journal")).unwrap();
+    let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
+    assert!(matches!(error, StorageError::DamagedLog { .. }), "{error}");
+}
+
+#[test]
+fn large_groups_are_moved_before_the_next_generation_is_full() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    for group in 0..12 {
+        let records: Vec<_> = (2 + group * 32..34 + group * 32).map(record).collect();
+        journal.append(&records).unwrap();
+        journal.tend().unwrap();
+    }
+    assert_eq!(folded(dir.path()).as_deref(), Some("1"), "of seven groups each");
 }
 
 /// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one.

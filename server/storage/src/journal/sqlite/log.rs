@@ -12,11 +12,8 @@ use super::frame::{self, Frame, Place, Step};
 use crate::error::StorageError;
 use crate::journal::files;
 
-/// A generation ends once it is so long: what the database gets at a time, what a start after a kill reads
-/// twice of, and what is kept in memory until then.
-const GENERATION_BYTES: usize = 4 * 1024 * 1024;
 /// A file that a large group has made longer than this is cut.
-const FILE_BYTES_MAX: u64 = 4 * GENERATION_BYTES as u64;
+const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// A buffer that a large group has made longer than this is not kept.
 const BUFFER_BYTES_MAX: usize = 1024 * 1024;
 
@@ -29,10 +26,7 @@ pub(super) struct Log {
     place: Place,
     /// How many frames of the generation are written.
     frames: u64,
-    /// And how many bytes.
-    bytes: usize,
-    /// Whether there are frames that may be lost with the power.
-    unflushed: bool,
+    /// Empty between writes.
     buffer: Vec<u8>,
 }
 
@@ -41,7 +35,7 @@ impl Log {
     pub(super) fn new(store: &Path, generation: u64) -> Self {
         let place = Place { generation: generation + 1, before: 0 };
         let (store, buffer) = (store.to_owned(), Vec::new());
-        Self { store, file: None, place, frames: 0, bytes: 0, unflushed: false, buffer }
+        Self { store, file: None, place, frames: 0, buffer }
     }
 
     /// The generation that is written.
@@ -49,14 +43,8 @@ impl Log {
         self.place.generation
     }
 
-    /// Whether it is time for the next generation.
-    pub(super) fn is_full(&self) -> bool {
-        self.bytes >= GENERATION_BYTES
-    }
-
     /// Adds a frame. It is durable after the next flush.
     pub(super) fn write(&mut self, step: Step<'_>) -> Result<(), StorageError> {
-        self.buffer.clear();
         frame::write(&mut self.buffer, self.place, step);
         let path = || path(&self.store, self.place.generation);
         let file = match &mut self.file {
@@ -65,19 +53,17 @@ impl Log {
         };
         file.write_all(&self.buffer).map_err(|source| files::failed("write", &path())(source))?;
         self.frames += 1;
-        self.bytes += self.buffer.len();
-        self.unflushed = true;
+        self.buffer.clear();
         self.buffer.shrink_to(BUFFER_BYTES_MAX);
         Ok(())
     }
 
     /// Makes all frames durable.
     pub(super) fn flush(&mut self) -> Result<(), StorageError> {
-        if let Some(file) = self.file.as_ref().filter(|_| self.unflushed) {
+        if let Some(file) = &self.file {
             let path = || path(&self.store, self.place.generation);
             file.sync_data().map_err(|source| files::failed("make durable", &path())(source))?;
         }
-        self.unflushed = false;
         Ok(())
     }
 
@@ -85,7 +71,7 @@ impl Log {
     pub(super) fn turn(&mut self) -> Result<(), StorageError> {
         self.flush()?;
         self.place = Place { generation: self.place.generation + 1, before: self.frames };
-        (self.file, self.frames, self.bytes) = (None, 0, 0);
+        (self.file, self.frames) = (None, 0);
         Ok(())
     }
 }
@@ -132,7 +118,11 @@ fn frames(path: &Path, generation: u64) -> Result<Vec<Frame>, StorageError> {
     let bytes = Bytes::from(bytes);
     let (mut frames, mut at) = (Vec::new(), 0);
     while let Some(frame) = frame::read(&bytes, at) {
-        if frame.place.generation != generation {
+        if frame.place.generation > generation {
+            // It was begun when the database had this one, and now it has not.
+            return Err(StorageError::DamagedLog { path: path.to_owned() });
+        }
+        if frame.place.generation < generation {
             break;
         }
         at += frame.bytes;

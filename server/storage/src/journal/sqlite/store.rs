@@ -15,11 +15,14 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Marks, Record};
 
+/// A generation ends once its changes weigh so much: what the database gets at a time, what a start after a
+/// kill reads twice of, and what is kept in memory until then.
+const GENERATION_BYTES: usize = 4 * 1024 * 1024;
 /// A piece moves at least so much. Writes wait for less than a millisecond.
 const PIECE_BYTES: usize = 128 * 1024;
 /// And so many times what the log got since the last piece: a generation is moved before the next one is full.
 const PIECE_PER_WRITTEN: usize = 2;
-/// What a change costs beside its bytes, in bytes.
+/// What a change weighs beside its bytes, in memory and to the database.
 const CHANGE_BYTES: usize = 512;
 
 /// An open store.
@@ -28,9 +31,11 @@ pub(super) struct Store {
     log: Log,
     /// Changes of the generation that is written.
     newest: VecDeque<Change>,
+    /// What these weigh.
+    weight: usize,
     /// Changes of the one before that the database does not have.
     sealed: VecDeque<Change>,
-    /// What the log got since a piece was moved, in bytes.
+    /// What those weigh that came since a piece was moved.
     written: usize,
 }
 
@@ -75,7 +80,7 @@ impl Store {
         let found = log::recover(path, folded)?;
         let log = Log::new(path, found.generation);
         let sealed = found.frames.into_iter().flat_map(Change::all).collect();
-        let mut store = Self { database, log, newest: VecDeque::new(), sealed, written: 0 };
+        let mut store = Self { database, log, newest: VecDeque::new(), weight: 0, sealed, written: 0 };
         store.finish()?;
         // Behind a frame that was torn there may be whole ones of a generation that will be written again.
         log::remove(path)?;
@@ -87,23 +92,27 @@ impl Store {
         let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
         self.log.write(Step { keep: &keep, ..Step::default() })?;
         self.log.flush()?;
-        let changes = keep.into_iter().map(Change::Keep);
-        self.newest.extend(changes.inspect(|change| self.written += change.weight()));
+        self.logged(keep.into_iter().map(Change::Keep));
         Ok(())
     }
 
     /// Drops records and keeps the marks, as one step, durable with the next one that is appended.
     pub(super) fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError> {
         self.log.write(Step { drop: revisions, marks: Some(marks), ..Step::default() })?;
-        self.newest.extend(revisions.iter().copied().map(Change::Drop));
-        self.newest.push_back(Change::Mark(marks));
+        self.logged(revisions.iter().copied().map(Change::Drop).chain([Change::Mark(marks)]));
         Ok(())
+    }
+
+    fn logged(&mut self, changes: impl Iterator<Item = Change>) {
+        let before = self.weight;
+        self.newest.extend(changes.inspect(|change| self.weight += change.weight()));
+        self.written += self.weight - before;
     }
 
     /// Moves a piece of what the log has into the database, if enough has come together. All that is left of a
     /// generation, if the next one is long enough as well: so there are never more than two.
     pub(super) fn tend(&mut self) -> Result<(), StorageError> {
-        if self.log.is_full() {
+        if self.weight >= GENERATION_BYTES {
             self.finish()?;
             self.turn()?;
         }
@@ -124,6 +133,7 @@ impl Store {
     fn turn(&mut self) -> Result<(), StorageError> {
         self.log.turn()?;
         self.sealed = std::mem::take(&mut self.newest);
+        self.weight = 0;
         Ok(())
     }
 
