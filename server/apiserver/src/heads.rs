@@ -22,11 +22,19 @@ impl Heads {
 }
 
 impl HeadReader for Heads {
-    fn read(&self, resource: ResourceId, bytes: &[u8]) -> Head {
+    fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head {
         let mut labels = Vec::new();
-        if let Some(raw) = json::pick(bytes, &["metadata", "labels"]) {
-            json::each_text_entry(raw, |key, value| labels.push((Box::from(key), Box::from(value))));
-        }
+        // Metadata is written in the order of its declaration: behind the version, and before these.
+        json::each_member_behind(bytes, stamp_at, |key, value| match key {
+            br#""labels""# => {
+                json::each_text_entry(value, |key, value| labels.push((Box::from(key), Box::from(value))));
+                false
+            }
+            br#""annotations""# | br#""ownerReferences""# | br#""finalizers""# | br#""managedFields""# => {
+                false
+            }
+            _ => true,
+        });
         labels.sort_unstable();
         let kind = self.kinds.get(usize::from(resource.0));
         Head { labels: labels.into(), fields: kind.map_or_else(Box::default, |kind| fields(kind, bytes)) }

@@ -132,7 +132,7 @@ impl<'a> Commit<'a> {
         let outside = || StorageError::StampOutside;
         let bytes = value::stamped(&draft.bytes, draft.stamp_at, revision).ok_or_else(outside)?;
         let stamp_at = u32::try_from(draft.stamp_at).map_err(|_| outside())?;
-        let read = || self.core.settings.heads.read(self.resource, &bytes);
+        let read = || self.core.settings.heads.read(self.resource, &bytes, draft.stamp_at);
         let head = draft.head.clone().unwrap_or_else(read);
         Ok(Arc::new(Entry::new(Arc::clone(&self.key), revision, bytes, stamp_at, head, self.written_at)))
     }

@@ -89,7 +89,7 @@ impl Core {
                 EtcdError::DamagedValue { key: String::from_utf8_lossy(&stored.key).into_owned(), revision }
             }
         })?;
-        let head: Head = self.settings.heads.read(resource, &bytes);
+        let head: Head = self.settings.heads.read(resource, &bytes, stamp_at as usize);
         Ok(Entry::new(key, revision, bytes, stamp_at, head, written_at))
     }
 }

@@ -37,8 +37,9 @@ impl Head {
 
 /// Reads a [`Head`] out of stored bytes. Handed in when the store is opened: the store decodes nothing.
 pub trait HeadReader: Send + Sync {
-    /// The head of `bytes`, an object of the type `resource`. Bytes that make no sense give an empty head.
-    fn read(&self, resource: ResourceId, bytes: &[u8]) -> Head;
+    /// The head of `bytes`, an object of the type `resource` whose revision stands at `stamp_at`, if it has digits
+    /// yet. Bytes that make no sense give an empty head.
+    fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head;
 }
 
 /// The state of one object at one revision. Always behind an `Arc`, never changed.

@@ -121,8 +121,8 @@ impl Storage {
             }
             // Read here, where many can do it at the same time, and not by the one writer.
             let heads = &self.settings.heads;
-            let bytes = &draft.bytes;
-            draft.head.get_or_insert_with(|| heads.read(write.resource, bytes));
+            let read = || heads.read(write.resource, &draft.bytes, draft.stamp_at);
+            draft.head.get_or_insert_with(read);
         }
         self.engine.commit(write).await
     }

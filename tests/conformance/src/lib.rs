@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use storage::Storage;
 use storage::cache::snapshot::SnapshotError;
-use storage::cache::watch::Watcher;
+use storage::cache::watch::{Changes, Watcher};
 use storage::entry::{ResourceId, Revision};
 use storage::write::{Expect, Op, Write};
 
@@ -249,7 +249,7 @@ async fn watch_waits_and_is_woken(opened: &Opened<'_>) {
         opened.history().await;
     };
     let ((), first) = soon(async { tokio::join!(write, watcher.next(1)) }).await;
-    let tell = |changes: Vec<_>| changes.iter().map(|change: &Arc<_>| told(change)).collect::<Vec<_>>();
+    let tell = |changes: Changes| changes.iter().map(|change| told(change)).collect::<Vec<_>>();
     assert_eq!(tell(first.unwrap()), opened.texts(&HISTORY[..1]));
     let first = soon(ahead.next(1)).await.unwrap();
     assert_eq!(tell(first), opened.texts(&HISTORY[2..3]));

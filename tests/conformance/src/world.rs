@@ -19,7 +19,7 @@ pub const BRAND: &str = "orchard";
 struct Values;
 
 impl HeadReader for Values {
-    fn read(&self, _resource: ResourceId, bytes: &[u8]) -> Head {
+    fn read(&self, _resource: ResourceId, bytes: &[u8], _stamp_at: usize) -> Head {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         let field = text.split_once(r#""value":""#).and_then(|(_, rest)| rest.split('"').next());
         Head { labels: [].into(), fields: field.map(Box::from).into_iter().collect() }

@@ -10,7 +10,7 @@ use machinery::{
     change::{Change, Operation},
     columns,
     gates::Gates,
-    json::{DEPTH_MAX, FINDINGS_MAX, Reader, pick, text_of},
+    json::{DEPTH_MAX, FINDINGS_MAX, Reader, Writer, pick, text_of},
     object::Object,
     problem::Problems,
     user::User,
@@ -98,7 +98,11 @@ fn check_picked(resource: &Resource, object: &dyn Object, text: &[u8]) {
     assert_eq!(name, metadata.name);
     let stored = resource.stored();
     if resource.version_number() == 0 {
-        let head = Heads::new(generated::KINDS).read(ResourceId(stored.id.0), text);
+        let mut writer = Writer::reserving_revision();
+        writer.object(|writer| object.encode_fields(writer));
+        let stamp_at = writer.stamp_at().expect("a place for the revision");
+        let unstamped = writer.into_bytes();
+        let head = Heads::new(generated::KINDS).read(ResourceId(stored.id.0), &unstamped, stamp_at);
         let labels = metadata.labels.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         assert!(head.labels.iter().map(|(key, value)| (&**key, &**value)).eq(labels), "{}", shown(text));
     }

@@ -1,9 +1,16 @@
 //! What a watch tells, and the source of one stream: initial objects, changes, bookmarks, and the end.
 
-use std::{collections::VecDeque, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    future::{Future, poll_fn},
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
 
 use storage::{
-    cache::watch::{Lagged, Watcher},
+    cache::watch::{Changes, Lagged, Watcher},
     change::Change,
     entry::{Entry, Revision},
 };
@@ -13,7 +20,7 @@ use tokio::{
 };
 
 use super::scope::Scope;
-use crate::{catalog::Resource, http::status::ApiError};
+use crate::http::status::ApiError;
 
 /// Most events that are handed out at once.
 const BATCH_EVENTS_MAX: usize = 256;
@@ -69,13 +76,14 @@ pub enum WatchEvent {
 
 /// The source of one stream.
 pub struct Events {
-    pub(crate) resource: Arc<Resource>,
     pub(crate) scope: Scope,
     /// Objects that are told as added before anything else.
     pub(crate) initial: VecDeque<Arc<Entry>>,
     /// The bookmark that ends them if the client wants one, or the failure in place of them all.
     pub(crate) initial_end: Option<WatchEvent>,
     pub(crate) watcher: Watcher,
+    /// Changes that were fetched and not looked at yet.
+    pub(crate) fetched: Fetched,
     pub(crate) bookmarks: Option<Bookmarks>,
     /// Rings when a bookmark is due, and at the end. Kept from wait to wait: to set it costs more than to
     /// look at it.
@@ -83,76 +91,142 @@ pub struct Events {
     pub(crate) end: Instant,
     pub(crate) stopping: watch::Receiver<bool>,
     /// How long it does not look again after changes of which none counted. Nothing for clients.
-    pub(crate) rest: Duration,
+    pub(crate) rest: Rest,
     pub(crate) done: bool,
+}
+
+/// What a watch fetched at once.
+pub(crate) struct Fetched {
+    changes: <Changes as IntoIterator>::IntoIter,
+    /// Whether none of them was for the client, so far.
+    is_in_vain: bool,
+}
+
+impl Fetched {
+    pub(crate) fn nothing() -> Self {
+        Fetched { changes: Changes::new().into_iter(), is_in_vain: false }
+    }
+}
+
+/// A pause between looks.
+#[derive(Default)]
+pub(crate) struct Rest {
+    length: Duration,
+    current: Option<Pin<Box<Sleep>>>,
+}
+
+impl Rest {
+    fn begin(&mut self) {
+        self.current = (!self.length.is_zero()).then(|| Box::pin(sleep(self.length)));
+    }
+
+    /// Ready when there is no pause any more.
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if let Some(current) = &mut self.current {
+            ready!(current.as_mut().poll(cx));
+            self.current = None;
+        }
+        Poll::Ready(())
+    }
 }
 
 impl Events {
     /// The next events, at least one; `None` when the stream is over.
     pub async fn next(&mut self) -> Option<Vec<WatchEvent>> {
-        if self.done {
-            return None;
-        }
-        if !self.initial.is_empty() {
-            // Whoever takes the state so slowly that its changes are forgotten would have to start again
-            // anyway, and until then holds objects that nothing else holds.
-            if self.watcher.has_lagged() {
-                return Some(vec![self.fall_behind()]);
+        poll_fn(|cx| {
+            let Some(first) = ready!(self.poll_next(cx)) else { return Poll::Ready(None) };
+            let mut events = vec![first];
+            while self.has_more()
+                && events.len() < BATCH_EVENTS_MAX
+                && let Poll::Ready(Some(event)) = self.poll_next(cx)
+            {
+                events.push(event);
             }
-            let count = self.initial.len().min(BATCH_EVENTS_MAX);
-            let synthetic = |entry| WatchEvent::Object { event: EventType::Added, entry, change: None };
-            return Some(self.initial.drain(..count).map(synthetic).collect());
+            Poll::Ready(Some(events))
+        })
+        .await
+    }
+
+    /// Whether something is at hand that may be another event.
+    pub(crate) fn has_more(&self) -> bool {
+        self.fetched.changes.len() > 0 || !self.initial.is_empty()
+    }
+
+    /// The next event; `None` when the stream is over, from then on.
+    pub(crate) fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        if self.done {
+            return Poll::Ready(None);
         }
-        if let Some(end) = self.initial_end.take() {
-            self.done = matches!(end, WatchEvent::Failed(_));
-            return Some(vec![end]);
+        if let Some(event) = self.next_initial() {
+            return Poll::Ready(Some(event));
         }
         loop {
+            while let Some(change) = self.fetched.changes.next() {
+                if let Some(event) = self.scope.judge(&change) {
+                    self.fetched.is_in_vain = false;
+                    return Poll::Ready(Some(event));
+                }
+            }
+            if std::mem::take(&mut self.fetched.is_in_vain) {
+                self.rest.begin();
+            }
+            ready!(self.rest.poll(cx));
             // Looked at between waits, and every watch is woken when it turns true. Changes that never stop
             // must not keep the stream open either.
             if *self.stopping.borrow() || Instant::now() >= self.end {
-                return None;
+                self.done = true;
+                return Poll::Ready(None);
             }
             match self.watcher.try_next(BATCH_EVENTS_MAX) {
-                Ok(changes) if changes.is_empty() => {}
-                Ok(changes) => {
-                    let judged = changes.iter().filter_map(|change| self.scope.judge(&self.resource, change));
-                    let events: Vec<WatchEvent> = judged.collect();
-                    if !events.is_empty() {
-                        return Some(events);
-                    }
-                    if !self.rest.is_zero() {
-                        sleep(self.rest).await;
-                    }
-                    continue;
-                }
-                Err(Lagged) => return Some(vec![self.fall_behind()]),
-            }
-            tokio::select! {
-                biased;
-                () = self.watcher.wait() => {}
-                () = self.alarm.as_mut() => {
-                    if let Some(bookmarks) = &mut self.bookmarks {
-                        bookmarks.plan_next(self.end);
-                        self.alarm.as_mut().reset(bookmarks.next.min(self.end));
-                        // The last one is the end of the stream, which is found above.
-                        if Instant::now() < self.end {
-                            let revision = self.watcher.progress();
-                            return Some(vec![WatchEvent::Bookmark { revision, annotation: None }]);
-                        }
+                Ok(changes) if changes.is_empty() => {
+                    if let Some(bookmark) = ready!(self.poll_quiet(cx)) {
+                        return Poll::Ready(Some(bookmark));
                     }
                 }
+                Ok(changes) => self.fetched = Fetched { changes: changes.into_iter(), is_in_vain: true },
+                Err(Lagged) => return Poll::Ready(Some(self.fall_behind())),
             }
         }
     }
-}
 
-impl Events {
+    /// What comes before all changes.
+    fn next_initial(&mut self) -> Option<WatchEvent> {
+        // Whoever takes the state so slowly that its changes are forgotten would have to start again
+        // anyway, and until then holds objects that nothing else holds.
+        if !self.initial.is_empty()
+            && self.initial.len().is_multiple_of(BATCH_EVENTS_MAX)
+            && self.watcher.has_lagged()
+        {
+            return Some(self.fall_behind());
+        }
+        if let Some(entry) = self.initial.pop_front() {
+            return Some(WatchEvent::Object { event: EventType::Added, entry, change: None });
+        }
+        let end = self.initial_end.take()?;
+        self.done = matches!(end, WatchEvent::Failed(_));
+        Some(end)
+    }
+
+    /// Waits until there may be changes, or a bookmark is due.
+    fn poll_quiet(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        if self.watcher.poll_wait(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        ready!(self.alarm.as_mut().poll(cx));
+        let Some(bookmarks) = &mut self.bookmarks else { return Poll::Ready(None) };
+        bookmarks.plan_next(self.end);
+        self.alarm.as_mut().reset(bookmarks.next.min(self.end));
+        // The last one is the end of the stream, which is found by whoever asked.
+        let is_over = Instant::now() >= self.end;
+        let bookmark = || WatchEvent::Bookmark { revision: self.watcher.progress(), annotation: None };
+        Poll::Ready((!is_over).then(bookmark))
+    }
+
     /// Lets it rest after changes of which none counted: most watches inside the server wait for a few objects of a
     /// type that others write all the time.
     #[must_use]
     pub fn resting(mut self: Box<Self>, rest: Duration) -> Box<Self> {
-        self.rest = rest;
+        self.rest.length = rest;
         self
     }
 

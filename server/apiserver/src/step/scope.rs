@@ -11,7 +11,6 @@ use super::{
     events::{EventType, WatchEvent},
     select::Selectors,
 };
-use crate::catalog::Resource;
 
 /// Which objects a watch is about.
 #[derive(Debug)]
@@ -23,18 +22,18 @@ pub(crate) struct Scope {
 
 impl Scope {
     /// Whether an object is in it.
-    pub(crate) fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
+    pub(crate) fn matches(&self, entry: &Entry) -> bool {
         let Some(rest) = entry.key.strip_prefix(self.prefix.as_str()) else {
             return false;
         };
         (self.name.is_empty() || rest.rsplit('/').next() == Some(self.name.as_str()))
-            && (self.selectors.is_empty() || self.selectors.matches(resource, entry))
+            && (self.selectors.is_empty() || self.selectors.matches(entry))
     }
 
     /// What a change means to a client that sees only this scope.
-    pub(crate) fn judge(&self, resource: &Resource, change: &Arc<Change>) -> Option<WatchEvent> {
-        let before = change.previous.as_ref().filter(|entry| self.matches(resource, entry));
-        let now = change.kind == ChangeKind::Put && self.matches(resource, &change.entry);
+    pub(crate) fn judge(&self, change: &Arc<Change>) -> Option<WatchEvent> {
+        let before = change.previous.as_ref().filter(|entry| self.matches(entry));
+        let now = change.kind == ChangeKind::Put && self.matches(&change.entry);
         let (event, entry) = match (now, before) {
             (true, None) => (EventType::Added, Arc::clone(&change.entry)),
             (true, Some(_)) => (EventType::Modified, Arc::clone(&change.entry)),

@@ -2,11 +2,11 @@
 
 use std::{iter, ops::Bound, sync::Arc};
 
-use machinery::selector::{FieldOperator, FieldSelector, LabelOperator, LabelSelector};
+use machinery::selector::{FieldOperator, FieldRequirement, FieldSelector, LabelOperator, LabelSelector};
 use storage::{
     cache::{Cache, index::Term, snapshot::Snapshot},
     engine::Objects,
-    entry::Entry,
+    entry::{Entry, ResourceId},
 };
 
 use crate::{
@@ -24,7 +24,27 @@ const NAMESPACE: &str = "metadata.namespace";
 #[derive(Debug)]
 pub struct Selectors {
     labels: LabelSelector,
-    fields: FieldSelector,
+    /// Requirements on parts of the key, which are judged without a look at the object.
+    of_key: Vec<Asked<KeyPart>>,
+    /// Requirements on fields that are kept beside the bytes, by their place there.
+    of_head: Vec<Asked<usize>>,
+    namespaced: bool,
+}
+
+/// A requirement on a field, whose place was looked up once for all objects.
+#[derive(Debug)]
+struct Asked<P> {
+    place: P,
+    value: String,
+    /// Whether the field shall have the value or another one.
+    is_equal: bool,
+}
+
+/// A field that is a part of the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeyPart {
+    Name,
+    Namespace,
 }
 
 impl Selectors {
@@ -43,13 +63,28 @@ impl Selectors {
         }
         known.extend(resource.kind.selectable.iter().map(|field| field.label));
         fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
-        Ok(Selectors { labels, fields })
+        let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
+        for asked in fields.requirements() {
+            match (asked.path.as_str(), field_place(resource, &asked.path)) {
+                (NAME, _) => of_key.push(Asked::new(KeyPart::Name, asked)),
+                (NAMESPACE, _) => of_key.push(Asked::new(KeyPart::Namespace, asked)),
+                (_, Some(place)) => of_head.push(Asked::new(place, asked)),
+                (_, None) => {}
+            }
+        }
+        Ok(Selectors { labels, of_key, of_head, namespaced: resource.kind.namespaced })
     }
 
     /// Whether everything matches.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.labels.is_empty() && self.fields.is_empty()
+        self.labels.is_empty() && self.of_key.is_empty() && self.of_head.is_empty()
+    }
+
+    /// The name that is asked for.
+    fn name(&self) -> Option<&str> {
+        let pins = |asked: &&Asked<KeyPart>| asked.place == KeyPart::Name && asked.is_equal;
+        self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
     }
 
     /// Refuses a selector that asks for another name than the one in the path.
@@ -57,7 +92,7 @@ impl Selectors {
     /// # Errors
     /// 400 when both are given and differ.
     pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
-        match self.fields.single_value(NAME) {
+        match self.name() {
             Some(selected) if !name.is_empty() && selected != name => {
                 Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"))
             }
@@ -70,30 +105,30 @@ impl Selectors {
     #[must_use]
     pub fn candidates<'a>(
         &'a self,
-        resource: &Resource,
+        resource: ResourceId,
         prefix: &'a str,
         cache: &Cache,
         snapshot: &Snapshot,
     ) -> Candidates<'a> {
-        let name = self.fields.single_value(NAME);
+        let name = self.name();
         if let Some(name) = name
-            && (!prefix.is_empty() || !resource.kind.namespaced)
+            && (!prefix.is_empty() || !self.namespaced)
         {
             let key = format!("{prefix}{name}");
             let objects =
                 snapshot.get(&key).map(|entry| (entry.key.clone(), entry.clone())).into_iter().collect();
-            return Candidates { objects, prefix, name: None };
+            return Candidates { objects, prefix, name: None, selectors: self };
         }
-        let narrowed = self.terms(resource).into_iter().filter_map(|(term, value)| {
-            cache.ask_index(resource.id, &term);
+        let narrowed = self.terms().into_iter().filter_map(|(term, value)| {
+            cache.ask_index(resource, &term);
             snapshot.with_value(&term, value)
         });
         let objects = narrowed.min_by_key(Objects::len).unwrap_or_else(|| snapshot.entries.clone());
-        Candidates { objects, prefix, name }
+        Candidates { objects, prefix, name, selectors: self }
     }
 
     /// The requirements that pin one value, which an index can answer.
-    fn terms(&self, resource: &Resource) -> Vec<(Term, &str)> {
+    fn terms(&self) -> Vec<(Term, &str)> {
         use LabelOperator::{DoubleEquals, Equals, In};
         let labels = self.labels.requirements().iter().filter_map(|asked| match asked.values() {
             [value] if matches!(asked.operator(), Equals | DoubleEquals | In) => {
@@ -101,31 +136,43 @@ impl Selectors {
             }
             _ => None,
         });
-        let fields = self.fields.requirements().iter().filter_map(|asked| {
-            let at = resource.kind.selectable.iter().position(|field| field.label == asked.path)?;
-            (asked.operator == FieldOperator::Equals).then_some((Term::Field(at), asked.value.as_str()))
-        });
+        let fields = self.of_head.iter().filter(|asked| asked.is_equal);
+        let fields = fields.map(|asked| (Term::Field(asked.place), asked.value.as_str()));
         labels.chain(fields).collect()
     }
 
-    /// Whether an object with this key may match: what the key alone can say, without a look at the object.
-    #[must_use]
-    pub fn may_match_key(&self, resource: &Resource, key: &str) -> bool {
-        self.fields.is_empty()
-            || self.fields.requirements().iter().all(|asked| {
-                let equal = match key_value(resource, key, &asked.path) {
-                    Some(value) => value == asked.value,
-                    None => return true,
-                };
-                equal == (asked.operator == FieldOperator::Equals)
-            })
+    /// Whether an object with this key may match: what the key alone can say, without a look at the object. Kept
+    /// short, so that a processor waits for the memory of several keys together.
+    fn may_match_key(&self, key: &str) -> bool {
+        self.of_key.iter().all(|asked| {
+            let has = match asked.place {
+                KeyPart::Name if !self.namespaced => key == asked.value,
+                KeyPart::Name => key.strip_suffix(&asked.value).is_some_and(|rest| rest.ends_with('/')),
+                KeyPart::Namespace => {
+                    key.strip_prefix(&asked.value).is_some_and(|rest| rest.starts_with('/'))
+                }
+            };
+            has == asked.is_equal
+        })
     }
 
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
-    pub fn matches(&self, resource: &Resource, entry: &Entry) -> bool {
-        self.labels.matches(|key| entry.head.label(key))
-            && self.fields.matches(|path| Some(field_value(resource, entry, path)))
+    pub fn matches(&self, entry: &Entry) -> bool {
+        let field = |place: usize| entry.head.fields.get(place).map_or("", |value| value);
+        self.may_match_key(&entry.key)
+            && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
+            && self.labels.matches(|key| entry.head.label(key))
+    }
+}
+
+impl<P> Asked<P> {
+    fn new(place: P, asked: &FieldRequirement) -> Self {
+        Asked { place, value: asked.value.clone(), is_equal: asked.operator == FieldOperator::Equals }
+    }
+
+    fn is_met(&self, value: &str) -> bool {
+        (value == self.value) == self.is_equal
     }
 }
 
@@ -135,18 +182,21 @@ pub struct Candidates<'a> {
     prefix: &'a str,
     /// The name that all wanted objects have, each in a namespace of its own.
     name: Option<&'a str>,
+    selectors: &'a Selectors,
 }
 
 impl Candidates<'_> {
-    /// The objects in the order of their keys, from the key `start` on.
-    pub fn from<'a>(&'a self, start: &'a str) -> impl Iterator<Item = &'a Arc<Entry>> {
-        let named = self.name.map(|name| each_named(&self.objects, name, start));
-        let all = || {
-            let rest = self.objects.range::<_, str>((Bound::Included(start), Bound::Unbounded));
-            rest.take_while(|(key, _)| key.starts_with(self.prefix)).map(|(_, entry)| entry)
-        };
-        let all = self.name.is_none().then(all);
-        named.into_iter().flatten().chain(all.into_iter().flatten())
+    /// The objects in the order of their keys, from the key `start` on, without those that are out of the question
+    /// by their keys. These cost no look at the object, which is most of what a long search would cost.
+    pub fn from<'a>(&'a self, start: &'a str) -> Box<dyn Iterator<Item = &'a Arc<Entry>> + 'a> {
+        let may_match = |key: &str| self.selectors.may_match_key(key);
+        if let Some(name) = self.name {
+            let named = each_named(&self.objects, name, start);
+            return Box::new(named.filter(move |entry| may_match(&entry.key)));
+        }
+        let rest = self.objects.range::<_, str>((Bound::Included(start), Bound::Unbounded));
+        let rest = rest.take_while(|(key, _)| self.prefix.is_empty() || key.starts_with(self.prefix));
+        Box::new(rest.filter(move |(key, _)| may_match(key)).map(|(_, entry)| entry))
     }
 }
 
@@ -172,26 +222,16 @@ fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iter
     })
 }
 
-/// The value that a field selector compares; empty when the object has none.
+/// The value of a selectable field that is kept beside the bytes; empty when the object has none.
 #[must_use]
 pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
-    key_value(resource, &entry.key, path).unwrap_or_else(|| {
-        let at = resource.kind.selectable.iter().position(|field| field.label == path);
-        at.and_then(|index| entry.head.fields.get(index)).map_or("", |value| value)
-    })
+    let place = field_place(resource, path);
+    place.and_then(|place| entry.head.fields.get(place)).map_or("", |value| value)
 }
 
-/// The value of a field that is a part of the key.
-fn key_value<'a>(resource: &Resource, key: &'a str, path: &str) -> Option<&'a str> {
-    let (namespace, name) = match key.split_once('/') {
-        Some((namespace, name)) if resource.kind.namespaced => (namespace, name),
-        _ => ("", key),
-    };
-    match path {
-        NAME => Some(name),
-        NAMESPACE => Some(namespace),
-        _ => None,
-    }
+/// Where the value of a field stands among those that are kept beside the bytes.
+fn field_place(resource: &Resource, path: &str) -> Option<usize> {
+    resource.kind.selectable.iter().position(|field| field.label == path)
 }
 
 #[cfg(test)]
@@ -206,6 +246,21 @@ mod tests {
     fn objects(keys: &[&str]) -> Objects {
         let entry = |key: &str| Entry::new(key.into(), 1, Bytes::new(), 0, Head::default(), 0);
         keys.iter().map(|key| (Arc::from(*key), Arc::new(entry(key)))).collect()
+    }
+
+    fn selectors(of_key: &[(KeyPart, &str, bool)]) -> Selectors {
+        let asked = |&(place, value, is_equal): &(KeyPart, &str, bool)| Asked {
+            place,
+            value: value.into(),
+            is_equal,
+        };
+        let labels = LabelSelector::parse("").expect("a selector");
+        Selectors {
+            labels,
+            of_key: of_key.iter().map(asked).collect(),
+            of_head: Vec::new(),
+            namespaced: true,
+        }
     }
 
     fn keys<'a>(found: impl Iterator<Item = &'a Arc<Entry>>) -> Vec<String> {
@@ -258,12 +313,30 @@ mod tests {
 
     #[test]
     fn without_a_name_all_of_the_prefix_are_candidates() {
-        let candidates =
-            |prefix, name| Candidates { objects: objects(&["a-b/x", "a/x", "a/y", "b/x"]), prefix, name };
+        let selectors = selectors(&[]);
+        let all = || objects(&["a-b/x", "a/x", "a/y", "b/x"]);
+        let candidates = |prefix, name| Candidates { objects: all(), prefix, name, selectors: &selectors };
         assert_eq!(keys(candidates("a/", None).from("a/")), ["a/x", "a/y"]);
         assert_eq!(keys(candidates("a/", None).from("a/y")), ["a/y"]);
         assert_eq!(keys(candidates("", None).from("a/y")), ["a/y", "b/x"]);
         assert_eq!(keys(candidates("", Some("x")).from("a/y")), ["b/x"]);
+    }
+
+    #[test]
+    fn keys_tell_what_is_out_of_the_question() {
+        use KeyPart::{Name, Namespace};
+        let all = || objects(&["a/x", "a/y", "b/x", "b/y"]);
+        let found = |name, of_key: &[_]| {
+            let candidates = Candidates { objects: all(), prefix: "", name, selectors: &selectors(of_key) };
+            keys(candidates.from(""))
+        };
+        assert_eq!(found(None, &[]), ["a/x", "a/y", "b/x", "b/y"]);
+        assert_eq!(found(None, &[(Namespace, "a", false)]), ["b/x", "b/y"]);
+        assert_eq!(found(None, &[(Namespace, "a", true)]), ["a/x", "a/y"]);
+        assert_eq!(found(None, &[(Name, "x", false)]), ["a/y", "b/y"]);
+        assert_eq!(found(None, &[(Name, "x", false), (Namespace, "b", true)]), ["b/y"]);
+        assert_eq!(found(None, &[(Namespace, "a", false), (Namespace, "b", false)]), [""; 0]);
+        assert_eq!(found(Some("x"), &[(Name, "x", true), (Namespace, "a", false)]), ["b/x"]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ const CATCH_UP_MAX: Duration = Duration::from_secs(60);
 struct NoHeads;
 
 impl HeadReader for NoHeads {
-    fn read(&self, _resource: ResourceId, _bytes: &[u8]) -> Head {
+    fn read(&self, _resource: ResourceId, _bytes: &[u8], _stamp_at: usize) -> Head {
         Head::default()
     }
 }

@@ -34,7 +34,7 @@ pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply,
     let Selected { metadata, items } = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
-            let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(resource, newer);
+            let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &still_meant };
             delete::one(cx, request, &order, Arc::clone(entry)).await
         });

@@ -121,10 +121,10 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let mut items = Vec::new();
     let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
     let cache = cx.stores.cache(resource.id);
-    let candidates = cut.selectors.candidates(resource, cut.collection.prefix, cache, snapshot);
-    let mut rest = candidates.from(start).filter(|entry| cut.selectors.may_match_key(resource, &entry.key));
+    let candidates = cut.selectors.candidates(resource.id, cut.collection.prefix, cache, snapshot);
+    let mut rest = candidates.from(start);
     while let Some(entry) = rest.next() {
-        if !cut.selectors.is_empty() && !cut.selectors.matches(resource, entry) {
+        if !cut.selectors.is_empty() && !cut.selectors.matches(entry) {
             continue;
         }
         if items.len() == cut.limit && cut.limit > 0 {

@@ -24,7 +24,7 @@ use crate::{
     reply::{Content, Reply},
     request::Request,
     step::{
-        events::{Bookmarks, Events, WatchEvent, too_old},
+        events::{Bookmarks, Events, Fetched, Rest, WatchEvent, too_old},
         load,
         scope::Scope,
         select::Selectors,
@@ -64,16 +64,16 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let end = Instant::now() + duration(cx, request)?;
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end));
     let events = Events {
-        resource: Arc::clone(resource),
         scope,
         initial: opened.objects,
         initial_end: opened.refused.map(WatchEvent::Failed).or(mark),
         watcher: opened.watcher,
+        fetched: Fetched::nothing(),
         alarm: Bookmarks::alarm(bookmarks.as_ref(), end),
         bookmarks,
         end,
         stopping: cx.stopping.clone(),
-        rest: Duration::ZERO,
+        rest: Rest::default(),
         done: false,
     };
     Ok(Reply {
@@ -184,8 +184,8 @@ async fn open(
     let objects = match initial {
         Initial::Nothing => VecDeque::new(),
         Initial::ByVersion | Initial::Marked => {
-            let candidates = scope.selectors.candidates(resource, &scope.prefix, cache, &snapshot);
-            let matching = candidates.from(&scope.prefix).filter(|entry| scope.matches(resource, entry));
+            let candidates = scope.selectors.candidates(resource.id, &scope.prefix, cache, &snapshot);
+            let matching = candidates.from(&scope.prefix).filter(|entry| scope.matches(entry));
             matching.map(Arc::clone).collect()
         }
     };

@@ -114,8 +114,11 @@ fn the_head_at_hand_is_the_head_that_is_read() {
     for example in examples() {
         let kind = kind_of(&example.new);
         let object = common::decode(kind, &example.new);
-        let bytes = json_of(object.as_ref());
-        let read = Heads::new(&[kind.stored()]).read(ResourceId(0), &bytes);
+        let mut writer = Writer::reserving_revision();
+        writer.object(|writer| object.encode_fields(writer));
+        let stamp_at = writer.stamp_at().expect("a place for the revision");
+        let bytes = writer.into_bytes();
+        let read = Heads::new(&[kind.stored()]).read(ResourceId(0), &bytes, stamp_at);
         assert_eq!(heads::of(kind.stored(), object.metadata(), &bytes), read, "{}", example.name);
     }
 }

@@ -24,7 +24,7 @@ pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub use finding::{Finding, Found, Stop};
 pub(crate) use outline::{Outline, Wanted};
-pub use pick::{each_key_behind, each_text_entry, pick, text_of};
+pub use pick::{each_member_behind, each_text_entry, pick, text_of};
 pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub(crate) use writer::Mark;

@@ -20,11 +20,16 @@ pub fn pick<'a>(bytes: &'a [u8], path: &[&str]) -> Option<&'a [u8]> {
 #[must_use]
 pub fn text_of(raw: &[u8]) -> Cow<'_, str> {
     match raw {
-        [b'"', inner @ .., b'"'] if memchr::memchr(b'\\', inner).is_none() => String::from_utf8_lossy(inner),
+        [b'"', inner @ .., b'"'] if memchr::memchr(b'\\', inner).is_none() => plain(inner),
         [b'"', ..] => Cursor::new(raw).string().unwrap_or_default(),
         b"null" => Cow::Borrowed(""),
-        other => String::from_utf8_lossy(other),
+        other => plain(other),
     }
+}
+
+/// Text that nearly always is some: quicker to find out than where it is not.
+fn plain(bytes: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// Calls `each` with every key and value of a picked map of texts, such as labels.
@@ -34,14 +39,14 @@ pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow
     }
 }
 
-/// Calls `each` with the raw key of every member behind the one whose text value, without escapes, holds the byte
-/// at `at`, until it answers false. What is before them is not looked at.
-pub fn each_key_behind<'a>(bytes: &'a [u8], at: usize, mut each: impl FnMut(&'a [u8]) -> bool) {
+/// Calls `each` for every member behind the one whose text value, without escapes, holds the byte at `at`, until it
+/// answers false: with its raw key, and with the bytes from its value on. What is before them is not looked at.
+pub fn each_member_behind<'a>(bytes: &'a [u8], at: usize, mut each: impl FnMut(&'a [u8], &'a [u8]) -> bool) {
     let rest = bytes.get(at..).unwrap_or_default();
     let Some(end) = memchr::memchr(b'"', rest) else { return };
     let mut members = Members(rest.get(end + 1..).unwrap_or_default());
     while let Some((key, value)) = members.key() {
-        if !each(key) {
+        if !each(key, value) {
             return;
         }
         let Some((_, rest)) = split_value(value) else { return };

@@ -2,6 +2,7 @@
 //! Written by one engine, in order of revisions; readers never wait for it, nor it for them.
 
 pub mod index;
+mod news;
 pub mod ring;
 mod shelf;
 pub mod snapshot;

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::watch::Changes;
 use crate::change::Change;
 use crate::entry::Revision;
 
@@ -80,13 +81,25 @@ impl Ring {
     }
 
     /// Changes after `from` and up to `to`, at most `max`. None if some of them are gone.
-    pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Vec<Arc<Change>>> {
+    pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Changes> {
         if from < self.floor {
             return None;
         }
-        let start = self.changes.partition_point(|change| change.revision <= from);
-        let wanted = self.changes.range(start..).take_while(|change| change.revision <= to);
+        let wanted = self.changes.range(self.behind(from)..).take_while(|change| change.revision <= to);
         Some(wanted.take(max).cloned().collect())
+    }
+
+    /// The place of the first change after a revision. Nearly everybody is about to see the newest, and the search
+    /// would look at a dozen others, which lie anywhere in memory.
+    fn behind(&self, revision: Revision) -> usize {
+        let before_newest = self.changes.len().saturating_sub(2);
+        match self.changes.get(before_newest) {
+            Some(change) if change.revision <= revision => {
+                let newer = self.changes.range(before_newest..).filter(|change| change.revision > revision);
+                self.changes.len() - newer.count()
+            }
+            _ => self.changes.partition_point(|change| change.revision <= revision),
+        }
     }
 
     /// Changes whose forms were not dropped yet and that `old` says to be old enough.
@@ -122,8 +135,8 @@ mod tests {
         Arc::new(Change::new(ChangeKind::Put, entry(1), Some(entry(replaced_bytes)), Arc::default()))
     }
 
-    fn revisions(changes: Option<Vec<Arc<Change>>>) -> Option<Vec<Revision>> {
-        changes.map(|changes| changes.iter().map(|change| change.revision).collect())
+    fn revisions<C: AsRef<[Arc<Change>]>>(changes: Option<C>) -> Option<Vec<Revision>> {
+        changes.map(|changes| changes.as_ref().iter().map(|change| change.revision).collect())
     }
 
     #[test]

@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use arc_swap::ArcSwap;
-use tokio::sync::watch;
 
 use super::index::{Index, Term, Wishes};
+use super::news::{Listener, News};
 use super::ring::Ring;
 use super::snapshot::{Snapshot, SnapshotError};
+use super::watch::Changes;
 use crate::change::{Change, ChangeKind};
 use crate::engine::Objects;
 use crate::entry::{Entry, Revision};
@@ -38,7 +39,7 @@ pub(super) struct Shelf {
     /// signal, so that types at rest cost a wake-up of others nothing.
     changed: AtomicU64,
     announced: AtomicU64,
-    told: watch::Sender<Revision>,
+    news: Arc<News>,
 }
 
 impl Shelf {
@@ -53,7 +54,7 @@ impl Shelf {
             kept: Mutex::default(),
             changed: AtomicU64::new(0),
             announced: AtomicU64::new(0),
-            told: watch::Sender::new(0),
+            news: Arc::default(),
         }
     }
 
@@ -77,8 +78,8 @@ impl Shelf {
         lock(&self.ring).floor()
     }
 
-    pub(super) fn subscribe(&self) -> watch::Receiver<Revision> {
-        self.told.subscribe()
+    pub(super) fn listen(&self) -> Listener {
+        Listener::new(&self.news)
     }
 
     /// The current objects. `applied` was read before, so all changes up to it are in.
@@ -114,7 +115,7 @@ impl Shelf {
     }
 
     /// Changes after `from` and up to `to`, at most `max`. None if some of them are gone.
-    pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Vec<Arc<Change>>> {
+    pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Changes> {
         lock(&self.ring).between(from, to, max)
     }
 
@@ -174,14 +175,16 @@ impl Shelf {
 
     pub(super) fn wake(&self) {
         let changed = self.changed.load(Ordering::Acquire);
-        if self.announced.swap(changed, Ordering::AcqRel) != changed {
-            self.told.send_replace(changed);
+        // Looked at first: of many types one changed.
+        if self.announced.load(Ordering::Relaxed) != changed {
+            self.announced.store(changed, Ordering::Relaxed);
+            self.news.tell();
         }
     }
 
     /// Wakes all who wait, though there is nothing new.
     pub(super) fn interrupt(&self) {
-        self.told.send_modify(|_| {});
+        self.news.tell();
     }
 
     /// Lets go of the oldest changes while `old` says so, and of snapshots that are out of reach then.

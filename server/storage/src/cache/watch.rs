@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
 
-use tokio::sync::watch::Receiver;
+use smallvec::SmallVec;
 
+use super::news::Listener;
 use super::shelf::Shelf;
 use crate::change::Change;
 use crate::entry::Revision;
@@ -26,23 +28,26 @@ pub struct TooOld {
 #[error("the watcher has fallen behind what is remembered")]
 pub struct Lagged;
 
+/// Changes in order. Mostly there is one.
+pub type Changes = SmallVec<[Arc<Change>; 2]>;
+
 /// Fetches the changes of one resource type, each once, in order.
 pub struct Watcher {
     shelf: Arc<Shelf>,
     applied: Arc<AtomicU64>,
-    told: Receiver<Revision>,
+    news: Listener,
     /// Everything up to here was given out, or is not wanted.
     cursor: Revision,
 }
 
 impl Watcher {
     pub(super) fn new(shelf: Arc<Shelf>, applied: Arc<AtomicU64>, from: Revision) -> Self {
-        let told = shelf.subscribe();
-        Self { shelf, applied, told, cursor: from }
+        let news = shelf.listen();
+        Self { shelf, applied, news, cursor: from }
     }
 
     /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
-    pub async fn next(&mut self, max: usize) -> Result<Vec<Arc<Change>>, Lagged> {
+    pub async fn next(&mut self, max: usize) -> Result<Changes, Lagged> {
         loop {
             let changes = self.try_next(max)?;
             if !changes.is_empty() {
@@ -55,15 +60,19 @@ impl Watcher {
     /// Waits until there may be something to fetch, or until all who wait are interrupted. What came since
     /// the last wait ends this one at once, so nothing is slept through between a look and the wait.
     pub async fn wait(&mut self) {
-        // The sender lives in the shelf that this watcher holds, so it is there.
-        let _ = self.told.changed().await;
+        std::future::poll_fn(|cx| self.poll_wait(cx)).await;
+    }
+
+    /// As [`Self::wait`].
+    pub fn poll_wait(&mut self, cx: &Context<'_>) -> Poll<()> {
+        self.news.poll(cx)
     }
 
     /// The next changes, up to `max`; empty if there is none yet.
-    pub fn try_next(&mut self, max: usize) -> Result<Vec<Arc<Change>>, Lagged> {
+    pub fn try_next(&mut self, max: usize) -> Result<Changes, Lagged> {
         let applied = self.applied.load(Ordering::Acquire);
         if applied <= self.cursor {
-            return Ok(Vec::new());
+            return Ok(Changes::new());
         }
         let max = max.clamp(1, BATCH_CHANGES_MAX);
         let changes = self.shelf.between(self.cursor, applied, max).ok_or(Lagged)?;

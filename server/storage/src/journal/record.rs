@@ -90,9 +90,8 @@ pub(crate) fn parse(payload: &[u8]) -> Option<Parsed<'_>> {
     let (name_length, rest) = rest.split_first_chunk()?;
     let (name, object) = rest.split_at_checked(u32::from_be_bytes(*name_length) as usize)?;
     let name = std::str::from_utf8(name).ok()?;
-    let (group, rest) = name.split_once('/')?;
-    let (kind_name, key) = rest.split_once('/')?;
-    let resource = name.get(..group.len() + 1 + kind_name.len())?;
+    let behind_type = memchr::memchr_iter(b'/', name.as_bytes()).nth(1)?;
+    let (resource, key) = (name.get(..behind_type)?, name.get(behind_type + 1..)?);
     let stamp_at = u32::from_be_bytes(*stamp_at);
     if stamp_at as usize > object.len() {
         return None;

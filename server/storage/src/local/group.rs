@@ -1,7 +1,8 @@
 //! Decides a group of writes, in order: each sees those before it in the group. Nothing becomes visible here.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::change::ChangeKind;
 use crate::engine::{Sink, Update};
@@ -75,7 +76,8 @@ impl<'a> Group<'a> {
         let Some((before, after)) = draft.bytes.split_at_checked(draft.stamp_at) else {
             return Err(StorageError::StampOutside.into());
         };
-        let head = draft.head.unwrap_or_else(|| self.desk.heads.read(resource, &draft.bytes));
+        let read = || self.desk.heads.read(resource, &draft.bytes, draft.stamp_at);
+        let head = draft.head.unwrap_or_else(read);
         // The key of the map stays the first one: share it, and the new one is freed.
         let key = previous.as_ref().map_or(key, |entry| Arc::clone(&entry.key));
         self.write(resource, ChangeKind::Put, key, head, (before, after), previous)

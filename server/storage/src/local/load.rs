@@ -1,9 +1,10 @@
 //! Rebuilds the state and the history from the records of a journal, oldest first.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
+use foldhash::HashMap;
 
 use super::strangers::Strangers;
 use super::writer::Superseded;
@@ -141,7 +142,7 @@ impl Settings {
     fn entry(&self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) -> Entry {
         // A copy of its own: a slice of what the journal read would keep a whole block of it alive.
         let bytes = Bytes::copy_from_slice(record.object);
-        let head: Head = self.heads.read(resource, &bytes);
+        let head: Head = self.heads.read(resource, &bytes, record.stamp_at as usize);
         Entry::new(record.key.into(), revision, bytes, record.stamp_at, head, record.written_at)
     }
 }

@@ -114,7 +114,7 @@ fn unix_millis() -> u64 {
 struct NoHeads;
 
 impl HeadReader for NoHeads {
-    fn read(&self, _resource: ResourceId, _bytes: &[u8]) -> Head {
+    fn read(&self, _resource: ResourceId, _bytes: &[u8], _stamp_at: usize) -> Head {
         Head::default()
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn is_watched(resource: &Resource) -> bool {
 /// and before the sets of owners, which is where these two are.
 pub(super) fn matters(entry: &Entry) -> bool {
     let mut matters = false;
-    json::each_key_behind(&entry.bytes, entry.stamp_at as usize, |key| {
+    json::each_member_behind(&entry.bytes, entry.stamp_at as usize, |key, _| {
         matters = matches!(key, br#""ownerReferences""# | br#""deletionTimestamp""#);
         !matters && key != br#""managedFields""#
     });

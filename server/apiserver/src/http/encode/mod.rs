@@ -69,11 +69,7 @@ pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError
                 return Ok(handshake.answer(frame, stream::messages(resource, *events, wish)));
             }
             let media_type = stream::media_type(&wish.form);
-            return Ok(with_type(
-                reply.code,
-                Body::from_stream(stream::chunks(resource, *events, wish)),
-                media_type,
-            ));
+            return Ok(with_type(reply.code, Body::new(stream::chunks(resource, *events, wish)), media_type));
         }
     };
     Ok(with_type(reply.code, body, media_type))

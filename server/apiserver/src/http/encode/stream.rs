@@ -1,10 +1,16 @@
 //! A watch as a stream of frames. Whatever is queued goes out in one write; the bytes of an object are
 //! encoded once and shared by all watchers of that form.
 
-use std::sync::Arc;
+use std::{
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
 
 use bytes::{Buf, BufMut, Bytes, BytesMut};
 use futures_util::{Stream, stream};
+use http_body::{Body, Frame};
 use machinery::wire;
 use prometheus_client::metrics::counter::Counter;
 use storage::entry::{Entry, Head};
@@ -40,12 +46,8 @@ pub(super) fn media_type(form: &Form) -> String {
 
 /// The frames of a watch. What is queued goes out together, in pieces of about [`CHUNK_BYTES`]: a client
 /// that does not read holds one piece, and references to the events behind it.
-pub(super) fn chunks(
-    resource: Arc<Resource>,
-    events: Events,
-    wish: Wish,
-) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    pieces(Frames::new(resource, events, wish), Frames::piece)
+pub(super) fn chunks(resource: Arc<Resource>, events: Events, wish: Wish) -> Chunks {
+    Chunks(Frames::new(resource, events, wish))
 }
 
 /// The events of a watch, each a message without what frames them.
@@ -53,34 +55,37 @@ pub(super) fn messages(
     resource: Arc<Resource>,
     events: Events,
     wish: Wish,
-) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    pieces(Frames::new(resource, events, wish), Frames::message)
+) -> impl Stream<Item = Result<Bytes, io::Error>> + Send {
+    let mut frames = Frames::new(resource, events, wish);
+    stream::poll_fn(move |cx| frames.poll_message(cx).map(|message| message.map(told)))
 }
 
-/// What `make` makes of the events that are queued, of which there is at least one.
-fn pieces(
-    frames: Frames,
-    make: fn(&mut Frames) -> Result<Bytes, ApiError>,
-) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
-    stream::unfold(frames, move |mut frames| async move {
-        if frames.queued.len() == 0 {
-            frames.queued = frames.events.next().await?.into_iter();
-        }
-        match make(&mut frames) {
-            Ok(piece) => Some((Ok(piece), frames)),
-            Err(error) => {
-                tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
-                Some((Err(std::io::Error::other("the event cannot be encoded")), frames))
-            }
-        }
+/// See [`chunks`].
+pub(super) struct Chunks(Frames);
+
+impl Body for Chunks {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        self.0.poll_piece(cx).map(|piece| piece.map(|piece| told(piece).map(Frame::data)))
+    }
+}
+
+/// What a client is told when an event cannot be encoded: that the stream breaks off.
+fn told(piece: Result<Bytes, ApiError>) -> Result<Bytes, io::Error> {
+    piece.map_err(|error| {
+        tracing::error!(cause = ?error.cause, "a watch ends: an event cannot be encoded");
+        io::Error::other("the event cannot be encoded")
     })
 }
 
 struct Frames {
     resource: Arc<Resource>,
     events: Events,
-    /// Fetched and not yet encoded.
-    queued: std::vec::IntoIter<WatchEvent>,
     wish: Wish,
     columns_sent: bool,
     sent: Counter,
@@ -103,42 +108,45 @@ impl Frames {
         let (kind, group) = (resource.kind, resource.group.as_str());
         let sent = wish.metrics.watch_events(group, kind.version, kind.name);
         let encoded = wish.metrics.watch_encodings(representation(&wish.form));
-        let queued = Vec::new().into_iter();
-        Frames { resource, events, queued, wish, columns_sent: false, sent, encoded }
+        Frames { resource, events, wish, columns_sent: false, sent, encoded }
     }
 
     /// The next event alone, without the length in front of a binary frame or the line end behind JSON.
-    fn message(&mut self) -> Result<Bytes, ApiError> {
-        let Some(event) = self.queued.next() else { return Ok(Bytes::new()) };
-        let mut frame = self.frame(&event)?;
-        self.sent.inc();
-        match self.wish.form.encoding {
-            Encoding::Binary => frame.advance(LENGTH_BYTES.min(frame.len())),
-            Encoding::Json | Encoding::Yaml => frame.truncate(frame.len().saturating_sub(1)),
-        }
-        Ok(frame)
+    fn poll_message(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, ApiError>>> {
+        let Some(event) = ready!(self.events.poll_next(cx)) else { return Poll::Ready(None) };
+        let framed = self.frame(&event).map(|mut frame| {
+            self.sent.inc();
+            match self.wish.form.encoding {
+                Encoding::Binary => frame.advance(LENGTH_BYTES.min(frame.len())),
+                Encoding::Json | Encoding::Yaml => frame.truncate(frame.len().saturating_sub(1)),
+            }
+            frame
+        });
+        Poll::Ready(Some(framed))
     }
 
     /// The next events, encoded: at least one, and no more once the piece is large enough. One event alone
     /// goes out as the bytes that all watchers share.
-    fn piece(&mut self) -> Result<Bytes, ApiError> {
-        let mut first = Bytes::new();
-        let mut piece = BytesMut::new();
-        while first.len().max(piece.len()) < CHUNK_BYTES
-            && let Some(event) = self.queued.next()
-        {
-            let frame = self.frame(&event)?;
-            self.sent.inc();
-            if first.is_empty() && piece.is_empty() {
-                first = frame;
-                continue;
-            }
-            if piece.is_empty() {
-                piece.put_slice(&std::mem::take(&mut first));
-            }
-            piece.put_slice(&frame);
+    fn poll_piece(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, ApiError>>> {
+        let Some(event) = ready!(self.events.poll_next(cx)) else { return Poll::Ready(None) };
+        Poll::Ready(Some(self.frame(&event).and_then(|first| self.piece(first, cx))))
+    }
+
+    /// The first frame and those that can be had at once.
+    fn piece(&mut self, first: Bytes, cx: &mut Context<'_>) -> Result<Bytes, ApiError> {
+        self.sent.inc();
+        if !self.events.has_more() {
+            return Ok(first);
         }
-        Ok(if piece.is_empty() { first } else { piece.freeze() })
+        let mut piece = BytesMut::from(first);
+        while piece.len() < CHUNK_BYTES
+            && self.events.has_more()
+            && let Poll::Ready(Some(event)) = self.events.poll_next(cx)
+        {
+            piece.put_slice(&self.frame(&event)?);
+            self.sent.inc();
+        }
+        Ok(piece.freeze())
     }
 
     fn frame(&mut self, event: &WatchEvent) -> Result<Bytes, ApiError> {

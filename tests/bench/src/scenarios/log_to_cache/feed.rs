@@ -82,7 +82,7 @@ impl Feed {
         self.revision += 1;
         let stamp = self.revision.to_string();
         let bytes = Bytes::from([START, &stamp, END, &self.filler].concat());
-        let head = self.heads.read(CONFIG_MAPS, &bytes);
+        let head = self.heads.read(CONFIG_MAPS, &bytes, START.len());
         let previous = self.sink.current(CONFIG_MAPS, key);
         let key = previous.as_ref().map_or(key, |entry| &entry.key);
         let stamp_at = u32::try_from(START.len()).unwrap_or_default();

@@ -1,0 +1,178 @@
+//! Tells those who wait for changes of one resource type that there are some. Each of them has a place for good, so
+//! that to wait again, after each of a million changes, is to leave a waker there and nothing else.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+
+use futures_util::task::AtomicWaker;
+
+use crate::sync::lock;
+
+/// So many are woken at a time: whoever comes or goes waits meanwhile.
+const WOKEN_MAX: usize = 64;
+
+/// Where news are told.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    /// Counts what was told.
+    told: AtomicU64,
+    places: Mutex<Places>,
+}
+
+#[derive(Debug, Default)]
+struct Places {
+    taken: Vec<Option<Arc<AtomicWaker>>>,
+    free: Vec<usize>,
+}
+
+impl News {
+    /// Wakes all who wait.
+    pub(super) fn tell(&self) {
+        // Before anybody is woken: whoever is about to wait looks at it behind leaving a waker.
+        self.told.fetch_add(1, Ordering::AcqRel);
+        let mut next = 0;
+        loop {
+            let places = lock(&self.places);
+            let Some(rest) = places.taken.get(next..).filter(|rest| !rest.is_empty()) else { return };
+            rest.iter().take(WOKEN_MAX).flatten().for_each(|waker| waker.wake());
+            next += WOKEN_MAX;
+        }
+    }
+}
+
+/// One who waits for news.
+#[derive(Debug)]
+pub(super) struct Listener {
+    news: Arc<News>,
+    place: usize,
+    waker: Arc<AtomicWaker>,
+    /// How much was told when it was listened to last.
+    heard: u64,
+}
+
+impl Listener {
+    /// Takes a place. What was told before is not news.
+    pub(super) fn new(news: &Arc<News>) -> Self {
+        let waker = Arc::new(AtomicWaker::new());
+        let mut places = lock(&news.places);
+        let heard = news.told.load(Ordering::Acquire);
+        let place = places.free.pop().unwrap_or_else(|| {
+            places.taken.push(None);
+            places.taken.len() - 1
+        });
+        if let Some(taken) = places.taken.get_mut(place) {
+            *taken = Some(Arc::clone(&waker));
+        }
+        drop(places);
+        Listener { news: Arc::clone(news), place, waker, heard }
+    }
+
+    /// Ready when something was told since it was ready last.
+    pub(super) fn poll(&mut self, cx: &Context<'_>) -> Poll<()> {
+        if self.hear() {
+            return Poll::Ready(());
+        }
+        self.waker.register(cx.waker());
+        if self.hear() { Poll::Ready(()) } else { Poll::Pending }
+    }
+
+    fn hear(&mut self) -> bool {
+        let told = self.news.told.load(Ordering::Acquire);
+        std::mem::replace(&mut self.heard, told) != told
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut places = lock(&self.news.places);
+        if let Some(taken) = places.taken.get_mut(self.place) {
+            *taken = None;
+            places.free.push(self.place);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::task::{Wake, Waker};
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Count(AtomicUsize);
+
+    impl Wake for Count {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    impl Count {
+        fn poll(self: &Arc<Self>, listener: &mut Listener) -> bool {
+            let waker = Waker::from(Arc::clone(self));
+            listener.poll(&Context::from_waker(&waker)).is_ready()
+        }
+    }
+
+    #[test]
+    fn each_is_told_once_however_many_there_are() {
+        let news = Arc::new(News::default());
+        news.tell();
+        let mut listeners: Vec<_> = (0..3 * WOKEN_MAX + 1).map(|_| Listener::new(&news)).collect();
+        let count = Arc::new(Count::default());
+        assert!(
+            !listeners.iter_mut().any(|listener| count.poll(listener)),
+            "what was told before is no news"
+        );
+        news.tell();
+        assert_eq!(count.0.load(Ordering::Relaxed), listeners.len());
+        news.tell();
+        assert_eq!(count.0.load(Ordering::Relaxed), listeners.len(), "nobody waits");
+        assert!(listeners.iter_mut().all(|listener| count.poll(listener)));
+        assert!(!listeners.iter_mut().any(|listener| count.poll(listener)));
+    }
+
+    #[test]
+    fn places_are_given_again() {
+        let news = Arc::new(News::default());
+        let count = Arc::new(Count::default());
+        let mut stays = Listener::new(&news);
+        for _ in 0..10 {
+            let mut leaves = Listener::new(&news);
+            assert!(!count.poll(&mut leaves));
+        }
+        assert!(!count.poll(&mut stays));
+        assert_eq!(lock(&news.places).taken.len(), 2);
+        news.tell();
+        assert_eq!(count.0.load(Ordering::Relaxed), 1, "whoever left is not woken");
+    }
+
+    #[test]
+    fn nothing_is_missed_between_threads() {
+        const TOLD: u64 = 20_000;
+        let news = Arc::new(News::default());
+        let mut listener = Listener::new(&news);
+        let teller = std::thread::spawn({
+            let news = Arc::clone(&news);
+            move || (0..TOLD).for_each(|_| news.tell())
+        });
+        let unpark = Waker::from(Arc::new(Unpark(std::thread::current())));
+        // Ends only if the last one is never missed.
+        while listener.heard < TOLD {
+            if listener.poll(&Context::from_waker(&unpark)).is_pending() {
+                std::thread::park();
+            }
+        }
+        teller.join().unwrap();
+    }
+
+    struct Unpark(std::thread::Thread);
+
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+}
