@@ -229,10 +229,14 @@ impl Sink for Cache {
         for (shelf, objects) in self.shelves.iter().zip(restored.objects) {
             shelf.restore(objects, restored.revision, restored.floor);
         }
+        let mut remembered: Vec<Vec<Arc<Change>>> = vec![Vec::new(); self.shelves.len()];
         for update in restored.updates {
-            if let Some(shelf) = self.shelf(update.resource) {
-                shelf.remember(vec![self.change(update)]);
+            if let Some(changes) = remembered.get_mut(update.resource.index()) {
+                changes.push(self.change(update));
             }
+        }
+        for (shelf, changes) in self.shelves.iter().zip(remembered) {
+            shelf.remember(changes);
         }
         self.bound_history();
         self.applied.store(restored.revision, Ordering::Release);

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use imbl::{GenericHashMap, OrdMap, shared_ptr::DefaultSharedPtr};
+use imbl::{GenericHashMap, shared_ptr::DefaultSharedPtr};
 use machinery::user::{User, service_account_name};
 
-use super::{Seen, rules};
+use super::{Seen, grants::Grants, rules};
 use crate::authz::{Attributes, Decision, listing::Rule};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
@@ -52,15 +52,19 @@ pub struct Binding {
 }
 
 /// A role that a subject has somewhere.
-#[derive(Debug, Clone)]
-struct Grant {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Grant {
     role: RoleRef,
     /// Said when it is the reason of a yes. Made once, since a yes must cost nothing.
     reason: Arc<str>,
 }
 
-/// The grants of one subject in one place, by the names of their bindings.
-type Grants = OrdMap<Arc<str>, Grant>;
+#[cfg(test)]
+impl Grant {
+    pub(super) fn of_cluster(role: &str) -> Self {
+        Grant { role: RoleRef::Cluster(role.into()), reason: "a test".into() }
+    }
+}
 
 /// All grants in one place.
 #[derive(Debug, Clone, Default)]
@@ -233,7 +237,7 @@ impl Index {
         for place in std::iter::once(&self.cluster).chain(below) {
             let by_name = place.users.get(user.name.as_str());
             let by_group = user.groups.iter().filter_map(|group| place.groups.get(group.as_str()));
-            for grant in by_name.into_iter().chain(by_group).flat_map(OrdMap::values) {
+            for grant in by_name.into_iter().chain(by_group).flat_map(Grants::each) {
                 let held = match self.role(&grant.role) {
                     Some(rules) => Held::Role(rules, &grant.reason),
                     None => Held::Missing(&grant.role),

@@ -5,6 +5,7 @@
 //! holds, and is gone, from the next request on.
 
 mod cover;
+mod grants;
 mod index;
 pub mod policy;
 mod rules;
