@@ -133,6 +133,8 @@ impl Rest {
 impl Events {
     /// The next events, at least one; `None` when the stream is over.
     pub async fn next(&mut self) -> Option<Vec<WatchEvent>> {
+        // Whoever gave a wait up and asks again wants to know what is there.
+        self.rest.current = None;
         poll_fn(|cx| {
             let Some(first) = ready!(self.poll_next(cx)) else { return Poll::Ready(None) };
             let mut events = vec![first];
@@ -161,7 +163,7 @@ impl Events {
             return Poll::Ready(Some(event));
         }
         loop {
-            while let Some(change) = self.fetched.changes.next() {
+            for change in self.fetched.changes.by_ref() {
                 if let Some(event) = self.scope.judge(&change) {
                     self.fetched.is_in_vain = false;
                     return Poll::Ready(Some(event));
