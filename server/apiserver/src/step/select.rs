@@ -43,8 +43,10 @@ struct Asked<P> {
 /// A field that is a part of the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum KeyPart {
-    Name,
-    Namespace,
+    /// The namespace, if the kind has them.
+    First,
+    /// The name.
+    Last,
 }
 
 impl Selectors {
@@ -66,8 +68,8 @@ impl Selectors {
         let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
         for asked in fields.requirements() {
             match (asked.path.as_str(), field_place(resource, &asked.path)) {
-                (NAME, _) => of_key.push(Asked::new(KeyPart::Name, asked)),
-                (NAMESPACE, _) => of_key.push(Asked::new(KeyPart::Namespace, asked)),
+                (NAME, _) => of_key.push(Asked::new(KeyPart::Last, asked)),
+                (NAMESPACE, _) => of_key.push(Asked::new(KeyPart::First, asked)),
                 (_, Some(place)) => of_head.push(Asked::new(place, asked)),
                 (_, None) => {}
             }
@@ -83,7 +85,7 @@ impl Selectors {
 
     /// The name that is asked for.
     fn name(&self) -> Option<&str> {
-        let pins = |asked: &&Asked<KeyPart>| asked.place == KeyPart::Name && asked.is_equal;
+        let pins = |asked: &&Asked<KeyPart>| asked.place == KeyPart::Last && asked.is_equal;
         self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
     }
 
@@ -146,11 +148,9 @@ impl Selectors {
     fn may_match_key(&self, key: &str) -> bool {
         self.of_key.iter().all(|asked| {
             let has = match asked.place {
-                KeyPart::Name if !self.namespaced => key == asked.value,
-                KeyPart::Name => key.strip_suffix(&asked.value).is_some_and(|rest| rest.ends_with('/')),
-                KeyPart::Namespace => {
-                    key.strip_prefix(&asked.value).is_some_and(|rest| rest.starts_with('/'))
-                }
+                KeyPart::Last if !self.namespaced => key == asked.value,
+                KeyPart::Last => key.strip_suffix(&asked.value).is_some_and(|rest| rest.ends_with('/')),
+                KeyPart::First => key.strip_prefix(&asked.value).is_some_and(|rest| rest.starts_with('/')),
             };
             has == asked.is_equal
         })
@@ -324,19 +324,19 @@ mod tests {
 
     #[test]
     fn keys_tell_what_is_out_of_the_question() {
-        use KeyPart::{Name, Namespace};
+        use KeyPart::{First, Last};
         let all = || objects(&["a/x", "a/y", "b/x", "b/y"]);
         let found = |name, of_key: &[_]| {
             let candidates = Candidates { objects: all(), prefix: "", name, selectors: &selectors(of_key) };
             keys(candidates.from(""))
         };
         assert_eq!(found(None, &[]), ["a/x", "a/y", "b/x", "b/y"]);
-        assert_eq!(found(None, &[(Namespace, "a", false)]), ["b/x", "b/y"]);
-        assert_eq!(found(None, &[(Namespace, "a", true)]), ["a/x", "a/y"]);
-        assert_eq!(found(None, &[(Name, "x", false)]), ["a/y", "b/y"]);
-        assert_eq!(found(None, &[(Name, "x", false), (Namespace, "b", true)]), ["b/y"]);
-        assert_eq!(found(None, &[(Namespace, "a", false), (Namespace, "b", false)]), [""; 0]);
-        assert_eq!(found(Some("x"), &[(Name, "x", true), (Namespace, "a", false)]), ["b/x"]);
+        assert_eq!(found(None, &[(First, "a", false)]), ["b/x", "b/y"]);
+        assert_eq!(found(None, &[(First, "a", true)]), ["a/x", "a/y"]);
+        assert_eq!(found(None, &[(Last, "x", false)]), ["a/y", "b/y"]);
+        assert_eq!(found(None, &[(Last, "x", false), (First, "b", true)]), ["b/y"]);
+        assert_eq!(found(None, &[(First, "a", false), (First, "b", false)]), [""; 0]);
+        assert_eq!(found(Some("x"), &[(Last, "x", true), (First, "a", false)]), ["b/x"]);
     }
 
     #[test]
