@@ -3,9 +3,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, Waker};
 
 use futures_util::task::AtomicWaker;
+use smallvec::SmallVec;
 
 use crate::sync::lock;
 
@@ -35,7 +36,11 @@ impl News {
         loop {
             let places = lock(&self.places);
             let Some(rest) = places.taken.get(next..).filter(|rest| !rest.is_empty()) else { return };
-            rest.iter().take(WOKEN_MAX).flatten().for_each(|waker| waker.wake());
+            let woken: SmallVec<[Waker; WOKEN_MAX]> =
+                rest.iter().take(WOKEN_MAX).flatten().filter_map(|waker| waker.take()).collect();
+            // A waker may run anything, even the end of a listener, which takes the lock.
+            drop(places);
+            woken.into_iter().for_each(Waker::wake);
             next += WOKEN_MAX;
         }
     }
@@ -96,7 +101,7 @@ impl Drop for Listener {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
-    use std::task::{Wake, Waker};
+    use std::task::Wake;
 
     use super::*;
 
