@@ -1,6 +1,6 @@
 //! A thread that keeps order: from time to time it lets go of changes that are older than the history, first
-//! in the cache, then in the engine. It makes the indexes that were asked for, and has a failing engine try
-//! again.
+//! in the cache, then in the engine. It makes the indexes that were asked for, and gives the engine the occasion
+//! for what it does when it has time.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,12 +112,8 @@ impl Work {
             self.samples.pop_front();
             due = Some(revision);
         }
-        if let Some(revision) = due.filter(|revision| *revision > self.trimmed) {
-            self.trimmed = revision;
-            self.engine.trim(revision);
-        } else if self.engine.health().is_err() {
-            self.engine.trim(self.trimmed);
-        }
+        self.trimmed = self.trimmed.max(due.unwrap_or(0));
+        self.engine.trim(self.trimmed);
     }
 
     fn sample(&mut self, now: u64) {

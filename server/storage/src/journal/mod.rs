@@ -59,8 +59,8 @@ pub trait Journal: Send {
     /// failure, or a crash meanwhile, a load finds either what was there before or all of the new.
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError>;
     /// Does a bounded piece of the upkeep that is due, if any is. Called when nobody waits for what was
-    /// appended before.
-    fn tend(&mut self) -> Result<(), StorageError> {
-        Ok(())
+    /// appended before. Answers whether there is more that could be done now.
+    fn tend(&mut self) -> Result<bool, StorageError> {
+        Ok(false)
     }
 }

@@ -112,7 +112,9 @@ impl Writer {
             let Some(message) = message else { return };
             self.pace.await_siblings(1 + queue.len());
             let writes = self.collect(message, &mut queue);
-            if !writes.is_empty() {
+            if writes.is_empty() {
+                self.tend_in_peace(&queue);
+            } else {
                 self.commit(writes);
             }
             if self.trim_to > self.floor {
@@ -234,11 +236,17 @@ impl Writer {
         }
     }
 
-    /// Lets the journal do a piece of its upkeep.
-    fn tend(&mut self) {
-        if let Err(error) = self.journal.tend() {
+    /// Lets the journal do a piece of its upkeep. Answers whether there is more to do.
+    fn tend(&mut self) -> bool {
+        self.journal.tend().unwrap_or_else(|error| {
             self.fail(error);
-        }
+            false
+        })
+    }
+
+    /// Lets the journal do all of its upkeep, as long as nobody wants anything.
+    fn tend_in_peace(&mut self, queue: &Receiver<Message>) {
+        while self.broken.is_none() && queue.is_empty() && self.tend() {}
     }
 
     fn note_superseded(&mut self, updates: &[Update]) {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::SystemTime;
 
 use rusqlite::Connection;
 use storage::entry::Revision;
@@ -10,7 +11,7 @@ use storage::journal::sqlite::SqliteJournal;
 use storage::journal::{Journal, Marks, Record};
 
 use crate::disk::{image, length, names, open};
-use crate::world::BRAND;
+use crate::world::{APPLES, BRAND, create, embedded, eventually, listed};
 
 const RECORD_BYTES: usize = 20_000;
 /// So many fill a generation of the log.
@@ -28,8 +29,12 @@ fn append(journal: &mut SqliteJournal, revision: Revision) {
 }
 
 fn revisions(dir: &Path) -> Vec<Revision> {
+    loaded(&mut open(dir))
+}
+
+fn loaded(journal: &mut SqliteJournal) -> Vec<Revision> {
     let mut revisions = Vec::new();
-    let load = open(dir).load(&mut |revision, payload| {
+    let load = journal.load(&mut |revision, payload| {
         assert_eq!(payload, record(revision).payload);
         revisions.push(revision);
         Ok(())
@@ -57,6 +62,13 @@ fn a_kill_at_any_moment_loses_nothing() {
         assert_eq!(revisions(image.path()), (2..=last).collect::<Vec<_>>());
         // And once more, after it was closed.
         assert_eq!(revisions(image.path()), (2..=last).collect::<Vec<_>>());
+        let image = self::image(dir);
+        let mut journal = open(image.path());
+        for next in last + 1..last + 3 {
+            append(&mut journal, next);
+            let killed_again = self::image(image.path());
+            assert_eq!(revisions(killed_again.path()), (2..=next).collect::<Vec<_>>());
+        }
     };
     for revision in 2..2 + 4 * GENERATION {
         append(&mut journal, revision);
@@ -96,17 +108,83 @@ fn what_was_forgotten_stays_forgotten_after_a_kill() {
 }
 
 #[test]
-fn a_log_whose_middle_is_missing_is_refused() {
+fn what_the_database_has_and_the_log_forgot_is_forgotten() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = open(dir.path());
+    (2..12).for_each(|revision| append(&mut journal, revision));
+    drop(journal);
+    let mut journal = open(dir.path());
+    let marks = Marks { floor: 9, highest: 11 };
+    journal.forget(&[3, 5, 11], marks).unwrap();
+    append(&mut journal, 12);
+    let mut killed = open(image(dir.path()).path());
+    assert_eq!(killed.marks().unwrap(), marks);
+    assert_eq!(loaded(&mut killed), [2, 4, 6, 7, 8, 9, 10, 12]);
+}
+
+/// Writes until the second generation of the log has begun, and the first is not in the database yet. Answers the
+/// revision after the last one.
+fn begin_second(dir: &Path, journal: &mut SqliteJournal) -> Revision {
     let mut revision = 2;
-    // The second generation has begun, and the first is not in the database yet.
-    while !dir.path().join(LOGS[1]).exists() {
-        append(&mut journal, revision);
+    while !dir.join(LOGS[1]).exists() {
+        append(journal, revision);
         journal.tend().unwrap();
         revision += 1;
     }
-    assert_eq!(folded(dir.path()), None);
+    assert_eq!(folded(dir), None);
+    revision
+}
+
+#[test]
+fn a_start_moves_nothing_until_there_is_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let next = begin_second(dir.path(), &mut journal);
+    let (one, two) = (image(dir.path()), image(dir.path()));
+    fs::remove_file(one.path().join(LOGS[1])).unwrap();
+    for (image, all, generation) in [(one, 2..next - 1, "1"), (two, 2..next, "2")] {
+        let mut journal = open(image.path());
+        let all: Vec<_> = all.collect();
+        assert_eq!(loaded(&mut journal), all);
+        assert_eq!(folded(image.path()), None);
+        while journal.tend().unwrap() {
+            assert_eq!(loaded(&mut journal), all, "a part of it is in a transaction");
+        }
+        assert_eq!(folded(image.path()).as_deref(), Some(generation));
+        assert_eq!(loaded(&mut journal), all);
+    }
+}
+
+#[tokio::test]
+async fn what_a_kill_left_is_moved_while_nothing_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let storage = embedded(dir.path());
+    create(&storage, "a", "a1").await;
+    let image = image(dir.path());
+    let storage = embedded(image.path());
+    assert_eq!(listed(storage.cache().snapshot(APPLES).range("", None)), ["a=a1@2"]);
+    eventually("the log is moved", || folded(image.path()).as_deref() == Some("1"));
+}
+
+#[test]
+fn what_a_start_believes_it_makes_durable() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    append(&mut journal, 2);
+    let image = image(dir.path());
+    let log = image.path().join(LOGS[0]);
+    let (bytes, long_ago) = (fs::read(&log).unwrap(), SystemTime::UNIX_EPOCH);
+    fs::File::options().write(true).open(&log).unwrap().set_modified(long_ago).unwrap();
+    let _journal = open(image.path());
+    assert!(fs::metadata(&log).unwrap().modified().unwrap() > long_ago, "it is written once more");
+    assert_eq!(fs::read(&log).unwrap(), bytes);
+}
+
+#[test]
+fn a_log_whose_middle_is_missing_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let revision = begin_second(dir.path(), &mut journal);
     let first = length(&dir.path().join(LOGS[0]));
     for left in [0, 100, first / 2, first - 1] {
         let image = image(dir.path());
@@ -165,6 +243,25 @@ fn what_is_whole_behind_a_torn_frame_is_never_believed() {
     append(&mut journal, 9);
     let killed = self::image(image.path());
     assert_eq!(revisions(killed.path()), [9]);
+}
+
+#[test]
+fn nor_is_it_behind_a_generation_that_is_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = open(dir.path());
+    let next = begin_second(dir.path(), &mut journal);
+    (next..next + 3).for_each(|revision| append(&mut journal, revision));
+    let image = image(dir.path());
+    let log = image.path().join(LOGS[1]);
+    let mut torn = fs::read(&log).unwrap();
+    torn[1000] ^= 1;
+    fs::write(&log, torn).unwrap();
+    let before: Vec<_> = (2..next - 1).collect();
+    let mut journal = open(image.path());
+    assert_eq!(loaded(&mut journal), before);
+    append(&mut journal, 999);
+    let killed = self::image(image.path());
+    assert_eq!(revisions(killed.path()), [before, vec![999]].concat());
 }
 
 #[test]

@@ -31,9 +31,9 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// The log of a store that has everything up to this generation.
-    pub(super) fn new(store: &Path, generation: u64) -> Self {
-        let place = Place { generation: generation + 1, before: 0 };
+    /// A log whose next generation comes after this one, which has so many frames.
+    pub(super) fn new(store: &Path, generation: u64, frames: u64) -> Self {
+        let place = Place { generation: generation + 1, before: frames };
         let (store, buffer) = (store.to_owned(), Vec::new());
         Self { store, file: None, place, frames: 0, buffer }
     }
@@ -82,42 +82,60 @@ pub(super) struct Found {
     pub(super) frames: Vec<Frame>,
     /// The generation of the last one, or that which the database has.
     pub(super) generation: u64,
+    /// How many frames of that generation were found.
+    pub(super) frames_of_last: u64,
 }
 
-/// Reads the log of a store whose database has everything up to the generation `folded`. The newest
-/// generation ends with its last whole frame: what may follow was never acknowledged.
+/// Reads the log of a store whose database has everything up to the generation `folded`, and makes durable what it
+/// believes. The newest generation ends with its last whole frame: what may follow was never acknowledged.
 pub(super) fn recover(store: &Path, folded: u64) -> Result<Found, StorageError> {
-    let mut found = Found { frames: Vec::new(), generation: folded };
-    let mut before = None;
+    let mut found = Found { frames: Vec::new(), generation: folded, frames_of_last: 0 };
     // The order of the generations that there may be is the order of the files.
     for generation in [folded + 1, folded + 2] {
         let path = path(store, generation);
-        let frames = frames(&path, generation)?;
-        let Some(first) = frames.first() else { continue };
-        let has_all_before = match before {
-            // The first one tells of a generation that the database has.
-            None => generation == folded + 1,
-            Some(count) => first.place.before == count,
+        let bytes = read(&path)?;
+        let frames = frames(&path, &bytes, generation)?;
+        let Some(first) = frames.first() else {
+            // Behind a first frame that was torn there may be whole ones of a generation that is written again.
+            files::remove_file(&path)?;
+            continue;
         };
+        // The first of them tells of a generation that the database has.
+        let has_all_before = generation == found.generation + 1
+            && (generation == folded + 1 || first.place.before == found.frames_of_last);
         if !has_all_before {
             return Err(StorageError::DamagedLog { path: self::path(store, generation - 1) });
         }
-        before = Some(frames.len() as u64);
-        found.generation = generation;
+        let end = frames.iter().map(|frame| frame.bytes).sum();
+        make_durable(&path, &bytes[..end])?;
+        (found.generation, found.frames_of_last) = (generation, frames.len() as u64);
         found.frames.extend(frames);
     }
     Ok(found)
 }
 
-/// The frames of a generation, as far as they are whole.
-fn frames(path: &Path, generation: u64) -> Result<Vec<Frame>, StorageError> {
-    let bytes = match fs::read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-        read => read.map_err(files::failed("read", path))?,
+fn read(path: &Path) -> Result<Bytes, StorageError> {
+    match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Bytes::new()),
+        read => read.map(Bytes::from).map_err(files::failed("read", path)),
+    }
+}
+
+/// What was read may be what only memory holds: the last flush of the process before this one may have failed, and
+/// another flush would not try again. So it is written once more.
+fn make_durable(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    let written = || {
+        let mut file = files::private_file().open(path)?;
+        file.write_all(bytes)?;
+        file.sync_data()
     };
-    let bytes = Bytes::from(bytes);
+    written().map_err(files::failed("make durable", path))
+}
+
+/// The frames of a generation, as far as they are whole.
+fn frames(path: &Path, bytes: &Bytes, generation: u64) -> Result<Vec<Frame>, StorageError> {
     let (mut frames, mut at) = (Vec::new(), 0);
-    while let Some(frame) = frame::read(&bytes, at) {
+    while let Some(frame) = frame::read(bytes, at) {
         if frame.place.generation > generation {
             // It was begun when the database had this one, and now it has not.
             return Err(StorageError::DamagedLog { path: path.to_owned() });

@@ -92,10 +92,10 @@ impl SqliteJournal {
     }
 
     /// Writes. After a failure nothing more goes to these files.
-    fn write(
+    fn write<T>(
         &mut self,
-        work: impl FnOnce(&mut Store) -> Result<(), StorageError>,
-    ) -> Result<(), StorageError> {
+        work: impl FnOnce(&mut Store) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
         let written = work(self.usable()?);
         if written.is_err()
             && let Some(store) = self.store.take()
@@ -132,12 +132,10 @@ impl Drop for SqliteJournal {
 
 impl Journal for SqliteJournal {
     fn marks(&mut self) -> Result<Marks, StorageError> {
-        self.write(Store::settle)?;
         self.usable()?.marks()
     }
 
     fn load(&mut self, each: &mut Each<'_>) -> Result<(), StorageError> {
-        self.write(Store::settle)?;
         self.usable()?.load(each)
     }
 
@@ -160,7 +158,7 @@ impl Journal for SqliteJournal {
         Ok(())
     }
 
-    fn tend(&mut self) -> Result<(), StorageError> {
+    fn tend(&mut self) -> Result<bool, StorageError> {
         self.write(Store::tend)
     }
 }

@@ -2,10 +2,13 @@
 //! it later, together with some thousand others: pages are written once for all of them, and flushed once.
 //!
 //! A whole generation of the log becomes one transaction, piece by piece while nobody waits, and notes itself
-//! in it. So a start finds the database as it was after some generation, and the log has the rest.
+//! in it. So a start finds the database as it was after some generation, and the log has the rest, which is kept
+//! in memory and moved like any other.
 
 use std::collections::VecDeque;
 use std::path::Path;
+
+use foldhash::HashSet;
 
 use super::database::Database;
 use super::frame::{Frame, Kept, Step};
@@ -33,8 +36,11 @@ pub(super) struct Store {
     newest: VecDeque<Change>,
     /// What these weigh.
     weight: usize,
-    /// Changes of the one before that the database does not have.
+    /// Changes of those before that the database does not have.
     sealed: VecDeque<Change>,
+    /// Whether both files of the log hold generations that a start found: nothing is logged before the database
+    /// has them.
+    log_is_full: bool,
     /// What those weigh that came since a piece was moved.
     written: usize,
 }
@@ -73,22 +79,19 @@ impl Change {
 }
 
 impl Store {
-    /// Moves what the log has into the database. Until that is durable, the log may have parts that only
-    /// memory holds: the last flush of the process before this one may have failed.
+    /// Reads what the log has and the database has not. It is served from memory, and moved when there is time.
     pub(super) fn recover(path: &Path, database: Database) -> Result<Self, StorageError> {
         let folded = database.number(NOTE_FOLDED)?.unwrap_or(0);
         let found = log::recover(path, folded)?;
-        let log = Log::new(path, found.generation);
+        let log = Log::new(path, found.generation, found.frames_of_last);
+        let log_is_full = found.generation == folded + 2;
         let sealed = found.frames.into_iter().flat_map(Change::all).collect();
-        let mut store = Self { database, log, newest: VecDeque::new(), weight: 0, sealed, written: 0 };
-        store.finish()?;
-        // Behind a frame that was torn there may be whole ones of a generation that will be written again.
-        log::remove(path)?;
-        Ok(store)
+        Ok(Self { database, log, newest: VecDeque::new(), weight: 0, sealed, log_is_full, written: 0 })
     }
 
     /// Keeps records, all or none. They are durable when it returns.
     pub(super) fn append(&mut self, records: &[Record]) -> Result<(), StorageError> {
+        self.make_room()?;
         let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
         self.log.write(Step { keep: &keep, ..Step::default() })?;
         self.log.flush()?;
@@ -98,9 +101,14 @@ impl Store {
 
     /// Drops records and keeps the marks, as one step, durable with the next one that is appended.
     pub(super) fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError> {
+        self.make_room()?;
         self.log.write(Step { drop: revisions, marks: Some(marks), ..Step::default() })?;
         self.logged(revisions.iter().copied().map(Change::Drop).chain([Change::Mark(marks)]));
         Ok(())
+    }
+
+    fn make_room(&mut self) -> Result<(), StorageError> {
+        if std::mem::take(&mut self.log_is_full) { self.finish() } else { Ok(()) }
     }
 
     fn logged(&mut self, changes: impl Iterator<Item = Change>) {
@@ -110,18 +118,20 @@ impl Store {
     }
 
     /// Moves a piece of what the log has into the database, if enough has come together. All that is left of a
-    /// generation, if the next one is long enough as well: so there are never more than two.
-    pub(super) fn tend(&mut self) -> Result<(), StorageError> {
+    /// generation, if the next one is long enough as well: so there are never more than two. Answers whether
+    /// there is more to move.
+    pub(super) fn tend(&mut self) -> Result<bool, StorageError> {
         if self.weight >= GENERATION_BYTES {
             self.finish()?;
             self.turn()?;
         }
         let written = std::mem::take(&mut self.written);
-        self.fold(PIECE_BYTES.max(PIECE_PER_WRITTEN * written))
+        self.fold(PIECE_BYTES.max(PIECE_PER_WRITTEN * written))?;
+        Ok(!self.sealed.is_empty())
     }
 
     /// Moves all into the database.
-    pub(super) fn settle(&mut self) -> Result<(), StorageError> {
+    fn settle(&mut self) -> Result<(), StorageError> {
         self.finish()?;
         if self.newest.is_empty() {
             return Ok(());
@@ -163,16 +173,40 @@ impl Store {
         if self.sealed.is_empty() { self.database.commit() } else { Ok(()) }
     }
 
-    /// The marks kept with the records, in a store that was settled.
+    /// What the log has and the database has not, in the order in which it came.
+    fn changes(&self) -> impl Iterator<Item = &Change> {
+        self.sealed.iter().chain(&self.newest)
+    }
+
+    /// The marks kept with the records.
     pub(super) fn marks(&self) -> Result<Marks, StorageError> {
+        let logged = self.changes().filter_map(|change| match change {
+            Change::Mark(marks) => Some(*marks),
+            Change::Keep(_) | Change::Drop(_) => None,
+        });
+        if let Some(marks) = logged.last() {
+            return Ok(marks);
+        }
         let floor = self.database.number(NOTE_FLOOR)?.unwrap_or(Marks::NEW.floor);
         let highest = self.database.number(NOTE_HIGHEST)?.unwrap_or(Marks::NEW.highest);
         Ok(Marks { floor, highest })
     }
 
-    /// Shows every record of a store that was settled, in the order of revisions.
+    /// Shows every record, in the order of revisions: what the log has came after all that the database has.
     pub(super) fn load(&self, each: &mut Each<'_>) -> Result<(), StorageError> {
-        self.database.load(each)
+        let dropped = self.changes().filter_map(|change| match change {
+            Change::Drop(revision) => Some(*revision),
+            Change::Keep(_) | Change::Mark(_) => None,
+        });
+        let dropped: HashSet<Revision> = dropped.collect();
+        let mut each = |revision, payload: &[u8]| {
+            if dropped.contains(&revision) { Ok(()) } else { each(revision, payload) }
+        };
+        self.database.load(&mut each)?;
+        self.changes().try_for_each(|change| match change {
+            Change::Keep(Kept { record, .. }) => each(record.revision, &record.payload),
+            Change::Drop(_) | Change::Mark(_) => Ok(()),
+        })
     }
 
     /// Closes it for good: there is one file, which has all.
