@@ -222,14 +222,14 @@ impl Writer {
         self.out.push(b'"');
     }
 
-    /// Text that is known to need no escape, quoted.
-    pub(crate) fn plain_text(&mut self, text: &[u8]) {
+    /// Text that is not empty and needs no escape, quoted. It is not made where nobody reads it.
+    pub(crate) fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
         if let Some(outline) = &mut self.outline {
-            return outline.scalar(text.is_empty());
+            return outline.scalar(false);
         }
         self.start();
         self.out.push(b'"');
-        self.out.extend_from_slice(text);
+        self.out.extend_from_slice(text().as_ref());
         self.out.push(b'"');
     }
 

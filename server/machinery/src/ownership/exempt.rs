@@ -2,21 +2,21 @@
 
 use super::set::FieldSet;
 
-/// What the server sets, or what says which object this is.
-const NEVER_OWNED: [&[&str]; 12] = [
-    &["apiVersion"],
-    &["kind"],
-    &["metadata"],
-    &["metadata", "clusterName"],
-    &["metadata", "creationTimestamp"],
-    &["metadata", "generation"],
-    &["metadata", "managedFields"],
-    &["metadata", "name"],
-    &["metadata", "namespace"],
-    &["metadata", "resourceVersion"],
-    &["metadata", "selfLink"],
-    &["metadata", "uid"],
+/// Fields of an object that nobody owns: what says what it is, and what holds the fields below.
+const NEVER_OWNED: [&str; 3] = ["apiVersion", "kind", METADATA];
+/// The same in its metadata: what the server sets, or what says which object it is.
+const NEVER_OWNED_METADATA: [&str; 9] = [
+    "clusterName",
+    "creationTimestamp",
+    "generation",
+    "managedFields",
+    "name",
+    "namespace",
+    "resourceVersion",
+    "selfLink",
+    "uid",
 ];
+const METADATA: &str = "metadata";
 
 /// The exemptions of writes through one URL.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,8 +34,11 @@ impl Exempt<'_> {
         for path in self.untracked {
             set.remove_tree(path);
         }
-        for path in NEVER_OWNED {
-            set.remove_path(path);
+        for field in NEVER_OWNED {
+            set.remove_path(&[field]);
+        }
+        for field in NEVER_OWNED_METADATA {
+            set.remove_path(&[METADATA, field]);
         }
     }
 
@@ -46,7 +49,11 @@ impl Exempt<'_> {
 
     /// Whether nobody owns the field behind this path of fields, whoever may own what is below it.
     pub(super) fn is_never_owned(path: &[&str], field: &str) -> bool {
-        NEVER_OWNED.iter().any(|exempt| is_path(exempt, path, field))
+        match path {
+            [] => NEVER_OWNED.contains(&field),
+            [METADATA] => NEVER_OWNED_METADATA.contains(&field),
+            _ => false,
+        }
     }
 }
 

@@ -160,8 +160,11 @@ impl FirstSet {
         if on_trail.is_some_and(|field| self.exempt.is_untracked(&self.trail, field)) {
             return Some(Next::Skipped);
         }
-        let empty = empty.as_ref().and_then(|empty| empty.member(name)).cloned();
         let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
+        if !is_owned && matches!(shape, ValueShape::Scalar) {
+            return Some(Next::Skipped);
+        }
+        let empty = empty.as_ref().and_then(|empty| empty.member(name)).cloned();
         let place = Place { step: self.set.out.mark(), is_member: is_owned };
         match field {
             Some(field) => self.set.field(field),

@@ -26,7 +26,7 @@ impl Decode for Quantity {
 
 impl Encode for Quantity {
     fn encode(&self, w: &mut Writer) {
-        w.plain_text(self.to_string().as_bytes());
+        w.plain_text(|| self.to_string());
     }
 
     fn is_zero(&self) -> bool {

@@ -49,7 +49,7 @@ fn text<T: Decode>(r: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) ->
 
 impl Encode for Time {
     fn encode(&self, w: &mut Writer) {
-        if self.is_zero() { w.null() } else { w.plain_text(&self.digits()) }
+        if self.is_zero() { w.null() } else { w.plain_text(|| self.digits()) }
     }
 
     fn is_zero(&self) -> bool {
@@ -59,7 +59,7 @@ impl Encode for Time {
 
 impl Encode for MicroTime {
     fn encode(&self, w: &mut Writer) {
-        if self.is_zero() { w.null() } else { w.plain_text(&self.digits()) }
+        if self.is_zero() { w.null() } else { w.plain_text(|| self.digits()) }
     }
 
     fn is_zero(&self) -> bool {
@@ -69,7 +69,7 @@ impl Encode for MicroTime {
 
 impl Encode for Duration {
     fn encode(&self, w: &mut Writer) {
-        w.plain_text(self.to_string().as_bytes());
+        w.plain_text(|| self.to_string());
     }
 
     fn is_zero(&self) -> bool {
