@@ -4,6 +4,7 @@
 //! answer.
 
 use machinery::{brand::Brand, kind::Verb};
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     media::{BINARY_ALIAS, JSON, YAML},
@@ -12,6 +13,9 @@ use super::{
 
 /// Most clauses of one header that are looked at.
 const CLAUSES_MAX: usize = 64;
+
+/// Room for as many as clients send.
+const USUAL_CLAUSES: usize = 4;
 
 /// The group of Table and metadata-only forms that unmodified clients ask for, under every brand.
 const META_GROUP_ALIAS: &str = "meta.k8s.io";
@@ -45,8 +49,8 @@ pub struct Form {
     pub encoding: Encoding,
     /// Part.
     pub view: View,
-    /// The media type as the client named it.
-    pub media_type: String,
+    /// The media type, under the name that the client knows.
+    pub media_type: &'static str,
     /// Whether JSON is indented, as far as `Accept` says.
     pub pretty: bool,
 }
@@ -55,7 +59,7 @@ impl Form {
     /// Plain JSON.
     #[must_use]
     pub fn json() -> Self {
-        Form { encoding: Encoding::Json, view: View::Whole, media_type: JSON.to_owned(), pretty: false }
+        Form { encoding: Encoding::Json, view: View::Whole, media_type: JSON, pretty: false }
     }
 }
 
@@ -98,8 +102,7 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
             }
             match clause.view(encoding, subject, brand) {
                 Ok(Some(view)) => {
-                    let media_type = served.to_owned();
-                    return Ok(Form { encoding, view, media_type, pretty: clause.pretty });
+                    return Ok(Form { encoding, view, media_type: served, pretty: clause.pretty });
                 }
                 Ok(None) => {}
                 Err(error) => refusal = Some(error),
@@ -121,8 +124,8 @@ pub fn media_type(accept: &str, served: &[&'static str]) -> Option<&'static str>
 }
 
 /// The alternatives of a header, the most wanted first and without those that are refused.
-fn wanted(accept: &str) -> Vec<Clause<'_>> {
-    let mut clauses: Vec<Clause<'_>> = accept
+fn wanted(accept: &str) -> SmallVec<[Clause<'_>; USUAL_CLAUSES]> {
+    let mut clauses: SmallVec<[Clause<'_>; USUAL_CLAUSES]> = accept
         .split(',')
         .take(CLAUSES_MAX)
         .map(Clause::parse)
@@ -133,8 +136,8 @@ fn wanted(accept: &str) -> Vec<Clause<'_>> {
 }
 
 /// The types that can be served, in order of preference.
-fn served(subject: Subject, brand: &Brand) -> Vec<(Encoding, &'static str)> {
-    let mut types = vec![(Encoding::Json, JSON)];
+fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str); 4]> {
+    let mut types = smallvec![(Encoding::Json, JSON)];
     if subject != Subject::Stream {
         types.push((Encoding::Yaml, YAML));
     }

@@ -7,6 +7,7 @@ use std::{borrow::Cow, sync::Arc};
 use http::Method;
 use machinery::kind::Verb;
 use percent_encoding::percent_decode_str;
+use smallvec::SmallVec;
 
 use super::{query::Query, status::ApiError};
 use crate::{
@@ -25,6 +26,9 @@ pub enum Target {
     Path,
 }
 
+/// Segments below a group version, at most: `watch/namespaces/<namespace>/<plural>/<name>/<sub>`.
+const SEGMENTS_MAX: usize = 6;
+
 /// Cuts a path and finds what it addresses.
 #[must_use]
 pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> Target {
@@ -34,10 +38,10 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     let Some(resources) = catalog.group_version(api_version) else {
         return Target::Path;
     };
-    let mut segments = Vec::with_capacity(6);
+    let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
     for segment in rest {
         match decoded(segment) {
-            Ok(text) if segments.len() < 6 => segments.push(text),
+            Ok(text) if segments.len() < SEGMENTS_MAX => segments.push(text),
             Ok(_) => return Target::Refused(ApiError::unknown_resource()),
             Err(_) => {
                 return Target::Refused(ApiError::bad_request(format!(
@@ -74,7 +78,7 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
 
 /// A segment without its percent escapes. Most have none.
 fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
-    if segment.as_bytes().contains(&b'%') {
+    if memchr::memchr(b'%', segment.as_bytes()).is_some() {
         percent_decode_str(segment).decode_utf8()
     } else {
         Ok(Cow::Borrowed(segment))
@@ -83,8 +87,8 @@ fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
 
 /// The `apiVersion` that a path begins with, and the segments behind it.
 fn group_version(path: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
-    let (root, below) = path.split_once('/')?;
-    let slash = |text: &str| text.find('/').unwrap_or(text.len());
+    let (root, below) = path.split_at_checked(slash(path))?;
+    let below = below.strip_prefix('/')?;
     let end = match root {
         "api" => slash(below),
         "apis" => {
@@ -94,9 +98,19 @@ fn group_version(path: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
         _ => return None,
     };
     let (api_version, rest) = below.split_at_checked(end)?;
-    // Behind the version is nothing, or a slash and the segments.
-    let rest = rest.strip_prefix('/').map(|rest| rest.split('/'));
-    Some((api_version, rest.into_iter().flatten()))
+    // Behind the version is nothing, or a slash before each segment.
+    let mut rest = rest.strip_prefix('/');
+    let segments = std::iter::from_fn(move || {
+        let (segment, behind) = rest?.split_at_checked(slash(rest?))?;
+        rest = behind.strip_prefix('/');
+        Some(segment)
+    });
+    Some((api_version, segments))
+}
+
+/// Where the first slash is, or the end.
+fn slash(text: &str) -> usize {
+    memchr::memchr(b'/', text.as_bytes()).unwrap_or(text.len())
 }
 
 /// A path below a group version.

@@ -53,7 +53,7 @@ pub use table::Include;
 /// # Errors
 /// 500 when stored bytes cannot be read back.
 pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError> {
-    let media_type = wish.form.media_type.clone();
+    let media_type = HeaderValue::from_static(wish.form.media_type);
     let body = match reply.content {
         Content::Status(status) => return Ok(of_status(reply.code, &status, &wish.form, wish.pretty)),
         Content::Object { resource, object } => {
@@ -120,15 +120,13 @@ fn of_status(code: StatusCode, status: &Status, form: &Form, pretty: bool) -> Re
             machinery::wire::write_envelope("v1", "Status", &machinery::wire::encode(status)).into()
         }
     };
-    with_type(code, Body::from(bytes), form.media_type.clone())
+    with_type(code, Body::from(bytes), HeaderValue::from_static(form.media_type))
 }
 
-fn with_type(code: StatusCode, body: Body, media_type: String) -> Response<Body> {
+fn with_type(code: StatusCode, body: Body, media_type: HeaderValue) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = code;
-    if let Ok(value) = HeaderValue::try_from(media_type) {
-        response.headers_mut().insert(header::CONTENT_TYPE, value);
-    }
+    response.headers_mut().insert(header::CONTENT_TYPE, media_type);
     response
 }
 

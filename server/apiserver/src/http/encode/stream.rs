@@ -10,6 +10,7 @@ use std::{
 
 use bytes::{Buf, BufMut, Bytes, BytesMut};
 use futures_util::{Stream, stream};
+use http::HeaderValue;
 use http_body::{Body, Frame};
 use machinery::wire;
 use prometheus_client::metrics::counter::Counter;
@@ -37,10 +38,11 @@ const VERSION_SHIFT: u32 = 8;
 const LENGTH_BYTES: usize = size_of::<u32>();
 
 /// The media type of a stream: JSON has no parameter, the binary form names its framing.
-pub(super) fn media_type(form: &Form) -> String {
+pub(super) fn media_type(form: &Form) -> HeaderValue {
     match form.encoding {
-        Encoding::Binary => format!("{};stream=watch", form.media_type),
-        Encoding::Json | Encoding::Yaml => JSON.to_owned(),
+        Encoding::Binary => HeaderValue::try_from(format!("{};stream=watch", form.media_type))
+            .unwrap_or(HeaderValue::from_static(form.media_type)),
+        Encoding::Json | Encoding::Yaml => HeaderValue::from_static(JSON),
     }
 }
 
