@@ -93,7 +93,7 @@ fn check_accept(header: &str) {
             Err(error) => assert_eq!(error.status.code, 406),
             Ok(form) => {
                 let served = [media::JSON, media::YAML, media::BINARY_ALIAS, brand.binary_media_type];
-                assert!(served.contains(&form.media_type.as_str()), "{header:?}");
+                assert!(served.contains(&form.media_type), "{header:?}");
             }
         }
     }
