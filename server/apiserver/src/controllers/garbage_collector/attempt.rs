@@ -77,6 +77,11 @@ impl Collector {
             return self.keep_references(&live, &kept).await.map(|_| ());
         }
         let me = live.identity();
+        // Changes of one type may be known before earlier ones of another: a dependent that nobody knows yet would not
+        // be waited for.
+        if waiting && !self.graph().has_dependents(&me) {
+            self.settle().await?;
+        }
         let (owns, circles) = {
             let graph = self.graph();
             (graph.has_dependents(&me), graph.has_waiting_dependent(&me))
