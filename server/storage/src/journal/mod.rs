@@ -58,9 +58,9 @@ pub trait Journal: Send {
     /// Forgets everything, and keeps these records and marks instead. On success they are durable; after a
     /// failure, or a crash meanwhile, a load finds either what was there before or all of the new.
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError>;
-    /// Does a bounded piece of the upkeep that is due, if any is. Called when nobody waits for what was
-    /// appended before. Answers whether there is more that could be done now.
-    fn tend(&mut self) -> Result<bool, StorageError> {
-        Ok(false)
+    /// Begins upkeep that is due, if any is, and tells if what was begun before has failed. Called when nobody waits for
+    /// what was appended before, and from time to time while nobody writes.
+    fn tend(&mut self) -> Result<(), StorageError> {
+        Ok(())
     }
 }

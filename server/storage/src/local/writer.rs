@@ -110,10 +110,12 @@ impl Writer {
                 queue.blocking_recv()
             };
             let Some(message) = message else { return };
-            self.pace.await_siblings(1 + queue.len());
+            if matches!(message, Message::Write(..)) {
+                self.pace.await_siblings(1 + queue.len());
+            }
             let writes = self.collect(message, &mut queue);
             if writes.is_empty() {
-                self.tend_in_peace(&queue);
+                self.tend();
             } else {
                 self.commit(writes);
             }
@@ -236,17 +238,13 @@ impl Writer {
         }
     }
 
-    /// Lets the journal do a piece of its upkeep. Answers whether there is more to do.
-    fn tend(&mut self) -> bool {
-        self.journal.tend().unwrap_or_else(|error| {
+    /// Lets the journal begin what is due of its upkeep.
+    fn tend(&mut self) {
+        if self.broken.is_none()
+            && let Err(error) = self.journal.tend()
+        {
             self.fail(error);
-            false
-        })
-    }
-
-    /// Lets the journal do all of its upkeep, as long as nobody wants anything.
-    fn tend_in_peace(&mut self, queue: &Receiver<Message>) {
-        while self.broken.is_none() && queue.is_empty() && self.tend() {}
+        }
     }
 
     fn note_superseded(&mut self, updates: &[Update]) {

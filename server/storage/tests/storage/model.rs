@@ -91,7 +91,7 @@ impl Journal for Flaky {
         self.inner.replace(records, marks)
     }
 
-    fn tend(&mut self) -> Result<bool, StorageError> {
+    fn tend(&mut self) -> Result<(), StorageError> {
         self.inner.tend()
     }
 }

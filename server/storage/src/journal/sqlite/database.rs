@@ -57,35 +57,19 @@ impl Database {
         }
     }
 
-    /// Writes as a part of a transaction, which begins now if none is under way.
-    pub(super) fn change(
-        &mut self,
-        action: &'static str,
-        work: impl FnOnce(&mut Writing<'_>) -> rusqlite::Result<()>,
-    ) -> Result<(), StorageError> {
-        let attempt = || {
-            if self.connection.is_autocommit() {
-                self.connection.prepare_cached(BEGIN)?.execute([])?;
-            }
-            work(&mut Writing::new(&self.connection))
-        };
-        attempt().map_err(self.failed(action))
-    }
-
-    /// Ends a transaction. It is durable when this returns.
-    pub(super) fn commit(&mut self) -> Result<(), StorageError> {
-        let committed = || self.connection.prepare_cached(COMMIT)?.execute([]);
-        committed().map(drop).map_err(self.failed("commit a transaction to"))
-    }
-
-    /// Writes, all or nothing, and returns when it is durable.
+    /// Writes, all or nothing, and returns when it is durable. After a failure it is of no more use: what was written is
+    /// taken back when it is dropped.
     pub(super) fn write(
         &mut self,
         action: &'static str,
         work: impl FnOnce(&mut Writing<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), StorageError> {
-        self.change(action, work)?;
-        self.commit()
+        let attempt = || {
+            self.connection.prepare_cached(BEGIN)?.execute([])?;
+            work(&mut Writing::new(&self.connection))?;
+            self.connection.prepare_cached(COMMIT)?.execute([])
+        };
+        attempt().map(drop).map_err(self.failed(action))
     }
 
     /// Writes many records, in bounded steps.
@@ -164,11 +148,6 @@ impl Database {
         self.connection.close().map_err(|(_, source)| failed(source))?;
         files::remove_rollback(&self.path)?;
         Ok(self.path)
-    }
-
-    /// Closes it, and takes back what was not committed.
-    pub(super) fn abandon(self) {
-        drop(self.connection);
     }
 
     fn failed(&self, action: &'static str) -> impl Fn(rusqlite::Error) -> StorageError + use<> {

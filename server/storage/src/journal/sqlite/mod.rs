@@ -5,6 +5,7 @@
 mod database;
 mod frame;
 mod log;
+mod mover;
 mod store;
 mod writing;
 
@@ -15,7 +16,7 @@ use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use database::Database;
-use store::{Store, note_marks};
+use store::Store;
 use writing::{NOTE_BRAND, NOTE_FORMAT, Writing};
 
 /// The layout of log, records and notes. Raised when a program that knows only this one could not read it.
@@ -97,10 +98,8 @@ impl SqliteJournal {
         work: impl FnOnce(&mut Store) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let written = work(self.usable()?);
-        if written.is_err()
-            && let Some(store) = self.store.take()
-        {
-            store.abandon();
+        if written.is_err() {
+            self.store = None;
         }
         written
     }
@@ -110,7 +109,7 @@ impl SqliteJournal {
         let mut database = Database::build(&building)?;
         database.write("sign", |open| sign(open, &self.brand))?;
         database.fill(records)?;
-        database.write("note the revisions in", |open| note_marks(open, marks))?;
+        database.write("note the revisions in", |open| open.note_marks(marks))?;
         database.close()?;
         // A number is not tried twice: there may be a store by that name, though this call fails.
         self.number += 1;
@@ -148,9 +147,7 @@ impl Journal for SqliteJournal {
     }
 
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
-        if let Some(store) = self.store.take() {
-            store.abandon();
-        }
+        self.store = None;
         self.build(records, marks).inspect_err(|_| files::give_up_building(&self.dir))?;
         let path = files::store(&self.dir, self.number);
         self.store = Some(Store::recover(&path, Database::open(&path)?)?);
@@ -158,7 +155,7 @@ impl Journal for SqliteJournal {
         Ok(())
     }
 
-    fn tend(&mut self) -> Result<bool, StorageError> {
+    fn tend(&mut self) -> Result<(), StorageError> {
         self.write(Store::tend)
     }
 }

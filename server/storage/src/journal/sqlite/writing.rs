@@ -4,6 +4,7 @@ use rusqlite::{CachedStatement, Connection};
 
 use super::frame::Kept;
 use crate::entry::Revision;
+use crate::journal::Marks;
 
 pub(super) const NOTE_FORMAT: &str = "format";
 pub(super) const NOTE_BRAND: &str = "brand";
@@ -70,6 +71,12 @@ impl<'a> Writing<'a> {
         let mut pages = give.query([])?;
         while pages.next()?.is_some() {}
         Ok(())
+    }
+
+    /// Notes are text, so that a person can read them too.
+    pub(super) fn note_marks(&mut self, marks: Marks) -> rusqlite::Result<()> {
+        self.note(NOTE_FLOOR, &marks.floor.to_string())?;
+        self.note(NOTE_HIGHEST, &marks.highest.to_string())
     }
 
     pub(super) fn note(&mut self, name: &str, value: &str) -> rusqlite::Result<()> {

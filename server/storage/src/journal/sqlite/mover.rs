@@ -1,0 +1,111 @@
+//! Moves generations of the log into the database, each as one transaction, on a thread that ends with it. So a
+//! write waits for the log alone, and not for the pages and the three flushes of a large transaction.
+
+use std::path::PathBuf;
+use std::thread::{Builder, JoinHandle};
+
+use super::database::Database;
+use super::frame::{Frame, Kept};
+use super::writing::{NOTE_FOLDED, Writing};
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::Marks;
+
+const MOVER_THREAD: &str = "storage-mover";
+/// What a change weighs beside its bytes, in memory and to the database.
+const CHANGE_BYTES: usize = 512;
+
+/// A change that the log has.
+pub(super) enum Change {
+    Keep(Kept),
+    Drop(Revision),
+    Mark(Marks),
+}
+
+impl Change {
+    /// What a frame has, in the order in which it is made.
+    pub(super) fn all(frame: Frame) -> impl Iterator<Item = Self> {
+        let kept = frame.keep.into_iter().map(Self::Keep);
+        kept.chain(frame.drop.into_iter().map(Self::Drop)).chain(frame.marks.map(Self::Mark))
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        let payload = match self {
+            Self::Keep(kept) => kept.record.payload.len(),
+            Self::Drop(_) | Self::Mark(_) => 0,
+        };
+        CHANGE_BYTES + payload
+    }
+
+    fn make(&self, writing: &mut Writing<'_>) -> rusqlite::Result<()> {
+        match self {
+            Self::Keep(kept) => writing.insert(kept),
+            Self::Drop(revision) => writing.delete(*revision),
+            Self::Mark(marks) => {
+                writing.note_marks(*marks)?;
+                writing.give_back()
+            }
+        }
+    }
+}
+
+/// A database, and what is being moved into it.
+pub(super) struct Mover {
+    /// None while the thread has it, and after that has failed.
+    database: Option<Database>,
+    under_way: Option<JoinHandle<Result<Database, StorageError>>>,
+}
+
+impl Mover {
+    pub(super) fn new(database: Database) -> Self {
+        Self { database: Some(database), under_way: None }
+    }
+
+    /// Begins to move all changes up to the end of a generation. Waits for the end of what was begun before.
+    pub(super) fn begin(&mut self, generation: u64, changes: Vec<Change>) -> Result<(), StorageError> {
+        self.database()?;
+        let database = self.database.take().ok_or(StorageError::WriterStopped)?;
+        let thread = Builder::new()
+            .name(MOVER_THREAD.to_owned())
+            .spawn(move || moved(database, generation, &changes))
+            .map_err(|source| StorageError::Thread { name: MOVER_THREAD, source })?;
+        self.under_way = Some(thread);
+        Ok(())
+    }
+
+    /// Whether [`database`](Self::database) would wait.
+    pub(super) fn is_busy(&self) -> bool {
+        self.under_way.as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+
+    /// The database, once it has what was begun. An error is that of moving, after which there is nothing to be had.
+    pub(super) fn database(&mut self) -> Result<&mut Database, StorageError> {
+        if let Some(thread) = self.under_way.take() {
+            // A panic has said by itself what it is.
+            self.database = Some(thread.join().map_err(|_| StorageError::WriterStopped)??);
+        }
+        self.database.as_mut().ok_or(StorageError::WriterStopped)
+    }
+
+    /// Closes the database for good, once it has what was begun. Tells which it is.
+    pub(super) fn close(mut self) -> Result<PathBuf, StorageError> {
+        self.database()?;
+        self.database.take().ok_or(StorageError::WriterStopped)?.close()
+    }
+}
+
+impl Drop for Mover {
+    /// Whoever looks at the files next finds nobody else there.
+    fn drop(&mut self) {
+        // That it failed is no news to one who lets go of it without an end.
+        let _ = self.database();
+    }
+}
+
+fn moved(mut database: Database, generation: u64, changes: &[Change]) -> Result<Database, StorageError> {
+    database.write("move the log into", |writing| {
+        changes.iter().try_for_each(|change| change.make(writing))?;
+        writing.note(NOTE_FOLDED, &generation.to_string())
+    })?;
+    Ok(database)
+}
