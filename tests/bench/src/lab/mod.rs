@@ -132,7 +132,7 @@ impl Lab {
         let started = Instant::now();
         let tally = self.block_on(load)?;
         let wall = started.elapsed();
-        let cpu = process.cpu()?.since(&before);
+        let cpu = process.cpu()?.saturating_sub(before);
         Ok(Sample { operations: tally.operations, bytes: tally.bytes, wall, cpu, latencies: tally.latencies })
     }
 

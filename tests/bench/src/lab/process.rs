@@ -1,7 +1,6 @@
 //! One child process: pinned to the servers' core, measured, and killed when dropped.
 
 use std::{
-    collections::BTreeMap,
     fs::{self, File},
     io::{BufRead, BufReader},
     path::PathBuf,
@@ -12,6 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use nix::time::clock_getcpuclockid;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{Lab, children, cores};
@@ -20,8 +20,6 @@ use super::{Lab, children, cores};
 const START_TIMEOUT: Duration = Duration::from_secs(120);
 /// How long a process may take to end when it is asked to.
 const STOP_TIMEOUT: Duration = Duration::from_secs(60);
-/// The kernel's unit of CPU time in `/proc/<pid>/stat`, which is the same on every Linux that we meet.
-const TICKS_PER_SECOND: u64 = 100;
 /// How much of a log is shown when a process broke.
 const LOG_LINES: usize = 5;
 
@@ -30,14 +28,6 @@ pub(crate) struct Process {
     child: Child,
     lines: Receiver<String>,
     log: PathBuf,
-}
-
-/// CPU time at one moment.
-pub(crate) struct Cpu {
-    /// Nanoseconds by thread.
-    threads: BTreeMap<String, u64>,
-    /// All threads, also those that ended, at the kernel's coarse resolution.
-    total: Duration,
 }
 
 impl Process {
@@ -81,17 +71,8 @@ impl Process {
     }
 
     /// CPU time up to now.
-    pub(crate) fn cpu(&self) -> Result<Cpu> {
-        let process = PathBuf::from(format!("/proc/{}", self.child.id()));
-        let stat = fs::read_to_string(process.join("stat")).with_context(|| self.log_tail())?;
-        let mut threads = BTreeMap::new();
-        for task in fs::read_dir(process.join("task"))?.flatten() {
-            // A thread may end while we look.
-            let Ok(text) = fs::read_to_string(task.path().join("schedstat")) else { continue };
-            let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
-            threads.insert(task.file_name().to_string_lossy().into_owned(), nanoseconds.unwrap_or_default());
-        }
-        Ok(Cpu { threads, total: total(&stat) })
+    pub(crate) fn cpu(&self) -> Result<Duration> {
+        cpu_time(self.child.id()).with_context(|| self.log_tail())
     }
 
     /// Memory now.
@@ -156,47 +137,26 @@ impl Drop for Process {
     }
 }
 
-impl Cpu {
-    /// What was used since an earlier moment. By the nanosecond when the threads are the same ones; a thread that
-    /// ended in between took its count with it, and then the coarse total is the better one.
-    pub(crate) fn since(&self, before: &Cpu) -> Duration {
-        let kept = before.threads.keys().all(|thread| self.threads.contains_key(thread));
-        let fine: u64 = self.threads.values().sum::<u64>().saturating_sub(before.threads.values().sum());
-        let coarse = self.total.saturating_sub(before.total);
-        if kept && fine > 0 { Duration::from_nanos(fine) } else { coarse }
-    }
-}
-
-/// User and system time of all threads: fields 14 and 15, counted behind the name, which may hold spaces.
-fn total(stat: &str) -> Duration {
-    let fields = stat.rsplit_once(") ").map_or(stat, |(_, fields)| fields).split(' ');
-    let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
-    Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND)
+/// CPU time of all threads of a process up to now, also of those that have ended.
+fn cpu_time(process: u32) -> Result<Duration> {
+    let process = nix::unistd::Pid::from_raw(process.try_into()?);
+    Ok(clock_getcpuclockid(process)?.now()?.into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn cpu(threads: &[(&str, u64)], total_milliseconds: u64) -> Cpu {
-        Cpu {
-            threads: threads.iter().map(|(thread, time)| ((*thread).to_owned(), *time)).collect(),
-            total: Duration::from_millis(total_milliseconds),
-        }
-    }
-
     #[test]
-    fn cpu_time_is_read_behind_a_name_with_spaces() {
-        let stat = "7 (a b) c) S 1 2 3 4 5 6 7 8 9 10 150 50 0 0 20";
-        assert_eq!(total(stat), Duration::from_millis(2000));
-    }
-
-    #[test]
-    fn threads_that_come_are_counted_and_threads_that_go_are_not_lost() {
-        let before = cpu(&[("1", 100), ("2", 50)], 10);
-        let more = cpu(&[("1", 200), ("2", 50), ("3", 7)], 20);
-        assert_eq!(more.since(&before), Duration::from_nanos(107));
-        let less = cpu(&[("1", 200)], 30);
-        assert_eq!(less.since(&before), Duration::from_millis(20));
+    fn the_time_of_a_thread_that_has_ended_counts() {
+        let own = std::process::id();
+        let thread = thread::spawn(move || {
+            let begun = cpu_time(own).expect("a time");
+            let until = begun + Duration::from_millis(20);
+            while cpu_time(own).expect("a time") < until {}
+            until
+        });
+        let until = thread.join().expect("no panic");
+        assert!(cpu_time(own).expect("a time") >= until);
     }
 }

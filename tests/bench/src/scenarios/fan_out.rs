@@ -162,7 +162,7 @@ impl<'a> Side<'a> {
             sample.wall += span.last - if events == 1 { sent } else { span.first };
             sample.operations += events * self.watchers;
         }
-        sample.cpu = self.process.cpu()?.since(&before);
+        sample.cpu = self.process.cpu()?.saturating_sub(before);
         sample.bytes = self.drain.tally().bytes - bytes_before;
         sample.latencies = latencies;
         Ok(sample)
