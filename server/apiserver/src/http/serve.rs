@@ -5,6 +5,7 @@
 
 mod activity;
 mod connection;
+mod date;
 mod descriptors;
 mod gate;
 mod paced_io;
