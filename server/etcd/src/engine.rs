@@ -114,7 +114,7 @@ impl Engine for Etcd {
         })
     }
 
-    fn trim(&self, before: Revision) {
+    fn tend(&self, before: Revision) {
         if let Some((core, _)) = self.core() {
             core.note_trim(before);
         }

@@ -26,9 +26,9 @@ pub trait Engine: Send + Sync {
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;
     /// A revision no older than any write acknowledged before the call.
     fn latest(&self) -> BoxFuture<'_, Result<Revision, Arc<StorageError>>>;
-    /// Asks to drop superseded states that no longer count after `before`; done when there is time. Called every
-    /// second, whether there are any or not: an engine does its upkeep then, and tries again if it has failed.
-    fn trim(&self, before: Revision);
+    /// An occasion for upkeep, which comes every second: to drop superseded states that no longer count after `before`,
+    /// to do what was put off, and to try again what has failed. Only asks; it is done when there is time.
+    fn tend(&self, before: Revision);
     /// Whether writes can be taken.
     fn health(&self) -> Result<(), Arc<StorageError>>;
     /// How many writes wait.

@@ -113,7 +113,7 @@ impl Work {
             due = Some(revision);
         }
         self.trimmed = self.trimmed.max(due.unwrap_or(0));
-        self.engine.trim(self.trimmed);
+        self.engine.tend(self.trimmed);
     }
 
     fn sample(&mut self, now: u64) {

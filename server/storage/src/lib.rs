@@ -147,7 +147,7 @@ impl Storage {
     pub fn compact(&self, before: Revision) {
         let before = before.min(self.cache.applied());
         self.cache.compact(before);
-        self.engine.trim(before);
+        self.engine.tend(before);
     }
 
     /// Finishes the writes that wait, refuses further ones, and lets go of the directory. Reads go on.

@@ -17,6 +17,9 @@ const CLAUSES_MAX: usize = 64;
 /// Room for as many as clients send.
 const USUAL_CLAUSES: usize = 4;
 
+/// Media types that an object can be served as.
+const FORMS_MAX: usize = 4;
+
 /// The group of Table and metadata-only forms that unmodified clients ask for, under every brand.
 const META_GROUP_ALIAS: &str = "meta.k8s.io";
 
@@ -136,7 +139,7 @@ fn wanted(accept: &str) -> SmallVec<[Clause<'_>; USUAL_CLAUSES]> {
 }
 
 /// The types that can be served, in order of preference.
-fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str); 4]> {
+fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str); FORMS_MAX]> {
     let mut types = smallvec![(Encoding::Json, JSON)];
     if subject != Subject::Stream {
         types.push((Encoding::Yaml, YAML));

@@ -134,9 +134,9 @@ impl Engine for Local {
         Box::pin(std::future::ready(Ok(self.shared.applied.load(Ordering::Acquire))))
     }
 
-    fn trim(&self, before: Revision) {
+    fn tend(&self, before: Revision) {
         if let Ok(sender) = self.sender() {
-            // A full queue has more urgent things in it; the next request to trim covers this one.
+            // A full queue has more urgent things in it; the next occasion covers this one.
             let _ = sender.try_send(Message::Trim(before));
             let _ = sender.try_send(Message::Probe);
         }

@@ -85,8 +85,8 @@ impl Engine for FaultyEngine {
         }
     }
 
-    fn trim(&self, before: Revision) {
-        self.inner.trim(before);
+    fn tend(&self, before: Revision) {
+        self.inner.tend(before);
     }
 
     fn health(&self) -> Result<(), Arc<StorageError>> {

@@ -120,7 +120,7 @@ impl Engine for Silent {
         Box::pin(async { Ok(0) })
     }
 
-    fn trim(&self, _before: Revision) {}
+    fn tend(&self, _before: Revision) {}
 
     fn health(&self) -> Result<(), Arc<StorageError>> {
         Ok(())
