@@ -1,5 +1,7 @@
 //! Headers without bounds: how long they may be, and how many.
 
+use std::time::Duration;
+
 use blackbox::{http::send, tls::connect};
 use reqwest::Method;
 
@@ -14,6 +16,9 @@ use crate::{
 use tokio::io::AsyncWriteExt;
 
 const MEBIBYTE: usize = 1024 * 1024;
+/// A header that no table may hold (RFC 7541, section 6.2.3), with the name of number 33 of the static table: the first
+/// four bits of a number that goes on hold 15 of it.
+const DATE_NEVER_KEPT: [u8; 2] = [0x1f, 33 - 15];
 
 #[tokio::test]
 async fn the_limits_of_a_connection_are_told() {
@@ -31,6 +36,29 @@ async fn the_limits_of_a_connection_are_told() {
     assert_eq!(told(MAX_HEADER_LIST_SIZE), Some(1024 * 1024));
     assert_eq!(told(frames::INITIAL_WINDOW_SIZE), Some(256 * 1024));
     assert_eq!(told(MAX_FRAME_SIZE), Some(256 * 1024));
+}
+
+#[tokio::test]
+async fn every_answer_has_a_date_which_http2_does_not_keep() {
+    let api = server(|_| {}).await;
+    let jane = Caller::new(&api, "jane").await;
+    let read = |date: &str| httpdate::parse_http_date(date).expect("a date");
+    let answer = send(jane.request(Method::GET, "/livez")).await;
+    assert!(read(answer.header("date")).elapsed().is_ok_and(|ago| ago < Duration::from_secs(60)));
+
+    let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
+    let request = "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let answer = String::from_utf8_lossy(&closed(&mut stream).await).into_owned();
+    let date = answer.lines().find_map(|line| line.strip_prefix("date: ")).expect("a date");
+    read(date);
+
+    let mut http2 = Http2::open(&api, &jane.identity_pem, &[]).await;
+    for stream in [1, 3] {
+        http2.get(stream, "/livez").await;
+        let head = http2.expect(HEADERS, stream).await.payload;
+        assert!(head.windows(2).any(|bytes| bytes == DATE_NEVER_KEPT), "{head:?}");
+    }
 }
 
 #[tokio::test]
