@@ -15,7 +15,7 @@ use std::{
 };
 
 use futures_util::FutureExt;
-use http::{Request, Response, StatusCode, Version};
+use http::{Request, Response, StatusCode};
 use hyper::{
     body::Incoming,
     server::conn::{http1, http2},
@@ -235,7 +235,6 @@ fn answer<H: Handler>(
     // Before its turn comes: those that came with it may be answered first.
     let under_way = connection.activity.begin();
     let arrival = connection.listener.handler.arrived(&request);
-    let is_http2 = request.version() == Version::HTTP_2;
     // Boxed: the future of a request is large, and it is moved several times before it runs.
     Box::pin(async move {
         let handler = &connection.listener.handler;
@@ -243,9 +242,7 @@ fn answer<H: Handler>(
             AssertUnwindSafe(handler.handle(request, arrival, &connection.peer)).catch_unwind().await;
         let mut response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
         connection.perhaps_ask_to_go();
-        if is_http2 {
-            date::set(response.headers_mut(), &connection.listener.clock);
-        }
+        date::set(response.headers_mut(), &connection.listener.clock);
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             *connection.session() = response.extensions_mut().remove();
         }
