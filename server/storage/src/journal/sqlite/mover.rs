@@ -63,14 +63,30 @@ impl Mover {
 
     /// Begins to move all changes up to the end of a generation. Waits for the end of what was begun before.
     pub(super) fn begin(&mut self, generation: u64, changes: Vec<Change>) -> Result<(), StorageError> {
+        self.work(move |database| moved(database, generation, &changes))
+    }
+
+    fn work(
+        &mut self,
+        work: impl FnOnce(Database) -> Result<Database, StorageError> + Send + 'static,
+    ) -> Result<(), StorageError> {
         self.database()?;
         let database = self.database.take().ok_or(StorageError::WriterStopped)?;
         let thread = Builder::new()
             .name(MOVER_THREAD.to_owned())
-            .spawn(move || moved(database, generation, &changes))
+            .spawn(move || work(database))
             .map_err(|source| StorageError::Thread { name: MOVER_THREAD, source })?;
         self.under_way = Some(thread);
         Ok(())
+    }
+
+    /// Does this in place of moving anything.
+    #[cfg(test)]
+    pub(super) fn hold(
+        &mut self,
+        work: impl FnOnce(Database) -> Result<Database, StorageError> + Send + 'static,
+    ) {
+        self.work(work).expect("a thread");
     }
 
     /// Whether [`database`](Self::database) would wait.

@@ -109,7 +109,7 @@ impl Store {
         self.mover.begin(generation, std::mem::take(&mut self.newest))
     }
 
-    /// The marks kept with the records.
+    /// The marks kept with the records. Waits for what is being moved.
     pub(super) fn marks(&mut self) -> Result<Marks, StorageError> {
         let database = self.mover.database()?;
         let logged = self.found.iter().chain(&self.newest).filter_map(|change| match change {
@@ -124,7 +124,8 @@ impl Store {
         Ok(Marks { floor, highest })
     }
 
-    /// Shows every record, in the order of revisions: what the log has came after all that the database has.
+    /// Shows every record, in the order of revisions: what the log has came after all that the database has. Waits for
+    /// what is being moved.
     pub(super) fn load(&mut self, each: &mut Each<'_>) -> Result<(), StorageError> {
         let database = self.mover.database()?;
         let changes = || self.found.iter().chain(&self.newest);
@@ -151,5 +152,80 @@ impl Store {
         }
         let path = self.mover.close()?;
         log::remove(&path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    const RECORD_BYTES: usize = 64 * 1024;
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn store(path: &Path) -> Store {
+        let mut database = Database::open(path).expect("a database");
+        database.write("make the tables of", |open| open.make_tables()).expect("tables");
+        Store::recover(path, database).expect("a store")
+    }
+
+    fn append(store: &mut Store, revision: Revision) {
+        store.append(&[Record { revision, payload: vec![1; RECORD_BYTES].into() }]).expect("kept");
+    }
+
+    fn revisions(store: &mut Store) -> Vec<Revision> {
+        let mut revisions = Vec::new();
+        let mut each = |revision, _: &[u8]| {
+            revisions.push(revision);
+            Ok(())
+        };
+        store.load(&mut each).expect("loaded");
+        revisions
+    }
+
+    #[test]
+    fn writes_go_on_beside_what_is_moved_until_too_many_wait() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut store = store(&dir.path().join("store"));
+        let (release, held) = mpsc::channel::<()>();
+        store.mover.hold(move |database| {
+            held.recv_timeout(PATIENCE).expect("released while nobody waits for it");
+            Ok(database)
+        });
+        let mut revision = 2;
+        while store.weight < GENERATION_BYTES_MAX {
+            store.tend().expect("it does not wait");
+            append(&mut store, revision);
+            revision += 1;
+        }
+        assert_eq!(store.log.generation(), 1, "it is not ended before the one before has been moved");
+        let released = Arc::new(AtomicBool::new(false));
+        let releasing = Arc::clone(&released);
+        let releaser = thread::spawn(move || {
+            thread::yield_now();
+            releasing.store(true, Ordering::SeqCst);
+            release.send(()).expect("it waits");
+        });
+        store.tend().expect("it waits");
+        assert!(released.load(Ordering::SeqCst));
+        releaser.join().expect("no panic");
+        assert_eq!((store.log.generation(), store.weight), (2, 0));
+        assert_eq!(revisions(&mut store), (2..revision).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_failure_of_moving_is_found_by_the_next_look() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut store = store(&dir.path().join("store"));
+        append(&mut store, 2);
+        store.mover.hold(|_| Err(StorageError::WriterStopped));
+        while store.mover.is_busy() {
+            thread::yield_now();
+        }
+        assert!(matches!(store.tend(), Err(StorageError::WriterStopped)));
     }
 }
