@@ -194,8 +194,9 @@ impl Candidates<'_> {
             let named = each_named(&self.objects, name, start);
             return Box::new(named.filter(move |entry| may_match(&entry.key)));
         }
-        let rest = self.objects.range::<_, str>((Bound::Included(start), Bound::Unbounded));
-        let rest = rest.take_while(|(key, _)| self.prefix.is_empty() || key.starts_with(self.prefix));
+        let behind = behind(self.prefix);
+        let end = behind.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let rest = self.objects.range::<_, str>((Bound::Included(start.max(self.prefix)), end));
         Box::new(rest.filter(move |(key, _)| may_match(key)).map(|(_, entry)| entry))
     }
 }
@@ -203,8 +204,6 @@ impl Candidates<'_> {
 /// The objects of one name in all namespaces, from a key on. Goes from namespace to namespace: what it costs is
 /// their number, and not that of the objects.
 fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iterator<Item = &'a Arc<Entry>> {
-    /// What comes behind all keys of a namespace, since `/` stands before it.
-    const BEHIND_SLASH: char = '0';
     let mut from = start.to_owned();
     iter::from_fn(move || {
         loop {
@@ -214,12 +213,22 @@ fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iter
             let key = format!("{namespace}/{name}");
             // The first key is where this namespace begins, or where the page does.
             let found = if key.as_str() < first.as_ref() { None } else { objects.get(key.as_str()) };
-            from = format!("{namespace}{BEHIND_SLASH}");
+            from = behind(&format!("{namespace}/"))?;
             if found.is_some() {
                 return found;
             }
         }
     })
+}
+
+/// What comes behind all keys that begin with a prefix; none if nothing does.
+fn behind(prefix: &str) -> Option<String> {
+    let last = prefix.chars().next_back()?;
+    let stem = prefix.strip_suffix(last)?;
+    match (last..=char::MAX).nth(1) {
+        Some(next) => Some(format!("{stem}{next}")),
+        None => behind(stem),
+    }
 }
 
 /// The value of a selectable field that is kept beside the bytes; empty when the object has none.
@@ -318,8 +327,20 @@ mod tests {
         let candidates = |prefix, name| Candidates { objects: all(), prefix, name, selectors: &selectors };
         assert_eq!(keys(candidates("a/", None).from("a/")), ["a/x", "a/y"]);
         assert_eq!(keys(candidates("a/", None).from("a/y")), ["a/y"]);
+        assert_eq!(keys(candidates("a/", None).from("a-b/x")), ["a/x", "a/y"]);
+        assert_eq!(keys(candidates("a/", None).from("b/")), [""; 0]);
+        assert_eq!(keys(candidates("c/", None).from("c/")), [""; 0]);
         assert_eq!(keys(candidates("", None).from("a/y")), ["a/y", "b/x"]);
         assert_eq!(keys(candidates("", Some("x")).from("a/y")), ["b/x"]);
+    }
+
+    #[test]
+    fn what_is_behind_a_prefix_is_greater_than_all_that_begin_with_it() {
+        assert_eq!(behind(""), None);
+        assert_eq!(behind("a/").as_deref(), Some("a0"));
+        assert_eq!(behind("a\u{d7ff}").as_deref(), Some("a\u{e000}"));
+        assert_eq!(behind("a\u{10ffff}\u{10ffff}").as_deref(), Some("b"));
+        assert_eq!(behind("\u{10ffff}"), None);
     }
 
     #[test]
