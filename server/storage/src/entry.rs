@@ -79,6 +79,11 @@ impl Entry {
         self.binary.get_or_init(|| Box::new(make()))
     }
 
+    /// The binary form, if it was made.
+    pub fn made_binary(&self) -> Option<&Bytes> {
+        self.binary.get().map(Box::as_ref)
+    }
+
     /// The same state under another revision: what a watcher is shown when a change takes an object out of
     /// its sight.
     pub fn restamped(&self, revision: Revision) -> Self {
@@ -129,7 +134,9 @@ mod tests {
     #[test]
     fn binary_is_made_once() {
         let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
+        assert_eq!(entry.made_binary(), None);
         assert_eq!(entry.binary(|| Bytes::from_static(b"first")).as_ref(), b"first");
+        assert_eq!(entry.made_binary(), Some(&Bytes::from_static(b"first")));
         assert_eq!(entry.binary(|| Bytes::from_static(b"second")).as_ref(), b"first");
     }
 }

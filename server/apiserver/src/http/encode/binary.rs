@@ -11,12 +11,23 @@ use crate::{catalog::Resource, http::status::ApiError, step::read};
 /// # Errors
 /// 500 when the stored bytes cannot be read.
 pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, ApiError> {
-    if resource.version_number() != 0 {
-        return message(resource, &entry.bytes);
-    }
+    if is_kept(resource) { kept(resource, entry).cloned() } else { message(resource, &entry.bytes) }
+}
+
+/// Whether messages of this resource type are kept beside the objects: those of the stored version are.
+pub(super) fn is_kept(resource: &Resource) -> bool {
+    resource.version_number() == 0
+}
+
+/// The message that is kept beside a stored object, made now if it is not there yet.
+///
+/// # Errors
+/// As [`message_of`].
+pub(super) fn kept<'a>(resource: &Resource, entry: &'a Entry) -> Result<&'a Bytes, ApiError> {
     let mut failed = None;
-    let bytes = entry.binary(|| match message(resource, &entry.bytes) {
-        Ok(bytes) => bytes,
+    let bytes = entry.binary(|| match encoded(resource, &entry.bytes) {
+        // Without the room that is left over: it would be kept as long as the object.
+        Ok(bytes) => bytes.into_boxed_slice().into(),
         Err(error) => {
             failed = Some(error);
             Bytes::new()
@@ -24,7 +35,7 @@ pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, Ap
     });
     // No stored object has an empty message: its metadata is always written.
     match failed {
-        None if !bytes.is_empty() => Ok(bytes.clone()),
+        None if !bytes.is_empty() => Ok(bytes),
         failed => Err(failed.unwrap_or_else(|| {
             ApiError::internal(format!("{} has no binary form", resource.group_resource))
         })),
@@ -36,8 +47,12 @@ pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, Ap
 /// # Errors
 /// 500 when it cannot be read.
 pub(super) fn message(resource: &Resource, json: &Bytes) -> Result<Bytes, ApiError> {
+    encoded(resource, json).map(Bytes::from)
+}
+
+fn encoded(resource: &Resource, json: &Bytes) -> Result<Vec<u8>, ApiError> {
     let object = read::stored(resource, json)?;
     let mut writer = wire::Writer::new();
     object.encode_wire(&mut writer);
-    Ok(writer.into_bytes().into())
+    Ok(writer.into_bytes())
 }

@@ -26,6 +26,9 @@ use crate::{
     step::read,
 };
 
+/// Two full frames of HTTP/2. A piece of half of [`CHUNK_BYTES`] is still in the nearest cache when it is encrypted.
+const PIECE_BYTES: usize = CHUNK_BYTES / 2;
+
 /// A key of one byte and a length of up to 64 bits.
 const TAG_BYTES_MAX: usize = 11;
 
@@ -57,12 +60,13 @@ pub(super) fn body(
         }
         (View::Whole, Encoding::Json | Encoding::Yaml) => json_parts(resource, list, items).1.collect(),
         (View::Whole, Encoding::Binary) => {
-            let messages = items.iter().map(|entry| binary::message_of(resource, entry));
+            let messages = items.into_iter().map(|entry| message_part(resource, entry));
             let kind = format!("{}List", resource.kind.name);
             return binary_body(&resource.api_version, &kind, list, messages);
         }
         (View::Metadata(api_version), Encoding::Binary) => {
-            let messages = items.iter().map(|entry| metadata::binary_message(&entry.bytes).map(Bytes::from));
+            let messages = items.iter().map(|entry| metadata::binary_message(&entry.bytes));
+            let messages = messages.map(|message| Ok(Part::Owned(message?.into())));
             return binary_body(api_version, METADATA_LIST, list, messages);
         }
         (View::Metadata(api_version), _) => metadata_parts(api_version, list, &items),
@@ -88,6 +92,8 @@ enum Part {
     Tag([u8; TAG_BYTES_MAX], usize),
     /// A stored object from this byte on.
     Object(Arc<Entry>, usize),
+    /// The message that is kept beside a stored object.
+    Message(Arc<Entry>),
 }
 
 impl Part {
@@ -97,6 +103,7 @@ impl Part {
             Part::Fixed(bytes) => bytes,
             Part::Tag(bytes, length) => bytes.get(..*length).unwrap_or_default(),
             Part::Object(entry, from) => entry.bytes.get(*from..).unwrap_or_default(),
+            Part::Message(entry) => entry.made_binary().map_or(&[], Bytes::as_ref),
         }
     }
 
@@ -107,6 +114,7 @@ impl Part {
             Part::Fixed(bytes) => Bytes::from_static(bytes),
             Part::Tag(..) => Bytes::copy_from_slice(self.as_slice()),
             Part::Object(entry, from) => entry.bytes.slice((*from).min(entry.bytes.len())..),
+            Part::Message(entry) => entry.made_binary().cloned().unwrap_or_default(),
         }
     }
 }
@@ -165,34 +173,45 @@ fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> V
     parts
 }
 
+/// The message of an object. One that is kept is held by its object, which is at hand: a holder of the bytes would be
+/// counted in memory that nothing else touches, ten thousand times for a list.
+fn message_part(resource: &Resource, entry: Arc<Entry>) -> Result<Part, ApiError> {
+    if !binary::is_kept(resource) {
+        return binary::message(resource, &entry.bytes).map(Part::Owned);
+    }
+    binary::kept(resource, &entry)?;
+    Ok(Part::Message(entry))
+}
+
 /// An envelope around `metadata = 1, repeated items = 2`.
 fn binary_body(
     api_version: &str,
     kind: &str,
     list: &ListMeta,
-    messages: impl Iterator<Item = Result<Bytes, ApiError>>,
+    messages: impl Iterator<Item = Result<Part, ApiError>>,
 ) -> Result<Body, ApiError> {
     let mut head = wire::Writer::new();
     head.field(1, list);
     let head = head.into_bytes();
     let messages = messages.collect::<Result<Vec<_>, _>>()?;
-    let items: usize = messages.iter().map(|message| item_tag(message).1 + message.len()).sum();
+    let lengths = messages.iter().map(|message| message.as_slice().len());
+    let items: usize = lengths.map(|length| item_tag(length).1 + length).sum();
     let (before, after) = wire::envelope_around(api_version, kind, head.len() + items);
     let before: Bytes = [before, head].concat().into();
     let length = before.len() + items + after.len();
     let items = messages.into_iter().flat_map(|message| {
-        let (tag, length) = item_tag(&message);
-        [Part::Tag(tag, length), Part::Owned(message)]
+        let (tag, used) = item_tag(message.as_slice().len());
+        [Part::Tag(tag, used), message]
     });
     let parts = std::iter::once(Part::Owned(before)).chain(items);
     Ok(Body::new(Pieces::new(length, parts.chain(std::iter::once(Part::Owned(after.into()))))))
 }
 
 /// What stands before an item: field 2, and the length of the message. The number says how many bytes count.
-fn item_tag(message: &Bytes) -> ([u8; TAG_BYTES_MAX], usize) {
+fn item_tag(message_length: usize) -> ([u8; TAG_BYTES_MAX], usize) {
     const ITEMS: u8 = 2 << 3 | 2;
     let mut tag = [0; TAG_BYTES_MAX];
-    let mut left = message.len();
+    let mut left = message_length;
     let mut used = 0;
     for byte in &mut tag {
         used += 1;
@@ -211,7 +230,7 @@ fn item_tag(message: &Bytes) -> ([u8; TAG_BYTES_MAX], usize) {
     (tag, used)
 }
 
-/// A body of pieces of about [`CHUNK_BYTES`], whose length is known ahead; a large object is sent as it
+/// A body of pieces of about [`PIECE_BYTES`], whose length is known ahead; a large object is sent as it
 /// is, without a copy.
 struct Pieces<Parts: Iterator<Item = Part>> {
     parts: Peekable<Parts>,
@@ -224,18 +243,19 @@ impl<Parts: Iterator<Item = Part>> Pieces<Parts> {
     }
 
     fn next(&mut self) -> Option<Bytes> {
-        const COPIED_BYTES_MAX: usize = CHUNK_BYTES / 4;
+        const COPIED_BYTES_MAX: usize = PIECE_BYTES / 2;
         let first = self.parts.peek()?;
         if first.as_slice().len() > COPIED_BYTES_MAX {
             return self.parts.next().map(|part| part.shared());
         }
-        let size = usize::try_from(self.left).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES);
+        let size = usize::try_from(self.left).unwrap_or(PIECE_BYTES).min(PIECE_BYTES);
         let mut chunk = BytesMut::with_capacity(size);
-        while let Some(part) = self.parts.next_if(|part| {
-            let length = part.as_slice().len();
-            length <= COPIED_BYTES_MAX && chunk.len() + length <= CHUNK_BYTES
-        }) {
-            chunk.put_slice(part.as_slice());
+        while let Some(bytes) = self.parts.peek().map(Part::as_slice) {
+            if bytes.len() > COPIED_BYTES_MAX || chunk.len() + bytes.len() > PIECE_BYTES {
+                break;
+            }
+            chunk.put_slice(bytes);
+            self.parts.next();
         }
         Some(chunk.freeze())
     }
