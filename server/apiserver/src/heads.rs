@@ -2,6 +2,8 @@
 //!
 //! They come from encoded bytes, when a store is opened for instance; a write has the labels at hand.
 
+use std::borrow::Cow;
+
 use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
 use storage::entry::{Head, HeadReader, ResourceId};
 
@@ -27,7 +29,7 @@ impl HeadReader for Heads {
         // Metadata is written in the order of its declaration: behind the version, and before these.
         json::each_member_behind(bytes, stamp_at, |key, value| match key {
             br#""labels""# => {
-                json::each_text_entry(value, |key, value| labels.push((Box::from(key), Box::from(value))));
+                json::each_text_entry(value, |key, value| labels.push((key, value)));
                 false
             }
             br#""annotations""# | br#""ownerReferences""# | br#""finalizers""# | br#""managedFields""# => {
@@ -36,22 +38,19 @@ impl HeadReader for Heads {
             _ => true,
         });
         labels.sort_unstable();
-        let kind = self.kinds.get(usize::from(resource.0));
-        Head { labels: labels.into(), fields: kind.map_or_else(Box::default, |kind| fields(kind, bytes)) }
+        let fields = self.kinds.get(usize::from(resource.0)).map(|kind| fields(kind, bytes));
+        Head::new(&fields.unwrap_or_default(), &labels)
     }
 }
 
 /// The head of an object that is at hand: the same that is read from its bytes, which are those of the stored kind.
 #[must_use]
 pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
-    let label = |(key, value): (&String, &String)| (Box::from(key.as_str()), Box::from(value.as_str()));
-    Head { labels: metadata.labels.iter().map(label).collect(), fields: fields(kind, bytes) }
+    let labels: Vec<_> = metadata.labels.iter().collect();
+    Head::new(&fields(kind, bytes), &labels)
 }
 
-fn fields(kind: &Kind, bytes: &[u8]) -> Box<[Box<str>]> {
-    let value = |raw: &[u8]| Box::from(json::text_of(raw));
-    kind.selectable
-        .iter()
-        .map(|field| json::pick(bytes, field.path).map_or_else(Box::default, value))
-        .collect()
+fn fields<'a>(kind: &Kind, bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
+    let paths = kind.selectable.iter().map(|field| field.path);
+    paths.map(|path| json::pick(bytes, path).map_or(Cow::default(), json::text_of)).collect()
 }

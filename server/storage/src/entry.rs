@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 
+pub use crate::head::Head;
+
 /// A position in the one order of all writes to the store. Grows with every write, never goes back.
 pub type Revision = u64;
 
@@ -15,23 +17,6 @@ pub struct ResourceId(pub u16);
 impl ResourceId {
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
-    }
-}
-
-/// What selectors may ask about an object, read from its bytes once per write.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
-    /// Label names and values, sorted by name.
-    pub labels: Box<[(Box<str>, Box<str>)]>,
-    /// Values of the selectable fields of the resource type, in the order in which the type declares them.
-    pub fields: Box<[Box<str>]>,
-}
-
-impl Head {
-    /// The value of a label.
-    pub fn label(&self, name: &str) -> Option<&str> {
-        let at = self.labels.binary_search_by(|(have, _)| have.as_ref().cmp(name)).ok()?;
-        self.labels.get(at).map(|(_, value)| value.as_ref())
     }
 }
 
@@ -120,15 +105,6 @@ mod tests {
             assert_eq!(before, br#"{"r":""#, "{revision}");
             assert_eq!(after, br#"","x":1}"#, "{revision}");
         }
-    }
-
-    #[test]
-    fn labels_are_found_by_name() {
-        let label = |name: &str, value: &str| (name.into(), value.into());
-        let head = Head { labels: [label("app", "web"), label("tier", "")].into(), fields: [].into() };
-        assert_eq!(head.label("app"), Some("web"));
-        assert_eq!(head.label("tier"), Some(""));
-        assert_eq!(head.label("b"), None);
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod change;
 pub mod engine;
 pub mod entry;
 pub mod error;
+mod head;
 pub mod journal;
 mod keeper;
 pub mod local;

@@ -22,7 +22,7 @@ impl HeadReader for Values {
     fn read(&self, _resource: ResourceId, bytes: &[u8], _stamp_at: usize) -> Head {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         let field = text.split_once(r#""value":""#).and_then(|(_, rest)| rest.split('"').next());
-        Head { labels: [].into(), fields: field.map(Box::from).into_iter().collect() }
+        Head::new(field.as_slice(), &[("", ""); 0])
     }
 }
 
@@ -70,7 +70,7 @@ pub async fn create(storage: &Storage, key: &str, value: &str) -> Revision {
 /// `value@revision`, after a check that the bytes, the head and the entry agree about both.
 pub fn said(entry: &Entry) -> String {
     let text = std::str::from_utf8(&entry.bytes).unwrap();
-    let value = entry.head.fields.first().unwrap();
+    let value = entry.head.field(0).unwrap();
     let revision = entry.revision;
     assert_eq!(text, format!(r#"{{"revision":"{revision}","value":"{value}"}}"#));
     format!("{value}@{revision}")

@@ -104,7 +104,7 @@ fn check_picked(resource: &Resource, object: &dyn Object, text: &[u8]) {
         let unstamped = writer.into_bytes();
         let head = Heads::new(generated::KINDS).read(ResourceId(stored.id.0), &unstamped, stamp_at);
         let labels = metadata.labels.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        assert!(head.labels.iter().map(|(key, value)| (&**key, &**value)).eq(labels), "{}", shown(text));
+        assert!(head.labels().eq(labels), "{}", shown(text));
     }
     let tree: Value = serde_json::from_slice(text).unwrap_or_else(|error| panic!("{error}: {}", shown(text)));
     for column in resource.kind.columns {

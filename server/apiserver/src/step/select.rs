@@ -159,7 +159,7 @@ impl Selectors {
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub fn matches(&self, entry: &Entry) -> bool {
-        let field = |place: usize| entry.head.fields.get(place).map_or("", |value| value);
+        let field = |place: usize| entry.head.field(place).unwrap_or_default();
         self.may_match_key(&entry.key)
             && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
             && self.labels.matches(|key| entry.head.label(key))
@@ -235,7 +235,7 @@ fn behind(prefix: &str) -> Option<String> {
 #[must_use]
 pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
     let place = field_place(resource, path);
-    place.and_then(|place| entry.head.fields.get(place)).map_or("", |value| value)
+    place.and_then(|place| entry.head.field(place)).unwrap_or_default()
 }
 
 /// Where the value of a field stands among those that are kept beside the bytes.

@@ -46,7 +46,7 @@ impl Load {
                 }
                 // An earlier write whose answer was lost may have been done after all. This one was not.
                 Err(WriteError::Conflict(current)) => {
-                    let stored = current.map(|entry| entry.head.fields[0].to_string());
+                    let stored = current.and_then(|entry| entry.head.field(0).map(str::to_owned));
                     assert_ne!(stored, Some(value), "done, and said to be in conflict");
                 }
                 Err(WriteError::Unavailable(_)) => {

@@ -95,7 +95,7 @@ async fn large_changes_are_put_together() {
     let changes = watcher.try_next(100).unwrap();
     assert_eq!(changes.len(), 11);
     for (change, turn) in changes.iter().zip(1..) {
-        assert_eq!(change.entry.head.fields[0].as_ref(), value(turn));
+        assert_eq!(change.entry.head.field(0), Some(value(turn).as_str()));
         assert_eq!(change.revision, first + u64::from(turn));
     }
 }

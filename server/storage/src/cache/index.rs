@@ -23,7 +23,7 @@ impl Term {
     fn value<'a>(&self, head: &'a Head) -> Option<&'a str> {
         match self {
             Self::Label(name) => head.label(name),
-            Self::Field(at) => head.fields.get(*at).map(AsRef::as_ref),
+            Self::Field(at) => head.field(*at),
         }
     }
 }
@@ -172,8 +172,8 @@ mod tests {
     use super::*;
 
     fn entry(key: &str, label: Option<&str>, field: &str) -> Arc<Entry> {
-        let labels = label.map(|value| ("app".into(), value.into())).into_iter().collect();
-        let head = Head { labels, fields: [field.into()].into() };
+        let labels = label.map(|value| ("app", value));
+        let head = Head::new(&[field], labels.as_slice());
         Arc::new(Entry::new(key.into(), 1, bytes::Bytes::new(), 0, head, 0))
     }
 

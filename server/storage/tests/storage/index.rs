@@ -24,8 +24,7 @@ fn indexed(snapshot: &Snapshot, value: &str) -> Option<Vec<String>> {
 }
 
 fn scanned(snapshot: &Snapshot, value: &str) -> Vec<String> {
-    let has = |fields: &[Box<str>]| fields.first().is_some_and(|have| have.as_ref() == value);
-    let matching = snapshot.entries.values().filter(|entry| has(&entry.head.fields));
+    let matching = snapshot.entries.values().filter(|entry| entry.head.field(0) == Some(value));
     matching.map(|entry| entry.key.to_string()).collect()
 }
 

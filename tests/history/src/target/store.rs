@@ -89,7 +89,7 @@ impl HeadReader for Values {
     fn read(&self, _resource: ResourceId, bytes: &[u8], _stamp_at: usize) -> Head {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         let field = text.split_once(r#""value":""#).and_then(|(_, rest)| rest.split('"').next());
-        Head { labels: [].into(), fields: field.map(Box::from).into_iter().collect() }
+        Head::new(field.as_slice(), &[("", ""); 0])
     }
 }
 
@@ -104,7 +104,7 @@ fn draft(value: Value) -> Op {
 }
 
 fn item(entry: &Entry) -> Item {
-    let value = entry.head.fields.first().and_then(|field| field.parse().ok()).unwrap_or(0);
+    let value = entry.head.field(0).and_then(|field| field.parse().ok()).unwrap_or(0);
     Item { key: key_of(&entry.key), value, revision: entry.revision }
 }
 
