@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 
 /// Values of selectable fields, and labels. Read from the bytes of an object once per write.
 ///
-/// In memory: how many bytes a number takes; the number of fields; where each text begins, counted behind the first byte;
-/// the texts, which are those of the fields, and then name and value of each label. Nothing at all if there is none.
+/// In memory: a byte that says whether a number takes two bytes or four; the number of fields; where each text begins,
+/// counted behind the first byte; the texts, which are those of the fields, and then name and value of each label. Nothing
+/// at all if there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head(Box<[u8]>);
 
