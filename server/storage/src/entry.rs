@@ -59,9 +59,10 @@ impl Entry {
         Self { key, revision, bytes, head, written_at, stamp_at, binary: OnceLock::new() }
     }
 
-    /// The binary form of the object: made by the first caller, then kept as long as the entry lives.
-    pub fn binary(&self, make: impl FnOnce() -> Bytes) -> &Bytes {
-        self.binary.get_or_init(|| Box::new(make()))
+    /// The binary form of the object: made by the first caller, then kept as long as the entry lives, without room that
+    /// was left over when it was made.
+    pub fn binary(&self, make: impl FnOnce() -> Vec<u8>) -> &Bytes {
+        self.binary.get_or_init(|| Box::new(make().into_boxed_slice().into()))
     }
 
     /// The binary form, if it was made.
@@ -94,6 +95,8 @@ fn decimal_digits(revision: Revision) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use bytes::BytesMut;
+
     use super::*;
 
     #[test]
@@ -111,8 +114,18 @@ mod tests {
     fn binary_is_made_once() {
         let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
         assert_eq!(entry.made_binary(), None);
-        assert_eq!(entry.binary(|| Bytes::from_static(b"first")).as_ref(), b"first");
+        assert_eq!(entry.binary(|| b"first".to_vec()).as_ref(), b"first");
         assert_eq!(entry.made_binary(), Some(&Bytes::from_static(b"first")));
-        assert_eq!(entry.binary(|| Bytes::from_static(b"second")).as_ref(), b"first");
+        assert_eq!(entry.binary(|| b"second".to_vec()).as_ref(), b"first");
+    }
+
+    #[test]
+    fn binary_is_kept_without_spare_room() {
+        let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
+        let mut roomy = Vec::with_capacity(1000);
+        roomy.extend_from_slice(b"first");
+        entry.binary(|| roomy);
+        let kept = *entry.binary.into_inner().expect("it was made");
+        assert_eq!(BytesMut::from(kept).capacity(), b"first".len());
     }
 }

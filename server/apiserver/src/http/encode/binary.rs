@@ -26,11 +26,10 @@ pub(super) fn is_kept(resource: &Resource) -> bool {
 pub(super) fn kept<'a>(resource: &Resource, entry: &'a Entry) -> Result<&'a Bytes, ApiError> {
     let mut failed = None;
     let bytes = entry.binary(|| match encoded(resource, &entry.bytes) {
-        // Without the room that is left over: it would be kept as long as the object.
-        Ok(bytes) => bytes.into_boxed_slice().into(),
+        Ok(bytes) => bytes,
         Err(error) => {
             failed = Some(error);
-            Bytes::new()
+            Vec::new()
         }
     });
     // No stored object has an empty message: its metadata is always written.
