@@ -186,6 +186,31 @@ async fn a_binary_list_comes_in_pages_like_any_other() {
     assert_eq!(found, ["b", "c"]);
 }
 
+/// Lists leave in pieces into which small objects are copied, and beside which large ones are sent as they lie.
+#[tokio::test]
+async fn lists_are_whole_whatever_the_sizes_of_their_objects() {
+    let sizes = [1, 20_000, 1, 1, 15_000, 15_000, 15_000, 16_384, 40_000, 100_000, 10, 200];
+    let api = Api::start().await;
+    let mut values = Vec::new();
+    for (number, size) in (0_u8..).zip(sizes) {
+        let value = char::from(b'a' + number).to_string().repeat(size);
+        let object = json!({ "metadata": { "name": format!("n{number:02}") }, "data": { "x": value } });
+        api.post(CONFIG_MAPS, &object).await.expect(201);
+        values.push(value);
+    }
+    let answer = api.get_as(CONFIG_MAPS, JSON).await;
+    assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
+    let items = answer.expect(200)["items"].as_array().expect("items").clone();
+    assert!(items.iter().map(|item| item["data"]["x"].as_str().unwrap_or_default()).eq(&values));
+    // The second time the messages are there.
+    for _ in 0..2 {
+        let answer = api.get_as(CONFIG_MAPS, BINARY).await;
+        assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
+        let list: List = envelope::open(&answer.bytes, "v1", "ConfigMapList");
+        assert!(list.items.iter().map(|item| &item.data["x"]).eq(&values));
+    }
+}
+
 #[tokio::test]
 async fn metadata_can_be_had_alone() {
     let (api, path) = with_one().await;
