@@ -7,11 +7,10 @@ use std::{
 };
 
 use axum::body::Body;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
 use http_body::Body as _;
-use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 
@@ -28,8 +27,8 @@ use crate::{
         counted::{Counted, Series},
         encode::{self, Include, Wish},
         foreign,
-        inflight::{self, Arrived, Bound, InFlight, Place, Privileged},
-        limits::{BODY_BYTES_MAX, HEADERS_MAX, URI_BYTES_MAX},
+        inflight::{self, Arrived, Bound, InFlight, Place},
+        limits::{HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
         media,
         pages::Pages,
         peer::Peer,
@@ -38,6 +37,7 @@ use crate::{
         route::{self, Target},
         serve::{Handler, panic_text, step_aside},
         status::ApiError,
+        upload::{self, Pace, Upload},
         warnings,
         websocket::{self, Handshake},
     },
@@ -47,10 +47,6 @@ use crate::{
 };
 
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
-
-/// Largest body that is read beside the other requests of its connection: its decoding takes a few dozen
-/// microseconds.
-const LIGHT_BODY_BYTES_MAX: u64 = 16 * 1024;
 
 /// Longest audit id that is taken over from a client.
 const AUDIT_ID_BYTES_MAX: usize = 64;
@@ -67,6 +63,8 @@ pub struct App {
     pub pages: Pages,
     /// How many at a time?
     pub in_flight: InFlight,
+    /// How slowly may bodies come?
+    pub pace: Pace,
     /// Counters by route.
     pub counted: Counted,
     /// All counters.
@@ -87,11 +85,11 @@ impl Handler for App {
 
     async fn handle(
         &self,
-        request: http::Request<Incoming>,
+        mut parts: Parts,
+        body: &mut Incoming,
         (started, arrived): (Instant, Arrived),
         peer: &Peer,
     ) -> Response<Body> {
-        let (mut parts, body) = request.into_parts();
         let audit_id = self.audit_id(&parts.headers);
         let mut series = self.counted.page();
         let mut record = None;
@@ -221,14 +219,11 @@ impl App {
             *series = self.counted.route(route, dry_run);
         }
         // Before anything that costs more than knowing who asks: refusing must be cheap.
-        let bound = bound_of(&target, &path);
-        let Some(place) = self.in_flight.admit(arrived, bound, Privileged::of(&user)) else {
-            // Not counted any more, so that who comes after it may be let in.
+        let bound = bound_of(&target, &path, parts);
+        let Some(place) = self.in_flight.admit(arrived, bound, inflight::Caller::of(&user)) else {
+            // Not counted any more, so that requests that come after it may be let in.
             return Ok(self.in_flight.refuse().await);
         };
-        if takes_a_while(&target, &query, &body) {
-            step_aside().await;
-        }
         match target {
             Target::Resource(route) => {
                 let decision = self.authorization.authorize(&Attributes::of_route(&user, &route)).await;
@@ -262,6 +257,9 @@ impl App {
             }
             Target::Path => {
                 self.authorize_path(&user, &Asked::read(&parts.method, &path, &query), record).await?;
+                if !public_paths::is_public(&path) {
+                    step_aside().await;
+                }
                 let mut request = http::Request::from_parts(parts.clone(), Body::empty());
                 request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
@@ -313,37 +311,44 @@ impl App {
         let verb = request.route.verb;
         let form =
             accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
-        let (staying, place) = match verb {
-            Verb::Watch => {
-                let tail = caller.record.as_mut().map(|record| record.tail());
-                (Some((series.route.stays(), caller.place, tail)), None)
-            }
-            _ => (None, Some(caller.place)),
-        };
-        let wish = Wish {
-            pretty: form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT)),
-            include_object: Include::read(&request.query)?,
-            now: self.context.now(),
-            metrics: Arc::clone(&self.metrics),
-            staying,
-            handshake: match verb {
-                Verb::Watch if websocket::is_wanted(parts) => Some(Handshake::read(&parts.headers)?),
-                _ => None,
-            },
-            form,
+        let pretty = form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT));
+        let include_object = Include::read(&request.query)?;
+        let handshake = match verb {
+            Verb::Watch if websocket::is_wanted(parts) => Some(Handshake::read(&parts.headers)?),
+            _ => None,
         };
         let limit = match verb {
-            // Streams stay, but what is asked must have been said by then.
+            // Streams stay, but the whole question must have come by then.
             Verb::Watch => self.request_timeout,
             _ => time_limit(&request.query, self.request_timeout)?,
         };
         let deadline = (caller.started + limit).into();
         let answer = async {
-            request.body = read_body(caller.body).await?;
+            let (body, place) =
+                match upload::read(caller.body, caller.place, &self.in_flight, self.pace).await? {
+                    Upload::Done(body, place) => (body, place),
+                    Upload::NoPlace => return Ok((self.in_flight.refuse().await, None)),
+                };
+            request.body = body;
+            if request.body.len() > LIGHT_BYTES_MAX || takes_a_while(request) {
+                step_aside().await;
+            }
             if let Some(record) = &mut caller.record {
                 record.sent(request);
             }
             let mut reply = verb::run(&self.context, request).await?;
+            let (staying, place) = match verb {
+                Verb::Watch => {
+                    let tail = caller.record.as_mut().map(|record| record.tail());
+                    (Some((series.route.stays(), place, tail)), None)
+                }
+                _ => (None, Some(place)),
+            };
+            let (now, metrics) = (self.context.now(), Arc::clone(&self.metrics));
+            let wish = Wish { form, pretty, include_object, now, metrics, staying, handshake };
+            if encode::keeps_busy(&reply, &wish, caller.record.is_some()) {
+                step_aside().await;
+            }
             if let Some(record) = &mut caller.record {
                 record.answered(request, &reply);
             }
@@ -351,12 +356,12 @@ impl App {
             warnings.append(&mut reply.warnings);
             let mut response = encode::response(reply, wish)?;
             warnings::add(response.headers_mut(), &warnings);
-            Ok(response)
+            Ok((response, place))
         };
-        let response =
-            tokio::time::timeout_at(deadline, answer).await.unwrap_or_else(|_| Err(ApiError::timeout()))?;
+        let answered = tokio::time::timeout_at(deadline, answer).await;
+        let (response, place) = answered.unwrap_or_else(|_| Err(ApiError::timeout()))?;
         let Some(place) = place else { return Ok(response) };
-        let response = inflight::deliver(response, place, deadline);
+        let response = self.in_flight.deliver(response, place, deadline);
         Ok(self.compressed(parts, response))
     }
 
@@ -370,24 +375,26 @@ impl App {
 }
 
 /// What may keep a request out. Whether the server is well is told however busy it is.
-fn bound_of(target: &Target, path: &str) -> Bound {
+fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
     match target {
-        Target::Resource(route) if route.verb == Verb::Watch => Bound::Watches,
+        Target::Resource(route) if route.verb == Verb::Watch => {
+            Bound::watch(parts.uri.query().map_or(0, str::len))
+        }
         Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
         Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
     }
 }
 
-/// Whether an answer may keep a processor busy for long, as what goes through many objects does.
-fn takes_a_while(target: &Target, query: &Query, body: &Incoming) -> bool {
-    let Target::Resource(route) = target else { return true };
-    match route.verb {
+/// Whether an answer may keep a processor busy whatever the body is, since it goes through many objects.
+fn takes_a_while(request: &Request) -> bool {
+    let query = &request.query;
+    match request.route.verb {
         Verb::List | Verb::DeleteCollection => true,
         // It begins with all objects, or with none.
         Verb::Watch => {
             matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()
         }
-        _ => body.size_hint().lower() > LIGHT_BODY_BYTES_MAX,
+        _ => false,
     }
 }
 
@@ -408,7 +415,7 @@ fn without_body(response: Response<Body>) -> Response<Body> {
 
 /// What comes with a request to a resource, besides what the verbs are handed.
 struct Caller<'a> {
-    body: Incoming,
+    body: &'a mut Incoming,
     /// Among the requests under way.
     place: Place,
     /// When it came.
@@ -457,45 +464,13 @@ fn tell(annotations: Vec<Annotation>, audit_id: &HeaderValue, record: Option<&mu
 
 /// What comes with the head of a request.
 struct Came<'a> {
-    body: Incoming,
+    body: &'a mut Incoming,
     peer: &'a Peer,
     arrived: Arrived,
     started: Instant,
     audit_id: &'a HeaderValue,
     /// For the audit, from when it is known who asks.
     record: &'a mut Option<Box<Record>>,
-}
-
-/// Reads a whole body, up to the bound.
-async fn read_body(body: Incoming) -> Result<Bytes, ApiError> {
-    // What most requests have.
-    if body.is_end_stream() {
-        return Ok(Bytes::new());
-    }
-    let mut body = Limited::new(body, BODY_BYTES_MAX);
-    let mut whole = next_of(&mut body).await?.unwrap_or_default();
-    // Most come in one piece, which is not copied.
-    if !body.is_end_stream() {
-        let mut pieces = BytesMut::from(whole);
-        while let Some(piece) = next_of(&mut body).await? {
-            pieces.extend_from_slice(&piece);
-        }
-        whole = pieces.freeze();
-    }
-    Ok(whole)
-}
-
-/// The next piece of a body; empty for what is no data.
-async fn next_of(body: &mut Limited<Incoming>) -> Result<Option<Bytes>, ApiError> {
-    let frame = body.frame().await.transpose().map_err(|error| unread(&*error))?;
-    Ok(frame.map(|frame| frame.into_data().unwrap_or_default()))
-}
-
-fn unread(error: &(dyn std::error::Error + Send + Sync + 'static)) -> ApiError {
-    if error.is::<http_body_util::LengthLimitError>() {
-        return ApiError::too_large(format!("Request entity too large: limit is {BODY_BYTES_MAX}"));
-    }
-    ApiError::bad_request(format!("the body could not be read to its end: {error}"))
 }
 
 /// Whether JSON is indented: as asked, else for clients whose reader is a person.

@@ -9,7 +9,7 @@ use futures_util::{StreamExt, stream};
 use http::{HeaderValue, Response, header};
 use http_body::Body as _;
 
-use super::limits::GZIP_BYTES_MIN;
+use super::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
 
 /// Compresses a body that is large, or whose size is not known ahead, for a client that takes gzip.
 pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Body> {
@@ -24,6 +24,7 @@ pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Bod
     parts.headers.remove(header::CONTENT_LENGTH);
     let state = State {
         body: body.into_data_stream(),
+        rest: Bytes::new(),
         encoder: Some(GzEncoder::new(Vec::new(), Compression::fast())),
     };
     Response::from_parts(parts, Body::from_stream(stream::unfold(state, State::next)))
@@ -39,6 +40,8 @@ pub(super) fn accepts_gzip(header: &str) -> bool {
 
 struct State {
     body: axum::body::BodyDataStream,
+    /// Of a large piece. It is compressed in parts, so that the connection does not wait for all of it.
+    rest: Bytes,
     /// Gone once the end was written.
     encoder: Option<GzEncoder<Vec<u8>>>,
 }
@@ -50,9 +53,9 @@ impl State {
     async fn next(mut self) -> Option<(Piece, Self)> {
         loop {
             let mut encoder = self.encoder.take()?;
-            match self.body.next().await {
-                Some(Ok(bytes)) => {
-                    if let Err(error) = encoder.write_all(&bytes) {
+            match self.next_part().await {
+                Some(Ok(part)) => {
+                    if let Err(error) = encoder.write_all(&part) {
                         return Some((Err(error), self));
                     }
                     let ready = std::mem::take(encoder.get_mut());
@@ -65,5 +68,16 @@ impl State {
                 None => return Some((encoder.finish().map(Bytes::from), self)),
             }
         }
+    }
+
+    /// The next bytes to compress, at most [`CHUNK_BYTES`].
+    async fn next_part(&mut self) -> Option<Result<Bytes, axum::Error>> {
+        while self.rest.is_empty() {
+            match self.body.next().await? {
+                Ok(bytes) => self.rest = bytes,
+                error @ Err(_) => return Some(error),
+            }
+        }
+        Some(Ok(self.rest.split_to(self.rest.len().min(CHUNK_BYTES))))
     }
 }

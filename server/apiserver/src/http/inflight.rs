@@ -1,12 +1,18 @@
 //! How many requests may be under way at the same time (spec: audit and metrics, section 2). There is
-//! no queue: past the bound a request is refused as soon as it is known who asks, before its body is read.
-//! The refusal itself is in no hurry: callers who ask again at once, against what they are told, would else keep
+//! no queue: past the bound a request is refused as soon as it is known who sends it, before its body is read.
+//! The refusal itself is in no hurry: callers who try again at once, against what the answer says, would else keep
 //! the server busy with nothing but refusing them. Streams of changes stay, so they are counted apart.
 //!
 //! A request is under way from when it has come, not from when it has its turn. Most reads never wait for
 //! anything once they run, so that what piles up under load are requests that wait for a processor.
+//!
+//! A place is for work. While a request waits for its client, to send the rest of its body or to take the rest of the
+//! answer, it gives its place back and is counted by what it holds in memory ([`waiting`]). No user has more than half
+//! of the places of a kind, so that others find one whatever one user does.
 
 mod delivery;
+mod share;
+mod waiting;
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,10 +21,14 @@ use http::{HeaderValue, Method, Response, StatusCode, header};
 use machinery::user::User;
 use prometheus_client::metrics::gauge::Gauge;
 
-use super::plain::Plain;
+use self::share::{Share, Shares};
+use super::{
+    limits::{WATCH_BYTES_PER_SELECTOR_BYTE, WATCH_PLACE_BYTES},
+    plain::Plain,
+};
 use crate::{authz::masters::MASTERS, metrics::Metrics};
 
-pub use delivery::deliver;
+pub use waiting::{Direction, Waiting};
 
 /// How long a refusal is held: a small part of the second that the caller is told to wait.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
@@ -52,8 +62,20 @@ pub enum Bound {
     None,
     /// The number of requests of its kind that had come before it.
     Soon,
-    /// The number of streams of changes.
-    Watches,
+    /// The streams of changes, by what they hold in memory.
+    Watches {
+        /// In places of a watch without selectors.
+        weight: i64,
+    },
+}
+
+impl Bound {
+    /// That of a watch whose query has this length. The selectors of a watch stay in memory as long as it does.
+    #[must_use]
+    pub fn watch(query_bytes: usize) -> Self {
+        let more = query_bytes * WATCH_BYTES_PER_SELECTOR_BYTE / WATCH_PLACE_BYTES;
+        Bound::Watches { weight: i64::try_from(more).unwrap_or(i64::MAX).saturating_add(1) }
+    }
 }
 
 /// The bounds of one server. Zero stands for no bound.
@@ -72,20 +94,28 @@ pub struct InFlight {
     reads: Arc<Lane>,
     writes: Arc<Lane>,
     watches: Arc<Lane>,
+    receiving: Arc<Lane>,
+    sending: Arc<Lane>,
     refusals: Arc<Lane>,
 }
 
-/// The number under way is the gauge itself: one counter that all processors share is enough.
+/// What is counted together. The sum is the gauge itself: one counter that all processors share is enough.
 #[derive(Debug)]
 struct Lane {
     /// Zero for no bound.
     max: i64,
     now: Gauge,
+    shares: Shares,
 }
 
-/// One place, free again when dropped.
+/// A part of a lane, free again when dropped.
 #[derive(Debug)]
-pub struct Place(Arc<Lane>);
+pub struct Place {
+    lane: Arc<Lane>,
+    weight: i64,
+    /// None for the privileged group, who are not bound.
+    share: Option<Share>,
+}
 
 /// A request that has come, and is counted.
 #[derive(Debug)]
@@ -95,10 +125,67 @@ pub struct Arrived {
 }
 
 impl Lane {
+    fn new(max: usize, now: Gauge) -> Arc<Self> {
+        let max = i64::try_from(max).unwrap_or(i64::MAX);
+        Arc::new(Lane { max, now, shares: Shares::of(max) })
+    }
+
+    /// Counts a request, whether or not there is a place for it.
     fn enter(self: &Arc<Self>) -> Arrived {
-        let before = self.now.inc();
+        let fits = self.add(1);
         // Dropping the place gives back what was taken.
-        Arrived { place: Place(Arc::clone(self)), fits: self.max == 0 || before < self.max }
+        Arrived { place: Place { lane: Arc::clone(self), weight: 1, share: None }, fits }
+    }
+
+    /// A place for a caller, if there is one.
+    fn admit(self: &Arc<Self>, weight: i64, caller: Caller) -> Option<Place> {
+        self.take(weight, caller).then(|| Place { lane: Arc::clone(self), weight, share: caller.share() })
+    }
+
+    /// Takes a part for a caller. False, and nothing taken, if there is no more.
+    fn take(&self, weight: i64, caller: Caller) -> bool {
+        let fits = self.add(weight);
+        let taken = match caller {
+            Caller::Privileged => true,
+            Caller::Bound(share) => fits && self.shares.take(share, weight),
+        };
+        if !taken {
+            self.now.dec_by(weight);
+        }
+        taken
+    }
+
+    /// Adds to the sum. Says whether it was within the bound.
+    fn add(&self, weight: i64) -> bool {
+        let before = self.now.inc_by(weight);
+        self.max == 0 || before.saturating_add(weight) <= self.max
+    }
+}
+
+impl Arrived {
+    fn admitted(mut self, caller: Caller) -> Option<Place> {
+        if let Caller::Bound(share) = caller {
+            if !self.fits || !self.place.lane.shares.take(share, self.place.weight) {
+                return None;
+            }
+            self.place.share = Some(share);
+        }
+        Some(self.place)
+    }
+}
+
+impl Place {
+    /// Takes more of its lane. False, and nothing taken, if there is no more.
+    fn grow(&mut self, by: i64) -> bool {
+        let grows = self.lane.take(by, self.caller());
+        if grows {
+            self.weight += by;
+        }
+        grows
+    }
+
+    fn caller(&self) -> Caller {
+        self.share.map_or(Caller::Privileged, Caller::Bound)
     }
 }
 
@@ -106,13 +193,15 @@ impl InFlight {
     /// At most so many of each kind.
     #[must_use]
     pub fn new(max: InFlightMax, metrics: &Metrics) -> Self {
-        let lane = |max: usize, now| Arc::new(Lane { max: i64::try_from(max).unwrap_or(i64::MAX), now });
+        let waiting = |direction| Lane::new(waiting::BYTES_MAX, metrics.waiting_bytes(direction));
         InFlight {
-            reads: lane(max.reads, metrics.inflight(RequestKind::ReadOnly)),
-            writes: lane(max.writes, metrics.inflight(RequestKind::Mutating)),
+            reads: Lane::new(max.reads, metrics.inflight(RequestKind::ReadOnly)),
+            writes: Lane::new(max.writes, metrics.inflight(RequestKind::Mutating)),
             // Shown by route, as requests that stay.
-            watches: lane(max.watches, Gauge::default()),
-            refusals: lane(REFUSALS_HELD_MAX, Gauge::default()),
+            watches: Lane::new(max.watches, Gauge::default()),
+            receiving: waiting(Direction::Receiving),
+            sending: waiting(Direction::Sending),
+            refusals: Lane::new(REFUSALS_HELD_MAX, Gauge::default()),
         }
     }
 
@@ -127,16 +216,15 @@ impl InFlight {
 
     /// Its place, if there is one for it. The privileged group is let through.
     #[must_use]
-    pub fn admit(&self, arrived: Arrived, bound: Bound, privileged: Privileged) -> Option<Place> {
-        let arrived = match bound {
-            Bound::None => return Some(arrived.place),
-            Bound::Soon => arrived,
-            Bound::Watches => self.watches.enter(),
-        };
-        (arrived.fits || privileged == Privileged::Yes).then_some(arrived.place)
+    pub fn admit(&self, arrived: Arrived, bound: Bound, caller: Caller) -> Option<Place> {
+        match bound {
+            Bound::None => Some(arrived.place),
+            Bound::Soon => arrived.admitted(caller),
+            Bound::Watches { weight } => self.watches.admit(weight, caller),
+        }
     }
 
-    /// Refuses who finds no place, after a pause; at once when many are refused already.
+    /// Refuses a request that finds no place, after a pause; at once when many are refused already.
     pub async fn refuse(&self) -> Response<Body> {
         let held = self.refusals.enter();
         if held.fits {
@@ -148,11 +236,14 @@ impl InFlight {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.now.dec();
+        self.lane.now.dec_by(self.weight);
+        if let Some(share) = self.share {
+            self.lane.shares.give_back(share, self.weight);
+        }
     }
 }
 
-/// The answer to who finds no place. Nothing is encoded for it.
+/// The answer to a request that finds no place. Nothing is encoded for it.
 fn refusal() -> Response<Body> {
     let text = "Too many requests, please try again later.\n";
     let mut response = Plain::text(StatusCode::TOO_MANY_REQUESTS, text).into_response(Body::from);
@@ -160,72 +251,33 @@ fn refusal() -> Response<Body> {
     response
 }
 
-/// Whether the caller belongs to the privileged group.
+/// Who sends a request, as far as bounds go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Privileged {
-    /// It does.
-    Yes,
-    /// It does not.
-    No,
+pub enum Caller {
+    /// A member of the privileged group, whom nothing keeps out.
+    Privileged,
+    /// Everybody else.
+    Bound(Share),
 }
 
-impl Privileged {
-    /// Whether this caller does.
+impl Caller {
+    /// What this user is.
     #[must_use]
     pub fn of(user: &User) -> Self {
-        if user.groups.iter().any(|group| group == MASTERS) { Privileged::Yes } else { Privileged::No }
+        if user.groups.iter().any(|group| group == MASTERS) {
+            Caller::Privileged
+        } else {
+            Caller::Bound(Share::of(&user.name))
+        }
+    }
+
+    fn share(self) -> Option<Share> {
+        match self {
+            Caller::Privileged => None,
+            Caller::Bound(share) => Some(share),
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use futures_util::FutureExt;
-
-    use super::*;
-    use crate::clock::Clock;
-
-    #[test]
-    fn a_full_lane_refuses_and_a_dropped_place_is_free() {
-        let metrics = Metrics::new(&Clock::system());
-        let inflight = InFlight::new(InFlightMax { reads: 2, writes: 0, watches: 1 }, &metrics);
-        let get = |bound, privileged| inflight.admit(inflight.arrive(&Method::GET), bound, privileged);
-        let (first, second) = (get(Bound::Soon, Privileged::No), get(Bound::Soon, Privileged::No));
-        assert!(first.is_some() && second.is_some());
-        assert!(get(Bound::Soon, Privileged::No).is_none(), "full");
-        assert!(get(Bound::Soon, Privileged::Yes).is_some(), "let through");
-        assert!(get(Bound::None, Privileged::No).is_some(), "not bound");
-        assert_eq!(metrics.inflight(RequestKind::ReadOnly).get(), 2, "those that are gone are not counted");
-        let watch = get(Bound::Watches, Privileged::No);
-        assert!(watch.is_some(), "a lane of its own");
-        assert_eq!(metrics.inflight(RequestKind::ReadOnly).get(), 2);
-        assert!(get(Bound::Watches, Privileged::No).is_none(), "full");
-        drop(first);
-        assert!(get(Bound::Soon, Privileged::No).is_some(), "free again");
-        for _ in 0..1000 {
-            let place = inflight.admit(inflight.arrive(&Method::PUT), Bound::Soon, Privileged::No);
-            std::mem::forget(place.expect("no bound"));
-        }
-    }
-
-    #[tokio::test]
-    async fn a_refusal_is_held_for_a_moment_unless_many_are() {
-        let metrics = Metrics::new(&Clock::system());
-        let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
-        let at_once = || inflight.refuse().now_or_never().map(|response| response.status());
-        assert_eq!(at_once(), None);
-        let held: Vec<Arrived> = (0..REFUSALS_HELD_MAX).map(|_| inflight.refusals.enter()).collect();
-        assert_eq!(at_once(), Some(StatusCode::TOO_MANY_REQUESTS));
-        drop(held);
-        assert_eq!(at_once(), None);
-        assert_eq!(inflight.refuse().await.status(), StatusCode::TOO_MANY_REQUESTS);
-    }
-
-    #[test]
-    fn those_that_came_first_are_let_in() {
-        let metrics = Metrics::new(&Clock::system());
-        let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
-        let (first, second) = (inflight.arrive(&Method::GET), inflight.arrive(&Method::GET));
-        assert!(inflight.admit(second, Bound::Soon, Privileged::No).is_none());
-        assert!(inflight.admit(first, Bound::Soon, Privileged::No).is_some());
-    }
-}
+mod tests;

@@ -5,6 +5,10 @@ use std::time::Duration;
 /// Largest body that is read: 3 MiB.
 pub const BODY_BYTES_MAX: usize = 3 * 1024 * 1024;
 
+/// Bodies and objects up to this size are worked on beside the other requests of their connection: decoding them takes a
+/// few dozen microseconds. Work on larger ones moves to other threads, because it would delay the other requests.
+pub const LIGHT_BYTES_MAX: usize = 16 * 1024;
+
 /// Longest path and query that are looked at.
 pub const URI_BYTES_MAX: usize = 64 * 1024;
 
@@ -25,9 +29,15 @@ pub const GZIP_BYTES_MIN: usize = 128 * 1024;
 pub const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Streams of changes at the same time. An idle one costs 35 to 50 KB with a connection of its own, so all
-/// of them stay below 1 GB. One whose client does not read holds at most one piece of [`CHUNK_BYTES`] on top,
+/// of them stay below 1 GB. Long selectors cost more, and count as several ([`WATCH_PLACE_BYTES`]). One whose client does not read holds at most one piece of [`CHUNK_BYTES`] on top,
 /// for at most [`ConnectionLimits::stall_timeout`].
 pub const WATCHES_MAX: usize = 20_000;
+
+/// What a watch holds in memory for each place that it takes.
+pub const WATCH_PLACE_BYTES: usize = 50_000;
+
+/// What a watch holds in memory for each byte of its selectors. Measured: 0.35 MiB for 43 KB.
+pub const WATCH_BYTES_PER_SELECTOR_BYTE: usize = 9;
 
 /// Connections that are asked to go after a request, at most: one in fifty.
 pub const GOAWAY_CHANCE_MAX: f64 = 0.02;
@@ -44,6 +54,11 @@ pub struct ConnectionLimits {
     pub handshake_timeout: Duration,
     /// After this, a client that has begun a request and does not finish its headers is dropped.
     pub header_timeout: Duration,
+    /// A body may pause for this long altogether. Beyond it, [`body_bytes_per_second`](Self::body_bytes_per_second) must
+    /// have come.
+    pub body_grace: Duration,
+    /// The slowest rate at which a body may come, on average and after the grace.
+    pub body_bytes_per_second: u32,
     /// A connection without a request for this long is closed, at the latest a third of it later.
     pub idle_timeout: Duration,
     /// A client that takes nothing of what is sent to it for this long loses the answer, or the connection
@@ -67,6 +82,8 @@ impl Default for ConnectionLimits {
             streams_max: 250,
             handshake_timeout: Duration::from_secs(10),
             header_timeout: Duration::from_secs(32),
+            body_grace: Duration::from_secs(10),
+            body_bytes_per_second: 1024,
             idle_timeout: Duration::from_secs(90),
             stall_timeout: Duration::from_secs(60),
             ping_interval: Duration::from_secs(30),

@@ -20,5 +20,6 @@ pub mod serve;
 pub mod snapshot;
 pub mod status;
 pub mod tls;
+pub mod upload;
 pub mod warnings;
 pub mod websocket;

@@ -8,17 +8,19 @@ mod connection;
 mod date;
 mod descriptors;
 mod gate;
+mod leftover;
 mod paced_io;
 mod session;
 mod stall;
 mod streams;
+pub mod work;
 
 use std::{
     convert::Infallible, error::Error, future::Future, io, net::SocketAddr, sync::Arc, time::Duration,
 };
 
 use bytes::Bytes;
-use http::{Request, Response};
+use http::{Request, Response, request::Parts};
 use http_body::Body;
 use hyper::body::Incoming;
 use tokio::{
@@ -55,10 +57,11 @@ pub trait Handler: Send + Sync + 'static {
     /// A request has come. It is handled when it has its turn, or dropped when the client takes it back.
     fn arrived(&self, request: &Request<Incoming>) -> Self::Arrival;
 
-    /// Answers one request.
+    /// Answers one request. What it leaves of the body is read or refused by the connection.
     fn handle(
         &self,
-        request: Request<Incoming>,
+        head: Parts,
+        body: &mut Incoming,
         arrival: Self::Arrival,
         peer: &Peer,
     ) -> impl Future<Output = Response<Self::Body>> + Send;

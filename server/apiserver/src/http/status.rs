@@ -248,6 +248,16 @@ impl ApiError {
         error
     }
 
+    /// 408: the body came more slowly than this rate.
+    #[must_use]
+    pub fn body_too_slow(received: usize, bytes_per_second: u32) -> Self {
+        let text = format!(
+            "Timeout: the request body came too slowly: {received} bytes so far; send at least {bytes_per_second} bytes \
+             per second"
+        );
+        ApiError::new(408, "Timeout", text)
+    }
+
     /// 413: the body, or what it asks for, is too large.
     #[must_use]
     pub fn too_large(message: impl Into<String>) -> Self {

@@ -30,7 +30,10 @@ use storage::engine::Observer;
 
 use crate::{
     clock::Clock,
-    http::{inflight::RequestKind, plain::Plain},
+    http::{
+        inflight::{Direction, RequestKind},
+        plain::Plain,
+    },
 };
 pub use audit::{AuditErrors, AuditMetrics};
 pub use certificates::{CertificateMetrics, FilesWere};
@@ -65,6 +68,8 @@ pub struct Metrics {
     registry: Registry,
     requests: Requests,
     inflight: Family<InFlightLabels, Gauge>,
+    waiting_bytes: Family<DirectionLabels, Gauge>,
+    moved: Counter,
     watch_events: Family<WatchLabels, Counter>,
     watch_encodings: Family<EncodingLabels, Counter>,
     store: Durations<StoreLabels>,
@@ -102,6 +107,8 @@ impl Metrics {
             registry: Registry::default(),
             requests: Requests::default(),
             inflight: Family::default(),
+            waiting_bytes: Family::default(),
+            moved: Counter::default(),
             watch_events: Family::default(),
             watch_encodings: Family::default(),
             store: Family::new_with_constructor(durations),
@@ -125,6 +132,16 @@ impl Metrics {
         let all = &mut self.registry;
         self.requests.register(all);
         all.register("apiserver_current_inflight_requests", "Requests under way", self.inflight.clone());
+        all.register(
+            "apiserver_requests_waiting_for_client_bytes",
+            "Memory held by requests that wait for their client",
+            self.waiting_bytes.clone(),
+        );
+        all.register(
+            "apiserver_requests_moved",
+            "Requests whose work was moved off the threads that serve connections",
+            self.moved.clone(),
+        );
         all.register("apiserver_watch_events", "Events sent to watchers", self.watch_events.clone());
         all.register(
             "apiserver_watch_encodings",
@@ -178,6 +195,22 @@ impl Metrics {
             RequestKind::Mutating => "mutating",
         };
         self.inflight.get_or_create_owned(&InFlightLabels { request_kind })
+    }
+
+    /// What requests hold in memory that wait for their client.
+    #[must_use]
+    pub fn waiting_bytes(&self, direction: Direction) -> Gauge {
+        let direction = match direction {
+            Direction::Receiving => "receiving",
+            Direction::Sending => "sending",
+        };
+        self.waiting_bytes.get_or_create_owned(&DirectionLabels { direction })
+    }
+
+    /// Counts requests whose work is moved off the threads that serve connections.
+    #[must_use]
+    pub fn moved(&self) -> &Counter {
+        &self.moved
     }
 
     /// Events sent to the watchers of a kind.
@@ -281,6 +314,11 @@ impl Observer for Metrics {
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct InFlightLabels {
     request_kind: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DirectionLabels {
+    direction: &'static str,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]

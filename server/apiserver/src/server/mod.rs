@@ -39,7 +39,7 @@ use crate::{
     config::Config,
     http::{
         limits::ConnectionLimits,
-        serve::{self, Listener},
+        serve::{self, Listener, work},
     },
     metrics::Metrics,
     pki::{self, PkiError, kubeconfig},
@@ -75,6 +75,9 @@ pub enum StartError {
         /// Why not.
         source: io::Error,
     },
+    /// The system refuses threads.
+    #[error("cannot start the threads for large requests: {0}")]
+    Threads(io::Error),
     /// The store cannot be opened.
     #[error("cannot open the store: {0}")]
     Storage(#[from] StorageError),
@@ -158,6 +161,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
+    work::start().map_err(StartError::Threads)?;
     // Before anything that takes time: a port that is taken should be told at once.
     let address = SocketAddr::new(config.bind_address, config.secure_port);
     let listen = |source| StartError::Listen { address, source };

@@ -7,7 +7,11 @@ use storage::{
     entry::{Entry, Revision},
 };
 
-use crate::{catalog::Resource, context::Context, http::status::ApiError};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    http::{limits::LIGHT_BYTES_MAX, serve::step_aside, status::ApiError},
+};
 
 /// Longest wait for a version that the store has not reached yet.
 const WAIT_MAX: Duration = Duration::from_secs(3);
@@ -37,7 +41,7 @@ pub async fn not_older_than(
     }
 }
 
-/// The newest state of one object.
+/// The newest state of one object, for a verb that works on all of it. Work on a large one moves to other threads.
 ///
 /// # Errors
 /// 404 when there is none.
@@ -48,7 +52,11 @@ pub async fn object(
     name: &str,
 ) -> Result<Arc<Entry>, ApiError> {
     let snapshot = newest(cx, resource).await?;
-    snapshot.get(key).cloned().ok_or_else(|| ApiError::not_found(resource, name))
+    let entry = snapshot.get(key).cloned().ok_or_else(|| ApiError::not_found(resource, name))?;
+    if entry.bytes.len() > LIGHT_BYTES_MAX {
+        step_aside().await;
+    }
+    Ok(entry)
 }
 
 /// A failure of the store as clients see it.

@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 
 use crate::{
     frames::{CANCEL, DATA, GOAWAY, HEADERS, Http2, INITIAL_WINDOW_SIZE, RST_STREAM},
-    support::{Caller, fill, reads_under_way, server, until, watches},
+    support::{Caller, fill, sending, server, until, watches},
 };
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -26,14 +26,14 @@ async fn a_socket_that_takes_nothing_ends_a_list() {
     let mut http1 = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     let request = format!("GET {CONFIG_MAPS} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     http1.write_all(request.as_bytes()).await.expect("sent");
-    until("it is under way", async || reads_under_way(&api).await == 1.0).await;
-    until("it is given up", async || reads_under_way(&api).await == 0.0).await;
+    until("it is being sent", async || sending(&api).await > 0.0).await;
+    until("it is given up", async || sending(&api).await == 0.0).await;
 
     let mut http2 = Http2::open(&api, &jane.identity_pem, &[(INITIAL_WINDOW_SIZE, WIDE)]).await;
     http2.widen(0, WIDE).await;
     http2.get(1, CONFIG_MAPS).await;
-    until("it is under way", async || reads_under_way(&api).await == 1.0).await;
-    until("it is given up", async || reads_under_way(&api).await == 0.0).await;
+    until("it is being sent", async || sending(&api).await > 0.0).await;
+    until("it is given up", async || sending(&api).await == 0.0).await;
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn a_stream_that_takes_nothing_is_reset_and_the_connection_serves_on() {
         assert_eq!((end.stream, end.error(), read), (1, CANCEL, 1000), "{path}");
         http2.get(3, "/livez").await;
         assert!(http2.expect(HEADERS, 3).await.is_ok(), "{path}");
-        until("nothing is left", async || reads_under_way(&api).await + watches(&api).await == 0.0).await;
+        until("nothing is left", async || sending(&api).await + watches(&api).await == 0.0).await;
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         self, CANCEL, CONTINUATION, END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, GOAWAY, HEADERS, Http2,
         REFUSED_STREAM, RST_STREAM,
     },
-    support::{Caller, reads_under_way, server, until, writes_under_way},
+    support::{Caller, WAITING_BYTES, reads_under_way, receiving, server, until},
 };
 
 #[tokio::test]
@@ -24,9 +24,9 @@ async fn streams_past_the_bound_are_refused_and_the_others_served() {
         http2.send(HEADERS, END_HEADERS, stream, &block).await;
     }
     assert_eq!(http2.expect(RST_STREAM, 5).await.error(), REFUSED_STREAM);
-    until("two are under way", async || writes_under_way(&api).await == 2.0).await;
+    until("two are waited for", async || receiving(&api).await == 2.0 * WAITING_BYTES).await;
     http2.send(RST_STREAM, 0, 1, &CANCEL.to_be_bytes()).await;
-    until("one is", async || writes_under_way(&api).await == 1.0).await;
+    until("one is", async || receiving(&api).await == WAITING_BYTES).await;
     http2.get(7, "/livez").await;
     assert!(http2.expect(HEADERS, 7).await.is_ok());
 }

@@ -6,9 +6,11 @@ mod delivery;
 mod headers;
 mod hostile_streams;
 mod load;
+mod moved;
 mod raw;
 mod refusals;
 mod support;
 mod time_limits;
+mod uploads;
 
 use blackbox::frames;

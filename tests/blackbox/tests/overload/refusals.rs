@@ -7,7 +7,7 @@ use blackbox::{
 use reqwest::Method;
 
 use crate::support::{
-    Caller, counted, halting_create, reads_under_way, server, until, watches, writes_under_way,
+    Caller, Hold, counted, halting_create, reads_under_way, server, until, watches, writes_under_way,
 };
 
 /// A list of a version that will not come soon: it waits for three seconds.
@@ -24,9 +24,9 @@ fn is_refusal(answer: &Answer, what: &str) {
 #[tokio::test]
 async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     let api = server(|config| config.max_requests_inflight = 2).await;
-    let jane = Caller::new(&api, "jane").await;
-    let waiting = [(), ()].map(|()| {
-        let jane = jane.again(&api);
+    let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
+    let waiting = [&jane, &joe].map(|caller| {
+        let jane = caller.again(&api);
         // The look at the metrics counts, too, and may be what the second one meets.
         tokio::spawn(async move {
             loop {
@@ -61,14 +61,13 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
 
 #[tokio::test]
 async fn writes_past_the_bound_are_refused_without_reading_them() {
-    let api = server(|config| config.max_mutating_requests_inflight = 1).await;
+    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 1).await;
     let jane = Caller::new(&api, "jane").await;
     api.post(CONFIG_MAPS, &config_map("old")).await.expect(201);
-    let (request, go) = halting_create(&jane, "slow");
-    let slow = tokio::spawn(request.send());
-    until("the slow one is under way", async || writes_under_way(&api).await == 1.0).await;
+    let busy = tokio::spawn(hold.request(&jane).send());
+    until("one works", async || writes_under_way(&api).await == 1.0).await;
 
-    // The body of this one never comes, and nobody waits for it.
+    // The body of this one never comes, and the server does not wait for it.
     let (request, _never) = halting_create(&jane, "refused");
     is_refusal(&send(request).await, "a body that halts");
     let old = format!("{CONFIG_MAPS}/old");
@@ -85,11 +84,27 @@ async fn writes_past_the_bound_are_refused_without_reading_them() {
     assert_eq!(jane.code(&old).await, 200, "reads are counted apart");
     api.post(CONFIG_MAPS, &config_map("by-the-administrator")).await.expect(201);
 
-    go.send(()).expect("it still waits");
-    assert_eq!(slow.await.expect("no panic").expect("an answer").status(), 201);
+    hold.release();
+    assert_eq!(busy.await.expect("no panic").expect("an answer").status(), 201);
     until("all have left", async || writes_under_way(&api).await == 0.0).await;
     let create = jane.request(Method::POST, CONFIG_MAPS).json(&config_map("refused"));
     assert_eq!(send(create).await.code, 201, "nothing of the refused one was kept");
+}
+
+#[tokio::test]
+async fn one_user_leaves_places_to_others() {
+    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 4).await;
+    let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
+    let busy: Vec<_> = (0..2).map(|_| tokio::spawn(hold.request(&jane).send())).collect();
+    until("two work", async || writes_under_way(&api).await == 2.0).await;
+    is_refusal(&send(hold.request(&jane.again(&api))).await, "a third one of the same user");
+    assert_eq!(jane.code(CONFIG_MAPS).await, 200, "reads are counted apart");
+    let create = joe.request(Method::POST, CONFIG_MAPS).json(&config_map("a"));
+    assert_eq!(send(create).await.code, 201, "others find a place");
+    hold.release();
+    for busy in busy {
+        assert_eq!(busy.await.expect("no panic").expect("an answer").status(), 201);
+    }
 }
 
 #[tokio::test]
@@ -99,10 +114,11 @@ async fn watches_have_a_bound_of_their_own() {
         config.watches_max = 2;
     })
     .await;
-    let jane = Caller::new(&api, "jane").await;
+    let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
     let path = format!("{CONFIG_MAPS}?watch=1");
-    let open = async || jane.request(Method::GET, &path).send().await.expect("an answer");
-    let (first, second) = (open().await, open().await);
+    let opened = async |caller: &Caller| caller.request(Method::GET, &path).send().await.expect("an answer");
+    let open = async || opened(&jane).await;
+    let (first, second) = (open().await, opened(&joe).await);
     assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
     assert_eq!(watches(&api).await, 2.0);
     is_refusal(&send(jane.request(Method::GET, &path)).await, "a third watch");
@@ -117,13 +133,38 @@ async fn watches_have_a_bound_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_request_that_is_taken_back_leaves_its_place() {
-    let api = server(|config| config.max_mutating_requests_inflight = 1).await;
+async fn long_selectors_count_as_several_watches() {
+    let api = server(|config| config.watches_max = 16).await;
     let jane = Caller::new(&api, "jane").await;
-    let (request, _never) = halting_create(&jane, "taken-back");
-    let slow = tokio::spawn(request.send());
-    until("it is under way", async || writes_under_way(&api).await == 1.0).await;
-    slow.abort();
+    let selector = format!(
+        "key+notin+({})",
+        (0..4300).map(|number| format!("v{number:08}")).collect::<Vec<_>>().join(",")
+    );
+    assert!(selector.len() > 43_000);
+    let open = async |query: &str| {
+        let path = format!("{CONFIG_MAPS}?watch=1{query}");
+        jane.request(Method::GET, &path).send().await.expect("an answer")
+    };
+    let long = open(&format!("&labelSelector={selector}")).await;
+    assert_eq!(long.status(), 200);
+    assert_eq!(open("").await.status(), 429, "it counts as eight, half of all");
+    drop(long);
+    until("there is room", async || watches(&api).await == 0.0).await;
+    let mut short = Vec::new();
+    for _ in 0..8 {
+        short.push(open("&labelSelector=key=value").await);
+        assert_eq!(short.last().map(reqwest::Response::status), Some(reqwest::StatusCode::OK));
+    }
+    assert_eq!(open("").await.status(), 429);
+}
+
+#[tokio::test]
+async fn a_request_that_is_taken_back_leaves_its_place() {
+    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 1).await;
+    let jane = Caller::new(&api, "jane").await;
+    let busy = tokio::spawn(hold.request(&jane).send());
+    until("it works", async || writes_under_way(&api).await == 1.0).await;
+    busy.abort();
     until("its place is free", async || writes_under_way(&api).await == 0.0).await;
     let create = jane.request(Method::POST, CONFIG_MAPS).json(&config_map("a"));
     assert_eq!(send(create).await.code, 201);

@@ -1,9 +1,13 @@
 //! What the files of this suite share: a server with a few limits changed, a caller without privileges,
 //! requests that stay under way, and the server's own counts.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use apiserver::{authz::Mode, config::Config, testing::TestServer};
+use apiserver::{
+    authz::{Attributes, Authorizer, Decision, Mode, Opinion},
+    config::Config,
+    testing::TestServer,
+};
 use blackbox::{
     http::{Api, client},
     objects::{CONFIG_MAPS, SIGNING_REQUESTS},
@@ -13,7 +17,12 @@ use bytes::Bytes;
 use futures_util::stream;
 use reqwest::{Body, Client, Method, RequestBuilder};
 use serde_json::{Value, json};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
+
+const WAITING: &str = "apiserver_requests_waiting_for_client_bytes";
+
+/// What a request counts for that has received nothing yet.
+pub(crate) const WAITING_BYTES: f64 = 16_384.0;
 
 /// Longest wait for something that must happen.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -26,6 +35,52 @@ pub(crate) async fn server(change: impl FnOnce(&mut Config)) -> Api {
         change(config);
     });
     Api::over(builder.start().await.expect("a test server starts"))
+}
+
+/// Allows everything, but takes its time when the rights of [`HELD_USER`] are asked for.
+#[derive(Debug)]
+pub(crate) struct Hold(Semaphore);
+
+/// Whose rights [`Hold`] does not know at once.
+const HELD_USER: &str = "held";
+
+impl Authorizer for Hold {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+        if attributes.user.name != HELD_USER {
+            return Decision::allow().into();
+        }
+        Opinion::Pending(Box::pin(async {
+            let _released = self.0.acquire().await;
+            Decision::allow()
+        }))
+    }
+}
+
+impl Hold {
+    /// A server like [`server`], whose requests for the rights of one user work until they are released.
+    pub(crate) async fn server(change: impl FnOnce(&mut Config)) -> (Api, Arc<Self>) {
+        let hold = Arc::new(Hold(Semaphore::new(0)));
+        let authorizer: Arc<dyn Authorizer> = Arc::<Hold>::clone(&hold);
+        let api = server(|config| {
+            config.authorization_modes = Vec::new();
+            config.authorizers = vec![authorizer];
+            change(config);
+        })
+        .await;
+        (api, hold)
+    }
+
+    /// A request that has all it needs, and works until it is released. It counts as a write.
+    pub(crate) fn request(&self, caller: &Caller) -> RequestBuilder {
+        let review =
+            json!({ "spec": { "user": HELD_USER, "nonResourceAttributes": { "path": "/", "verb": "get" } } });
+        caller.request(Method::POST, "/apis/authorization.platform.io/v1/subjectaccessreviews").json(&review)
+    }
+
+    /// Lets them all go on.
+    pub(crate) fn release(&self) {
+        self.0.add_permits(1000);
+    }
 }
 
 /// Somebody who is nobody special, with a certificate that the server signed. They use HTTP/2.
@@ -134,6 +189,16 @@ pub(crate) async fn reads_under_way(api: &Api) -> f64 {
 /// Writes under way.
 pub(crate) async fn writes_under_way(api: &Api) -> f64 {
     counted(api, "apiserver_current_inflight_requests", &["\"mutating\""]).await
+}
+
+/// What requests hold in memory whose bodies are not complete.
+pub(crate) async fn receiving(api: &Api) -> f64 {
+    counted(api, WAITING, &["\"receiving\""]).await
+}
+
+/// What answers hold in memory that are being sent.
+pub(crate) async fn sending(api: &Api) -> f64 {
+    counted(api, WAITING, &["\"sending\""]).await
 }
 
 /// Watches that are open.

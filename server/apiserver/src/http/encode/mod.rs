@@ -16,6 +16,7 @@ use machinery::{meta::v1::Status, time::Time, yaml};
 use super::{
     accept::{Encoding, Form, View},
     inflight::Place,
+    limits::LIGHT_BYTES_MAX,
     status::ApiError,
     warnings,
     websocket::{Frame, Handshake},
@@ -73,6 +74,16 @@ pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError
         }
     };
     Ok(with_type(reply.code, body, media_type))
+}
+
+/// Whether an object is so large that making its form, or only looking into it for the audit, keeps a processor busy.
+#[must_use]
+pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
+    let Content::Object { resource, object } = &reply.content else { return false };
+    let is_sent_as_stored = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Json))
+        && !wish.pretty
+        && resource.version_number() == 0;
+    object.json().len() > LIGHT_BYTES_MAX && (is_audited || !is_sent_as_stored)
 }
 
 /// Encodes a failure; falls back to indented JSON when the wanted form cannot carry a status.

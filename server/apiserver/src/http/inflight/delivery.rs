@@ -1,5 +1,5 @@
-//! An answer that takes a while to send: it counts as under way until it is sent, and its time runs on.
-//! A client that reads a list slowly holds the state that the list shows.
+//! An answer that takes a while to send: it is counted until it is sent, and its time runs on. A client that reads a
+//! list slowly holds the state that the list shows.
 
 use std::{
     io,
@@ -13,17 +13,20 @@ use http::Response;
 use http_body::{Frame, SizeHint};
 use tokio::time::Instant;
 
-use super::Place;
+use super::{InFlight, Place};
 use crate::http::limits::CHUNK_BYTES;
 
-/// Sends an answer within the time of its request, and keeps its place until then. A small one is
-/// handed over whole, so there is nothing to keep.
-pub fn deliver(response: Response<Body>, place: Place, deadline: Instant) -> Response<Body> {
-    let length = http_body::Body::size_hint(response.body()).upper();
-    if length.is_some_and(|bytes| bytes <= CHUNK_BYTES as u64) {
-        return response;
+impl InFlight {
+    /// Sends an answer within the time of its request, and counts it until then. A small one is handed over whole, so
+    /// there is nothing to count.
+    pub fn deliver(&self, response: Response<Body>, place: Place, deadline: Instant) -> Response<Body> {
+        let length = http_body::Body::size_hint(response.body()).upper();
+        if length.is_some_and(|bytes| bytes <= CHUNK_BYTES as u64) {
+            return response;
+        }
+        let place = self.send(place, length.unwrap_or_default());
+        response.map(|body| Body::new(Delivery { body, deadline, _place: place }))
     }
-    response.map(|body| Body::new(Delivery { body, deadline, _place: place }))
 }
 
 struct Delivery {
@@ -67,31 +70,31 @@ mod tests {
     use super::*;
     use crate::{
         clock::Clock,
-        http::inflight::{Bound, InFlight, InFlightMax, Privileged, RequestKind},
+        http::inflight::{Bound, Caller, Direction, InFlightMax},
         metrics::Metrics,
     };
 
     #[tokio::test]
-    async fn a_large_answer_keeps_its_place_until_it_is_sent_or_late() {
+    async fn a_large_answer_is_counted_until_it_is_sent_or_late() {
         let metrics = Metrics::new(&Clock::system());
         let inflight = InFlight::new(InFlightMax { reads: 0, writes: 0, watches: 0 }, &metrics);
-        let gauge = metrics.inflight(RequestKind::ReadOnly);
+        let gauge = metrics.waiting_bytes(Direction::Sending);
         let answer = |bytes: usize, time: Duration| {
             let arrived = inflight.arrive(&Method::GET);
-            let place = inflight.admit(arrived, Bound::Soon, Privileged::No).expect("no bound");
+            let place = inflight.admit(arrived, Bound::Soon, Caller::Privileged).expect("no bound");
             let response = Response::new(Body::from(vec![b'x'; bytes]));
-            deliver(response, place, Instant::now() + time).into_body()
+            inflight.deliver(response, place, Instant::now() + time).into_body()
         };
         let minute = Duration::from_secs(60);
         let small = answer(CHUNK_BYTES, minute);
         assert_eq!(gauge.get(), 0);
         assert_eq!(small.collect().await.expect("sent").to_bytes().len(), CHUNK_BYTES);
         let large = answer(CHUNK_BYTES + 1, minute);
-        assert_eq!(gauge.get(), 1);
+        assert_eq!(gauge.get(), 16_384 + 4_096);
         assert_eq!(large.collect().await.expect("sent").to_bytes().len(), CHUNK_BYTES + 1);
         assert_eq!(gauge.get(), 0);
         let late = answer(CHUNK_BYTES + 1, Duration::ZERO);
-        assert_eq!(gauge.get(), 1);
+        assert_eq!(gauge.get(), 16_384 + 4_096);
         assert!(late.collect().await.is_err());
         assert_eq!(gauge.get(), 0);
     }

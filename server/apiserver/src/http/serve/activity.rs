@@ -21,6 +21,10 @@ use crate::http::limits::CHUNK_BYTES;
 /// How often in a period of quiet one looks whether it is quiet still.
 const LOOKS: u32 = 3;
 
+/// Parts of a body that are made before other tasks run, where its connection's task makes them: compressing one takes
+/// about a millisecond.
+const PARTS_IN_A_ROW_MAX: usize = 4;
+
 /// The requests of one connection.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
@@ -87,12 +91,38 @@ pub(super) struct Sent<B> {
     body: B,
     /// Of a large piece.
     rest: Bytes,
+    turns: Option<Turns>,
     _under_way: UnderWay,
+}
+
+/// Parts that were handed out one after the other.
+#[derive(Debug, Default)]
+struct Turns {
+    in_a_row: usize,
+}
+
+impl Turns {
+    /// Whether others run first.
+    fn is_over(&mut self, cx: &mut Context<'_>) -> bool {
+        if self.in_a_row < PARTS_IN_A_ROW_MAX {
+            self.in_a_row += 1;
+            return false;
+        }
+        self.in_a_row = 0;
+        cx.waker().wake_by_ref();
+        true
+    }
 }
 
 impl<B> Sent<B> {
     pub(super) fn new(body: B, under_way: UnderWay) -> Self {
-        Sent { body, rest: Bytes::new(), _under_way: under_way }
+        Sent { body, rest: Bytes::new(), turns: None, _under_way: under_way }
+    }
+
+    /// The same where the task of the connection makes the parts: other tasks run after every few of them, though the
+    /// client takes all at once.
+    pub(super) fn in_turns(body: B, under_way: UnderWay) -> Self {
+        Sent { turns: Some(Turns::default()), ..Sent::new(body, under_way) }
     }
 }
 
@@ -119,6 +149,11 @@ impl<B: Body<Data = Bytes> + Unpin> Body for Sent<B> {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+        if let Some(turns) = &mut self.turns
+            && turns.is_over(cx)
+        {
+            return Poll::Pending;
+        }
         let piece = self.next(cx);
         stall::handed_out(matches!(piece, Poll::Ready(Some(Ok(_)))));
         piece
@@ -167,5 +202,23 @@ mod tests {
         assert!(activity.is_busy());
         drop(sent);
         assert!(!activity.is_busy());
+    }
+
+    #[test]
+    fn parts_come_in_turns() {
+        let activity = Arc::new(Activity::default());
+        let bytes = Bytes::from(vec![0; CHUNK_BYTES * (2 * PARTS_IN_A_ROW_MAX + 1)]);
+        let mut sent = Sent::in_turns(Full::new(bytes), activity.begin());
+        let mut cx = Context::from_waker(std::task::Waker::noop());
+        let mut turns = Vec::new();
+        let mut in_a_row = 0;
+        while !sent.is_end_stream() {
+            if Pin::new(&mut sent).poll_frame(&mut cx).is_ready() {
+                in_a_row += 1;
+            } else {
+                turns.push(std::mem::take(&mut in_a_row));
+            }
+        }
+        assert_eq!((turns, in_a_row), (vec![PARTS_IN_A_ROW_MAX; 2], 1));
     }
 }

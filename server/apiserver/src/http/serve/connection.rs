@@ -27,12 +27,14 @@ use tokio_rustls::server::TlsStream;
 
 use super::{
     Handler, Listener,
-    activity::{Activity, Sent},
+    activity::{Activity, Sent, UnderWay},
     date,
     gate::{Gate, Side},
+    leftover::Leftover,
     paced_io::PacedIo,
     session::Session,
     streams::{Begun, Beside},
+    work::Movable,
 };
 use crate::{
     clock::{TurnTimer, during_turn},
@@ -140,9 +142,10 @@ pub(super) async fn http2<H: Handler>(
         .keep_alive_timeout(limits.ping_timeout);
     let io = TokioIo::new(PacedIo::new(stream, limits.stall_timeout));
     let shared = Arc::clone(&connection);
-    let service = service_fn(move |request| answer(Arc::clone(&shared), request));
+    let service = service_fn(move |request| answer(Arc::clone(&shared), request, Sent::new));
     let serving = pin!(builder.serve_connection(io, service));
-    drive(serving, Beside::new(begun), &connection, stopping).await;
+    let beside = Beside::new(begun, &connection.listener.metrics);
+    drive(serving, beside, &connection, stopping).await;
 }
 
 /// Serves a client that did not.
@@ -163,8 +166,8 @@ pub(super) async fn http1<H: Handler>(
     let io = PacedIo::new(stream, limits.stall_timeout);
     let io = TokioIo::new(io.with_headers(&connection.activity, limits.header_timeout));
     let shared = Arc::clone(&connection);
-    let service = service_fn(move |request| answer(Arc::clone(&shared), request));
-    let beside = Beside::new(Begun::new(limits.stall_timeout));
+    let service = service_fn(move |request| answer_alone(Arc::clone(&shared), request));
+    let beside = Beside::new(Begun::new(limits.stall_timeout), &connection.listener.metrics);
     let mut serving = builder.serve_connection(io, service);
     drive(Pin::new(&mut serving), beside, &connection, stopping).await;
     let session = connection.session().take();
@@ -231,6 +234,7 @@ async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
 fn answer<H: Handler>(
     connection: Arc<Connection<H>>,
     request: Request<Incoming>,
+    sent: fn(H::Body, UnderWay) -> Sent<H::Body>,
 ) -> impl Future<Output = Result<Response<Sent<H::Body>>, Infallible>> + Send {
     // Before its turn comes: those that came with it may be answered first.
     let under_way = connection.activity.begin();
@@ -238,16 +242,34 @@ fn answer<H: Handler>(
     // Boxed: the future of a request is large, and it is moved several times before it runs.
     Box::pin(async move {
         let handler = &connection.listener.handler;
-        let handled =
-            AssertUnwindSafe(handler.handle(request, arrival, &connection.peer)).catch_unwind().await;
-        let mut response = handled.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
+        let (head, mut body) = request.into_parts();
+        let leftover = Leftover::of(&head);
+        let handled = AssertUnwindSafe(handler.handle(head, &mut body, arrival, &connection.peer));
+        let mut response =
+            handled.catch_unwind().await.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
         connection.perhaps_ask_to_go();
         date::set(response.headers_mut(), &connection.listener.clock);
+        leftover.settle(body, response.headers_mut()).await;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             *connection.session() = response.extensions_mut().remove();
         }
-        Ok(response.map(|body| Sent::new(body, under_way)))
+        Ok(response.map(|body| sent(body, under_way)))
     })
+}
+
+/// One request where a connection has one at a time. Work that keeps a processor busy leaves the connection's task, and
+/// with it the threads of all connections.
+async fn answer_alone<H: Handler>(
+    connection: Arc<Connection<H>>,
+    request: Request<Incoming>,
+) -> Result<Response<Sent<H::Body>>, Infallible> {
+    let again = Arc::clone(&connection);
+    let moved = connection.listener.metrics.moved().clone();
+    if let Some(answered) = Movable::new(answer(connection, request, Sent::in_turns), moved).await {
+        return answered;
+    }
+    let response = again.listener.handler.panicked("the task of a request ended");
+    Ok(response.map(|body| Sent::in_turns(body, again.activity.begin())))
 }
 
 /// What a panic said.

@@ -1,62 +1,49 @@
 //! The streams of one HTTP/2 connection. They run in the task of their connection, so that a request
-//! that has its answer at once, a commit that is done, or a change that watchers are told of, costs one turn of
-//! one task and one write. What takes a while says so by [`step_aside`], and goes on as a task of its own, beside
-//! the other streams.
+//! that has its answer at once, a commit that is done, or a change for a watcher costs one turn of
+//! one task and one write. What takes a while says so by [`step_aside`], and goes on on the threads for [`work`].
 
 use std::{
     cell::Cell,
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
-    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
     time::Duration,
 };
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use hyper::rt::Executor;
-use tokio::sync::Semaphore;
+use prometheus_client::metrics::counter::Counter;
 
-use super::{connection::panic_text, stall::patient};
-
-/// Turns for what steps aside, in order of arrival. With a few for each processor, all are busy, and yet a connection
-/// with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
-static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    Semaphore::new(processors * TURNS_PER_PROCESSOR)
-});
-const TURNS_PER_PROCESSOR: usize = 2;
+use super::{connection::panic_text, stall::patient, work};
+use crate::metrics::Metrics;
 
 thread_local! {
-    /// Whether the stream that was looked at last stepped aside.
+    /// Whether what was polled last stepped aside.
     static ASIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets the other streams of the connection go on. To be awaited before what keeps a processor busy, or is
-/// better shared among processors. Without effect in a task of its own.
+/// Moves the request to the threads for work that keeps a processor busy. Await it before such work. Without effect on
+/// those threads, and for callers inside the server.
 pub fn step_aside() -> impl Future<Output = ()> + Send {
-    let mut called = false;
+    let mut done = work::is_here();
     poll_fn(move |cx| {
-        if called {
+        if done {
             return Poll::Ready(());
         }
-        called = true;
+        done = true;
         ASIDE.set(true);
         cx.waker().wake_by_ref();
         Poll::Pending
     })
 }
 
-/// Runs a stream that stepped aside. Its first piece of work waits for its turn.
-async fn aside(mut stream: Stream) {
-    let turn = TURNS.acquire().await;
-    // Sockets and timers are looked at first: a worker with much to do looks at them only now and then.
-    tokio::task::yield_now().await;
-    let first = poll_fn(|cx| Poll::Ready(stream.as_mut().poll(cx))).await;
-    drop(turn);
-    if first.is_pending() {
-        stream.await;
-    }
+/// Polls a stream or a request, and says whether it has stepped aside.
+pub(super) fn poll_noting_aside<T>(poll: impl FnOnce() -> T) -> (T, bool) {
+    ASIDE.set(false);
+    let polled = poll();
+    (polled, ASIDE.take())
 }
 
 /// Reads a request and sends its answer to the end.
@@ -93,6 +80,8 @@ pub(super) struct Beside {
     begun: Begun,
     running: FuturesUnordered<Work>,
     caller: Option<Waker>,
+    /// Counts streams that go on on other threads.
+    moved: Counter,
 }
 
 enum Work {
@@ -103,15 +92,15 @@ enum Work {
 }
 
 /// What a piece of work came to.
-#[derive(Debug, PartialEq, Eq)]
 enum Came {
     StreamEnded,
+    StreamStepsAside(Stream),
     ConnectionEnds,
 }
 
 impl Beside {
-    pub(super) fn new(begun: Begun) -> Self {
-        Beside { begun, running: FuturesUnordered::new(), caller: None }
+    pub(super) fn new(begun: Begun, metrics: &Metrics) -> Self {
+        Beside { begun, running: FuturesUnordered::new(), caller: None, moved: metrics.moved().clone() }
     }
 
     /// From now on, this also ends the connection.
@@ -137,8 +126,13 @@ impl Beside {
             self.running.push(Work::Stream(Some(stream)));
         }
         while let Poll::Ready(Some(came)) = self.running.poll_next_unpin(cx) {
-            if came == Came::ConnectionEnds {
-                return Poll::Ready(());
+            match came {
+                Came::StreamEnded => {}
+                Came::StreamStepsAside(stream) => {
+                    self.moved.inc();
+                    work::spawn(stream);
+                }
+                Came::ConnectionEnds => return Poll::Ready(()),
             }
         }
         Poll::Pending
@@ -150,71 +144,28 @@ impl Future for Work {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Came> {
         match &mut *self {
-            Work::Stream(stream) => look(stream, cx).map(|()| Came::StreamEnded),
+            Work::Stream(stream) => look(stream, cx),
             Work::End(end) => end.as_mut().poll(cx).map(|()| Came::ConnectionEnds),
         }
     }
 }
 
 /// Runs a stream as far as it comes. Ready when it is done with here. A panic ends this stream alone.
-fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<()> {
-    let Some(running) = stream else { return Poll::Ready(()) };
-    ASIDE.set(false);
-    let looked = catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx)));
-    match looked {
-        Ok(Poll::Pending) if !ASIDE.get() => return Poll::Pending,
-        Ok(Poll::Pending) => {
-            if let Some(stream) = stream.take() {
-                tokio::spawn(aside(stream));
-            }
+fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<Came> {
+    let Some(running) = stream else { return Poll::Ready(Came::StreamEnded) };
+    let (polled, steps_aside) =
+        poll_noting_aside(|| catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))));
+    match polled {
+        Ok(Poll::Pending) if !steps_aside => Poll::Pending,
+        Ok(Poll::Pending) => Poll::Ready(stream.take().map_or(Came::StreamEnded, Came::StreamStepsAside)),
+        Ok(Poll::Ready(())) => {
+            *stream = None;
+            Poll::Ready(Came::StreamEnded)
         }
-        Ok(Poll::Ready(())) => *stream = None,
         Err(panic) => {
             tracing::error!(cause = panic_text(&*panic), "a stream panicked");
             *stream = None;
+            Poll::Ready(Came::StreamEnded)
         }
-    }
-    Poll::Ready(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn what_steps_aside_lets_others_run_in_between() {
-        const STREAMS: usize = 200;
-        let (round, ended) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-        let others = tokio::spawn({
-            let (round, ended) = (Arc::clone(&round), Arc::clone(&ended));
-            async move {
-                while !ended.load(Ordering::Relaxed) {
-                    round.fetch_add(1, Ordering::Relaxed);
-                    tokio::task::yield_now().await;
-                }
-            }
-        });
-        let rounds: Arc<Mutex<Vec<usize>>> = Arc::default();
-        let streams: Vec<_> = (0..STREAMS)
-            .map(|_| {
-                let (round, rounds) = (Arc::clone(&round), Arc::clone(&rounds));
-                let work = async move {
-                    rounds.lock().expect("no panic").push(round.load(Ordering::Relaxed));
-                };
-                tokio::spawn(aside(Box::pin(work)))
-            })
-            .collect();
-        for stream in streams {
-            stream.await.expect("no panic");
-        }
-        ended.store(true, Ordering::Relaxed);
-        others.await.expect("no panic");
-        let rounds = rounds.lock().expect("no panic");
-        assert_eq!(rounds.len(), STREAMS);
-        let turns = std::thread::available_parallelism().map_or(1, usize::from) * TURNS_PER_PROCESSOR;
-        let most = rounds.chunk_by(|a, b| a == b).map(<[usize]>::len).max();
-        assert!(most.is_some_and(|most| most <= turns), "{most:?} ran before anybody else, {turns} may");
     }
 }

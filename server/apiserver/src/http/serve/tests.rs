@@ -10,7 +10,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, Request, Response, StatusCode};
+use http::{HeaderMap, Request, Response, StatusCode, request::Parts};
 use http_body::{Body, Frame};
 use http_body_util::{BodyExt, Empty, Full, combinators::UnsyncBoxBody};
 use hyper::{body::Incoming, client::conn};
@@ -94,13 +94,19 @@ impl Handler for Who {
 
     fn arrived(&self, _: &Request<Incoming>) {}
 
-    async fn handle(&self, request: Request<Incoming>, (): (), peer: &Peer) -> Response<Self::Body> {
-        match request.uri().path() {
+    async fn handle(&self, head: Parts, body: &mut Incoming, (): (), peer: &Peer) -> Response<Self::Body> {
+        match head.uri.path() {
             "/panicking-body" => return Response::new(Panicking.boxed_unsync()),
             "/busy" => {
                 step_aside().await;
+                // Once is enough.
+                step_aside().await;
                 self.slow_began.notify_one();
                 return text(format!("somebody came: {}", self.seen.keep_busy()));
+            }
+            "/read" => {
+                let read = body.collect().await.map(|whole| whole.to_bytes().len());
+                return text(format!("{:?}", read.ok()));
             }
             "/who" => self.seen.note(),
             "/panic" => panic!("as asked"),
@@ -110,7 +116,7 @@ impl Handler for Who {
             }
             _ => {}
         }
-        let presented = Presented::new(request.headers(), peer);
+        let presented = Presented::new(&head.headers, peer);
         match self.authentication.authenticate(presented).await {
             Ok(found) => text(format!("{} {}", found.user().name, found.user().groups.join(","))),
             Err(_) => status(StatusCode::UNAUTHORIZED),
@@ -312,7 +318,30 @@ async fn a_body_that_panics_ends_one_stream_and_nothing_else() {
     assert_eq!(client.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test]
+async fn busy_requests_keep_no_other_from_its_answer() {
+    // The server has one thread here, and more requests that keep theirs busy than there are processors.
+    let busy_requests = std::thread::available_parallelism().map_or(1, usize::from) + 2;
+    for protocol in ["http/1.1", "h2"] {
+        let running = run(MinVersion::Tls12);
+        let mut other = running.client(None, protocol).await;
+        let mut busy = Vec::new();
+        for _ in 0..busy_requests {
+            let mut client = running.client(None, protocol).await;
+            busy.push(tokio::spawn(async move { client.get("/busy", &HeaderMap::new()).await }));
+        }
+        running.handler.slow_began.notified().await;
+        assert_eq!(other.get("/who", &HeaderMap::new()).await.expect("an answer").0, 200, "{protocol}");
+        for busy in busy {
+            let (_, text) = busy.await.expect("joined").expect("an answer");
+            assert_eq!(text, "somebody came: true", "{protocol}");
+        }
+        let moved = running.metrics.moved().get();
+        assert_eq!(moved, busy_requests as u64, "{protocol}");
+    }
+}
+
+#[tokio::test]
 async fn who_steps_aside_keeps_nobody_on_the_same_connection() {
     let running = run(MinVersion::Tls12);
     let Client::Http2(sender) = running.client(None, "h2").await else { unreachable!("as asked") };
@@ -356,5 +385,59 @@ async fn requests_under_way_finish_when_the_server_stops() {
         running.handler.slow_may_end.notify_one();
         assert_eq!(slow.await.expect("joined").expect("an answer").0, 200, "{protocol}");
         tokio::time::timeout(Duration::from_secs(5), running.done).await.expect("ends").expect("joined");
+    }
+}
+
+/// An exchange over HTTP/1.1 whose request stands as it is: the head of the answer, and whether the connection was closed
+/// behind it.
+async fn raw(running: &Running, request: &str) -> (String, bool) {
+    let mut stream = running.tls(None, "http/1.1").await.expect("a connection");
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = Vec::new();
+    let mut byte = [0];
+    while !answer.ends_with(b"\r\n\r\n") {
+        assert_eq!(stream.read(&mut byte).await.expect("read"), 1, "{}", String::from_utf8_lossy(&answer));
+        answer.push(byte[0]);
+    }
+    // The body is a few bytes; behind it a second request is answered or not.
+    let _closed = stream.write_all(b"GET /who HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    let mut rest = vec![0; 4096];
+    let mut seen = Vec::new();
+    let closed = loop {
+        match tokio::time::timeout(Duration::from_secs(5), stream.read(&mut rest)).await {
+            Ok(Ok(0) | Err(_)) => break true,
+            Ok(Ok(length)) => seen.extend_from_slice(&rest[..length]),
+            Err(_) => break false,
+        }
+        if String::from_utf8_lossy(&seen).contains("HTTP/1.1 200") {
+            break false;
+        }
+    };
+    (String::from_utf8_lossy(&answer).to_lowercase(), closed)
+}
+
+#[tokio::test]
+async fn a_connection_that_is_closed_behind_an_answer_says_so() {
+    const CHUNKED: &str = "transfer-encoding: chunked";
+    let small = "5\r\nhello\r\n0\r\n\r\n";
+    let table = [
+        ("no body", "GET /who", "", "", false),
+        ("a body that is read", "POST /read", "content-length: 5", "hello", false),
+        ("one in chunks that is read", "POST /read", CHUNKED, small, false),
+        ("a small one that nobody reads", "POST /who", "content-length: 5", "hello", false),
+        ("the same in chunks", "POST /who", CHUNKED, small, false),
+        ("one that does not come", "POST /who", "content-length: 5", "he", true),
+        ("one without an end", "POST /who", CHUNKED, "5\r\nhello\r\n", true),
+        ("a large one", "POST /who", "content-length: 3000000", "hello", true),
+        ("one that waits for a word", "POST /who", "expect: 100-continue\r\ncontent-length: 5", "", true),
+    ];
+    let running = run(MinVersion::Tls12);
+    for (case, line, header, body, closes) in table {
+        let header = if header.is_empty() { String::new() } else { format!("{header}\r\n") };
+        let request = format!("{line} HTTP/1.1\r\nHost: localhost\r\n{header}\r\n{body}");
+        let (head, closed) = raw(&running, &request).await;
+        assert!(head.starts_with("http/1.1 200"), "{case}: {head}");
+        assert_eq!(head.contains("\r\nconnection: close\r\n"), closes, "{case}: {head}");
+        assert_eq!(closed, closes, "{case}");
     }
 }
