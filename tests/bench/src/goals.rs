@@ -78,6 +78,8 @@ pub(crate) const GOALS: &[Goal] = &[
     both(21, "overload refusal", "CPU us", RatioAtMost, 0.5, 0.25),
     both(22, "rights", "ns", OursAtMost, 2_000.0, 1_000.0),
     both(22, "rights growth", "ns", RatioAtMost, 4.0, 2.5),
+    both(23, "starvation", "p99 us", OursAtMost, 100_000.0, 20_000.0),
+    both(23, "starvation longest", "us", OursAtMost, 250_000.0, 100_000.0),
 ];
 
 /// The entry of a row.

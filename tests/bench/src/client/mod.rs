@@ -69,8 +69,13 @@ pub(crate) struct Client {
 impl Client {
     /// Opens some connections.
     pub(crate) async fn open(endpoint: &Endpoint, connections: usize) -> Result<Self> {
+        Client::open_in_turn(std::slice::from_ref(endpoint), connections).await
+    }
+
+    /// Opens some connections, to these endpoints in turn.
+    pub(crate) async fn open_in_turn(endpoints: &[Endpoint], connections: usize) -> Result<Self> {
         let mut client = Client { senders: Vec::new(), connections: Vec::new() };
-        for _ in 0..connections {
+        for endpoint in endpoints.iter().cycle().take(connections) {
             let opened = timeout(OPEN_TIMEOUT, client.add(endpoint)).await;
             opened.with_context(|| format!("{} takes longer than {OPEN_TIMEOUT:?}", endpoint.address))??;
         }

@@ -20,6 +20,7 @@ mod log_to_cache;
 mod overload;
 mod rights;
 mod start;
+mod starvation;
 mod test_server;
 
 use std::io::{self, Write};
@@ -68,6 +69,7 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(build::Building),
         Box::new(overload::Overload),
         Box::new(rights::Rights),
+        Box::new(starvation::Starvation),
     ]
 }
 

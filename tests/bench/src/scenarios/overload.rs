@@ -7,10 +7,11 @@
 //! The ratio is of medians over rounds. Beside it: what a refusal costs against a create, and what memory grows by.
 
 mod loops;
-mod stranger;
+pub(super) mod stranger;
 
 use std::{
     cell::{Cell, RefCell},
+    net::{SocketAddr, TcpListener},
     thread::sleep,
     time::Duration,
 };
@@ -107,7 +108,8 @@ fn open_loop(lab: &Lab, within: &Side<'_>) -> Result<Row> {
     let reached = within.rate.get();
     let rate = reached * TIMES as f64;
     lab.progress.step(&format!("{rate:.0} requests a second are offered"));
-    let client = lab.block_on(Client::open(&stranger::endpoint(within.server)?, CONNECTIONS_OFFERED))?;
+    let client =
+        lab.block_on(Client::open_in_turn(&stranger::endpoints(within.server)?, CONNECTIONS_OFFERED))?;
     let (mut alone, mut p50, mut p99) = (Vec::new(), Vec::new(), Vec::new());
     let (mut admitted, mut refused, mut not_offered) = (0, 0, 0);
     for _ in 0..lab.rounds() {
@@ -140,22 +142,29 @@ fn writes(lab: &Lab) -> Result<Row> {
     Ok(closed_row)
 }
 
-/// What a refusal costs against the create that it refuses. One create that is never finished takes the only place.
-/// Both sides keep the core busy: what comes seldom wakes a server each time, and costs more of it.
+/// What a refusal costs against the create that it refuses. The only place is taken by a review of a token, for which the
+/// server asks a service that never answers. Both sides keep the core busy: what comes seldom wakes a server each time,
+/// and costs more of it.
 fn refusals(lab: &Lab) -> Result<Row> {
+    let silent = TcpListener::bind("127.0.0.1:0").context("no free port")?;
+    let service = lab.file("silent-service.yaml", silent_service(silent.local_addr()?).as_bytes())?;
+    let service = format!("--authentication-token-webhook-config-file={}", service.display());
     let options =
-        ["--authorization-mode=AlwaysAllow", "--max-mutating-requests-inflight=1", "--request-timeout=10m"];
+        ["--authorization-mode=AlwaysAllow", "--max-mutating-requests-inflight=1", service.as_str()];
     let full = lab.server_on(&lab.directory("overload-full")?, &options)?;
     let free = lab.server_on(&lab.directory("overload-free")?, &OPTIONS)?;
     let next = Cell::new(0_u64);
     let make = |_| create(&format!("created-{}", next.replace(next.get() + 1)), KIBIBYTE);
-    let holder = lab.block_on(Client::open(&stranger::endpoint(&full)?, 1))?;
-    let _held = lab.block_on(loops::hold(&holder, make(0)))?;
+    let holder = lab.block_on(Client::open(&full.endpoint(), 1))?;
+    let mut held = Vec::new();
     let (refusing, creating) =
         (Side::new(lab, &full, REFUSED, &make)?, Side::new(lab, &free, CREATING, &make)?);
     let cost = |sample: &Sample, requests: u64| sample.cpu.as_secs_f64() * 1e6 / requests.max(1) as f64;
     let (mut refused, mut created) = (Vec::new(), Vec::new());
     for _ in 0..=lab.rounds() {
+        // One is good for half a minute, which is longer than a round.
+        let token = format!("token-{}", held.len());
+        held.push(lab.block_on(loops::hold(&holder, review(&token)))?);
         let before = refusing.refused.get();
         let sample = refusing.measure(lab, lab.measure_time())?;
         ensure!(sample.operations == 0, "something was admitted past the bound");
@@ -170,6 +179,27 @@ fn refusals(lab: &Lab) -> Result<Row> {
             "CPU time of a refused create against that of one which is stored; {REFUSED} callers are refused ten times a \
              second each, {CREATING} create"
         )))
+}
+
+/// The configuration of a client of a service.
+fn silent_service(address: SocketAddr) -> String {
+    format!(
+        "apiVersion: v1\nkind: Config\ncurrent-context: it\ncontexts: [{{ name: it, context: {{ cluster: it, user: it }} }}]\n\
+         users: [{{ name: it, user: {{}} }}]\n\
+         clusters: [{{ name: it, cluster: {{ server: 'https://{address}', insecure-skip-tls-verify: true }} }}]\n"
+    )
+}
+
+/// Asks whose token this is.
+fn review(token: &str) -> Call {
+    let body = format!(
+        r#"{{"kind":"TokenReview","apiVersion":"authentication.platform.io/v1","spec":{{"token":"{token}"}}}}"#
+    );
+    let path = "/apis/authentication.platform.io/v1/tokenreviews";
+    Call {
+        request: request(Method::POST, path).header("content-type", "application/json"),
+        body: body.into(),
+    }
 }
 
 /// Both sides in turn, and the ratio of their p99.
@@ -214,7 +244,7 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     fn new(lab: &Lab, server: &'a Server, concurrent: usize, make: &'a dyn Fn(u64) -> Call) -> Result<Self> {
-        let client = lab.block_on(Client::open(&stranger::endpoint(server)?, CONNECTIONS))?;
+        let client = lab.block_on(Client::open_in_turn(&stranger::endpoints(server)?, CONNECTIONS))?;
         Ok(Side {
             server,
             client,

@@ -1,4 +1,4 @@
-//! Loads that may be refused: a closed loop, requests that are offered at a rate, and one that is never finished.
+//! Loads that may be refused: a closed loop, requests that are offered at a rate, and one whose answer never comes.
 
 use std::{
     cell::RefCell,
@@ -8,10 +8,7 @@ use std::{
 use anyhow::{Result, bail};
 use bytes::Bytes;
 use futures_util::{StreamExt, stream::FuturesUnordered};
-use h2::{
-    SendStream,
-    client::{ResponseFuture, SendRequest},
-};
+use h2::client::{ResponseFuture, SendRequest};
 use http::StatusCode;
 
 use crate::client::{Call, Client, drive::Tally, next, send};
@@ -111,15 +108,15 @@ pub(super) async fn offered(
     Ok(outcome)
 }
 
-/// Begins a request and never finishes its body; it is under way as long as this is held.
-pub(super) async fn hold(client: &Client, call: Call) -> Result<(ResponseFuture, SendStream<Bytes>)> {
+/// Begins a request and does not wait for its answer; it is under way as long as this is held.
+pub(super) async fn hold(client: &Client, call: Call) -> Result<ResponseFuture> {
     let Some(sender) = client.senders().first() else { bail!("no connection is open") };
     let mut sender = sender.clone().ready().await?;
     let (response, mut stream) = sender.send_request(call.request.body(())?, false)?;
-    stream.send_data(call.body.slice(..1), false)?;
+    stream.send_data(call.body, true)?;
     // The connection is driven beside us; by then the server has it.
     tokio::time::sleep(Duration::from_millis(100)).await;
-    Ok((response, stream))
+    Ok(response)
 }
 
 /// One request. Gives the code and the length of the answer; what is neither 2xx nor 429 is an error.

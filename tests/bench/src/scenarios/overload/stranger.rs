@@ -1,5 +1,5 @@
-//! A caller without privileges: the administrator is never refused, so somebody else must ask. Their certificate is
-//! signed with the server's own key, which lies in its data directory.
+//! Callers without privileges: the administrator is never refused, so others must ask. Their certificates are signed with
+//! the server's own key, which lies in its data directory. There are two, since one has at most half of the places.
 
 use std::fs;
 
@@ -11,8 +11,12 @@ use crate::{
     lab::{identity::Identity, server::Server},
 };
 
-/// How this caller reaches a server.
-pub(super) fn endpoint(server: &Server) -> Result<Endpoint> {
+/// How each of these callers reaches a server.
+pub(in crate::scenarios) fn endpoints(server: &Server) -> Result<[Endpoint; 2]> {
+    Ok([endpoint(server, "stranger")?, endpoint(server, "other-stranger")?])
+}
+
+fn endpoint(server: &Server, name: &str) -> Result<Endpoint> {
     let read = |name: &str| {
         let path = server.data.join("pki").join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
@@ -22,7 +26,7 @@ pub(super) fn endpoint(server: &Server) -> Result<Endpoint> {
     let key = KeyPair::generate()?;
     let mut params = CertificateParams::default();
     params.distinguished_name = DistinguishedName::new();
-    params.distinguished_name.push(DnType::CommonName, "stranger");
+    params.distinguished_name.push(DnType::CommonName, name);
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
     let certificate = params.signed_by(&key, &issuer)?;
     let identity = Identity::from_pem(
