@@ -22,6 +22,13 @@ use crate::value;
 /// consistent reads wait for it, and the writer need not.
 const VISIBLE_SECONDS_MAX: u64 = 3;
 
+/// How a request for a write failed: for certain, or so that etcd may have carried it out all the same.
+fn failure(error: EtcdError) -> WriteError {
+    let is_open = error.leaves_open();
+    let error = Arc::new(StorageError::from(error));
+    if is_open { WriteError::Unknown(error) } else { WriteError::Unavailable(error) }
+}
+
 /// Writes, if the condition holds.
 pub(crate) async fn commit(core: &Core, write: Write) -> Result<Committed, WriteError> {
     let _permit = core.in_flight.acquire().await.map_err(|_| WriteError::Closed)?;
@@ -63,7 +70,7 @@ impl<'a> Commit<'a> {
         let known = self.core.sink.current(self.resource, &self.key);
         let previous = known.filter(|entry| Some(entry.revision) == self.expected.map(unsigned));
         let request = self.request(previous.is_some())?;
-        let answer = transact(&self.core.members, request).await.map_err(StorageError::from)?;
+        let answer = transact(&self.core.members, request).await.map_err(failure)?;
         let revision = revision_of(answer.header);
         let found = found(&answer).map(|stored| self.entry(stored)).transpose()?;
         if answer.succeeded && self.expected.is_some() {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use storage::error::StorageError;
 use tonic::Status;
 
+use crate::members::is_surely_not_done;
+
 /// A failure of the engine: one variant per cause.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -131,6 +133,20 @@ pub enum EtcdError {
         /// Its words.
         alarms: String,
     },
+}
+
+impl EtcdError {
+    /// Whether the request that failed may have been carried out all the same: no member refused it in so many words, and
+    /// it may have reached one.
+    pub(crate) fn leaves_open(&self) -> bool {
+        use tonic::Code::{Aborted, Cancelled, DeadlineExceeded, Internal, Unavailable, Unknown};
+        let Self::Request { source, .. } = self else { return false };
+        let says_nothing = matches!(
+            source.code(),
+            Aborted | Cancelled | DeadlineExceeded | Internal | Unavailable | Unknown
+        );
+        says_nothing && !is_surely_not_done(source)
+    }
 }
 
 impl From<EtcdError> for StorageError {

@@ -191,7 +191,8 @@ fn is_worth_another_try(status: &Status) -> bool {
     is_trouble_of_the_member(status)
 }
 
-fn is_surely_not_done(status: &Status) -> bool {
+/// Whether a request never reached a member that could have carried it out.
+pub(crate) fn is_surely_not_done(status: &Status) -> bool {
     let mut cause: Option<&(dyn Error + 'static)> = status.source();
     while let Some(error) = cause {
         if error.is::<ConnectError>() {

@@ -108,4 +108,6 @@ impl Settings {
 pub trait Observer: Send + Sync {
     /// A group of writes became durable and visible within this time.
     fn commit(&self, group_size: usize, seconds: f64);
+    /// The disk stopped answering, or answers again.
+    fn stalled(&self, is_stalled: bool);
 }

@@ -129,6 +129,12 @@ pub enum StorageError {
         #[source]
         source: std::io::Error,
     },
+    /// The disk does not answer: a step of the writer has been waiting for it.
+    #[error("the disk has not answered for {seconds} s")]
+    Stalled {
+        /// For how long.
+        seconds: u64,
+    },
     /// The writer thread has ended without being asked to.
     #[error("the writer of the store has stopped")]
     WriterStopped,

@@ -69,6 +69,9 @@ pub enum WriteError {
     /// lost.
     #[error("the store cannot take writes")]
     Unavailable(#[source] Arc<StorageError>),
+    /// The store does not answer in time. The write may have happened, or happen later, or never.
+    #[error("the outcome of the write is unknown")]
+    Unknown(#[source] Arc<StorageError>),
     /// The store is closed or closing.
     #[error("the store is closed")]
     Closed,

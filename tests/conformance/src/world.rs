@@ -99,6 +99,7 @@ pub fn outcome(result: &Result<Committed, WriteError>) -> String {
         Err(WriteError::Conflict(Some(current))) => format!("conflict with {}", said(current)),
         Err(WriteError::Conflict(None)) => "conflict with nothing".to_owned(),
         Err(WriteError::Unavailable(_)) => "unavailable".to_owned(),
+        Err(WriteError::Unknown(_)) => "unknown".to_owned(),
         Err(WriteError::Closed) => "closed".to_owned(),
     }
 }

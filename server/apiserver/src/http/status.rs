@@ -360,6 +360,15 @@ impl ApiError {
             .with_empty_details()
     }
 
+    /// 504: the store did not answer in time.
+    pub fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
+        let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have happened, or may \
+                    happen later";
+        let mut error = ApiError::new(504, "Timeout", text);
+        error.cause = Some(cause.to_string());
+        error
+    }
+
     /// 504: the store has not reached the version that was asked for.
     #[must_use]
     pub fn too_large_version(wanted: u64, current: u64) -> Self {

@@ -75,6 +75,7 @@ pub struct Metrics {
     store: Durations<StoreLabels>,
     commit_seconds: Histogram,
     commit_writes: Histogram,
+    stalled: Gauge,
     authentication: Family<ResultLabels, Counter>,
     /// The same by [`AuthenticationResult`]: every request counts here.
     attempts: [Counter; 3],
@@ -114,6 +115,7 @@ impl Metrics {
             store: Family::new_with_constructor(durations),
             commit_seconds: Histogram::new(COMMIT_BUCKETS),
             commit_writes: Histogram::new(GROUP_BUCKETS),
+            stalled: Gauge::default(),
             attempts: ["success", "failure", "error"]
                 .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
             authentication,
@@ -158,6 +160,11 @@ impl Metrics {
             "apiserver_storage_commit_writes",
             "Writes that shared one durable commit",
             self.commit_writes.clone(),
+        );
+        all.register(
+            "apiserver_storage_stalled",
+            "1 while the disk does not answer, else 0",
+            self.stalled.clone(),
         );
         all.register(
             "authentication_attempts",
@@ -308,6 +315,10 @@ impl Observer for Metrics {
         self.commit_seconds.observe(seconds);
         // Groups are far smaller than what a float counts exactly.
         self.commit_writes.observe(u32::try_from(group_size).map_or(f64::MAX, f64::from));
+    }
+
+    fn stalled(&self, is_stalled: bool) {
+        self.stalled.set(i64::from(is_stalled));
     }
 }
 

@@ -117,6 +117,7 @@ async fn write(
     match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
+        Err(WriteError::Unknown(cause)) => Err(ApiError::unknown_outcome(cause)),
         Err(error) => Err(storage_error(error)),
     }
 }

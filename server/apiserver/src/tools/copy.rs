@@ -84,7 +84,7 @@ async fn create(storage: &Storage, write: Write) -> Result<(), WriteError> {
             Err(WriteError::Conflict(Some(entry))) if attempt > 1 && is_written(&write, &entry) => {
                 return Ok(());
             }
-            Err(WriteError::Unavailable(_)) if attempt < ATTEMPTS_MAX => {
+            Err(WriteError::Unavailable(_) | WriteError::Unknown(_)) if attempt < ATTEMPTS_MAX => {
                 attempt += 1;
                 tokio::time::sleep(PAUSE).await;
             }

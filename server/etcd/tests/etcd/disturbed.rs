@@ -49,7 +49,7 @@ impl Load {
                     let stored = current.and_then(|entry| entry.head.field(0).map(str::to_owned));
                     assert_ne!(stored, Some(value), "done, and said to be in conflict");
                 }
-                Err(WriteError::Unavailable(_)) => {
+                Err(WriteError::Unavailable(_) | WriteError::Unknown(_)) => {
                     self.failures.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }
@@ -167,7 +167,8 @@ async fn without_a_quorum_writes_fail_soon_and_come_back() {
     for member in 0..cluster.size() {
         cluster.kill(member);
     }
-    fails_soon(&storage).await;
+    // A connection that breaks under a request leaves open what became of it.
+    fails_soon(&storage, &["unavailable", "unknown"]).await;
     becomes(&storage, false).await;
     assert_eq!(listed(storage.cache().snapshot(APPLES).range("", None)).len(), 1, "old reads go on");
     for member in 0..cluster.size() {
@@ -180,7 +181,7 @@ async fn without_a_quorum_writes_fail_soon_and_come_back() {
     for member in 1..cluster.size() {
         cluster.pause(member);
     }
-    fails_soon(&storage).await;
+    fails_soon(&storage, &["unknown"]).await;
     becomes(&storage, false).await;
     for member in 1..cluster.size() {
         cluster.resume(member);
@@ -211,10 +212,11 @@ async fn a_full_etcd_is_not_healthy_and_still_read() {
     assert!(found == stored || found == stored + 1, "{found} are there, {stored} were acknowledged");
 }
 
-async fn fails_soon(storage: &Storage) {
+/// A write fails within a bounded time, with one of these outcomes.
+async fn fails_soon(storage: &Storage, outcomes: &[&str]) {
     let started = Instant::now();
     let lost = storage.commit(put("lost", Expect::Absent, "x")).await;
-    assert_eq!(outcome(&lost), "unavailable");
+    assert!(outcomes.contains(&outcome(&lost).as_str()), "{}", outcome(&lost));
     assert!(storage.latest().await.is_err());
     assert!(started.elapsed() < Duration::from_secs(15), "took {:?}", started.elapsed());
 }

@@ -5,21 +5,25 @@ mod group;
 mod load;
 mod pace;
 mod recovery;
+mod stall;
 mod strangers;
 mod writer;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::engine::{BoxFuture, Engine, Settings, Sink};
+use crate::engine::{BoxFuture, Engine, Observer, Settings, Sink};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::Journal;
 use crate::sync::lock;
 use crate::write::{Committed, Write, WriteError};
+pub use stall::STALL_LIMIT;
+use stall::Stall;
 use writer::Writer;
 
 /// How many writes may wait; the next ones wait outside, with their callers.
@@ -37,6 +41,8 @@ pub struct Local {
     shared: Arc<Shared>,
     /// Every revision given out comes after this one.
     counting_from: Revision,
+    /// Set by `start`.
+    observer: Mutex<Option<Arc<dyn Observer>>>,
 }
 
 struct Running {
@@ -64,6 +70,15 @@ struct Shared {
     applied: AtomicU64,
     /// Why the journal failed, until it was written anew. Writes are refused meanwhile.
     failure: Mutex<Option<Arc<StorageError>>>,
+    /// Whether the journal keeps the writer waiting.
+    stall: Stall,
+}
+
+impl Shared {
+    /// Why no write can be taken now.
+    fn refusal(&self) -> Option<Arc<StorageError>> {
+        lock(&self.failure).clone().or_else(|| self.stall.check().err())
+    }
 }
 
 impl Local {
@@ -75,7 +90,15 @@ impl Local {
             thread: Mutex::new(None),
             shared: Arc::new(Shared::default()),
             counting_from: 0,
+            observer: Mutex::new(None),
         }
+    }
+
+    /// The same, but its disk counts as stalled after this time and not after [`STALL_LIMIT`].
+    #[must_use]
+    pub fn stalled_after(mut self, limit: Duration) -> Self {
+        self.shared = Arc::new(Shared { stall: Stall::after(limit), ..Shared::default() });
+        self
     }
 
     /// The same, but the revisions that it gives out come after this one, and what was before is history
@@ -110,6 +133,7 @@ impl Engine for Local {
             .name(WRITER_THREAD.to_owned())
             .spawn(run)
             .map_err(|source| StorageError::Thread { name: WRITER_THREAD, source })?;
+        lock(&self.observer).clone_from(&settings.observer);
         *lock(&self.queue) = Some(sender);
         *lock(&self.thread) = Some(Running { handle, finished });
         Ok(())
@@ -117,15 +141,25 @@ impl Engine for Local {
 
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
         Box::pin(async move {
-            // Nobody shall wait for a journal that has failed, nor behind the attempts to write it anew.
-            let failure = lock(&self.shared.failure).clone();
-            if let Some(failure) = failure {
-                return Err(WriteError::Unavailable(failure));
+            // No write waits for a journal that has failed or hangs, nor behind the attempts to write it again.
+            if let Some(refusal) = self.shared.refusal() {
+                return Err(WriteError::Unavailable(refusal));
             }
             let (answer, answered) = oneshot::channel();
             let stopped = || WriteError::from(StorageError::WriterStopped);
-            self.sender()?.send(Message::Write(write, answer)).await.map_err(|_| stopped())?;
-            answered.await.unwrap_or_else(|_| Err(stopped()))
+            let sender = self.sender()?;
+            let stall = &self.shared.stall;
+            tokio::select! {
+                biased;
+                sent = sender.send(Message::Write(write, answer)) => sent.map_err(|_| stopped())?,
+                // It never came into the queue.
+                stalled = stall.stalled() => return Err(WriteError::Unavailable(stalled)),
+            }
+            tokio::select! {
+                biased;
+                outcome = answered => outcome.unwrap_or_else(|_| Err(stopped())),
+                stalled = stall.stalled() => Err(WriteError::Unknown(stalled)),
+            }
         })
     }
 
@@ -135,6 +169,7 @@ impl Engine for Local {
     }
 
     fn tend(&self, before: Revision) {
+        self.shared.stall.look(lock(&self.observer).as_ref());
         if let Ok(sender) = self.sender() {
             // A full queue has more urgent things in it; the next occasion covers this one.
             let _ = sender.try_send(Message::Trim(before));
@@ -145,7 +180,7 @@ impl Engine for Local {
     fn health(&self) -> Result<(), Arc<StorageError>> {
         match self.sender() {
             Err(WriteError::Unavailable(error)) => Err(error),
-            _ => lock(&self.shared.failure).clone().map_or(Ok(()), Err),
+            _ => self.shared.refusal().map_or(Ok(()), Err),
         }
     }
 

@@ -199,7 +199,8 @@ impl Writer {
             return Ok(());
         }
         self.revision = group.revision;
-        self.journal.append(&group.records)
+        let journal = self.journal.as_mut();
+        self.shared.stall.during(|| journal.append(&group.records))
     }
 
     /// Gives the journal up: nothing is written before all is written anew.
@@ -240,9 +241,11 @@ impl Writer {
 
     /// Lets the journal begin what is due of its upkeep.
     fn tend(&mut self) {
-        if self.broken.is_none()
-            && let Err(error) = self.journal.tend()
-        {
+        if self.broken.is_some() {
+            return;
+        }
+        let journal = self.journal.as_mut();
+        if let Err(error) = self.shared.stall.during(|| journal.tend()) {
             self.fail(error);
         }
     }
@@ -269,7 +272,8 @@ impl Writer {
         let (count, floor) = self.next_trim();
         let records: Vec<_> = self.superseded.iter().take(count).map(|s| s.record).collect();
         let marks = Marks { floor, highest: self.revision };
-        match self.journal.forget(&records, marks) {
+        let journal = self.journal.as_mut();
+        match self.shared.stall.during(|| journal.forget(&records, marks)) {
             Ok(()) => {
                 self.superseded.drain(..count);
                 self.floor = floor;

@@ -98,6 +98,10 @@ impl Observer for Groups {
         assert!(seconds >= 0.0);
         self.0.lock().unwrap().push(group_size);
     }
+
+    fn stalled(&self, is_stalled: bool) {
+        panic!("stalled: {is_stalled}");
+    }
 }
 
 const TASKS: usize = 32;

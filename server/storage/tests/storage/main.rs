@@ -20,4 +20,6 @@ mod model;
 #[cfg(test)]
 mod restart;
 #[cfg(test)]
+mod stall;
+#[cfg(test)]
 mod world;

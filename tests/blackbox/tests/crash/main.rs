@@ -9,4 +9,5 @@ mod refusals;
 mod replay;
 mod restarted;
 mod resumed;
+mod stalled;
 mod writers;
