@@ -4,6 +4,7 @@
 
 pub mod collections;
 pub mod envelope;
+pub mod forged;
 pub mod frames;
 pub mod http;
 pub mod mirror;

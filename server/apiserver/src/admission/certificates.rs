@@ -47,13 +47,13 @@ pub(super) fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiErro
         return Ok(());
     }
     let signer = cx.brand().signer_api_server_client;
-    let organizations = with_request(attempt, new, |request| {
+    let subject = with_request(attempt, new, |request| {
         let asks_it = request.spec.signer_name == signer;
-        // What cannot be read is no request, and is refused by the rules of the field.
-        asks_it.then(|| certificate::Request::read(&request.spec.request.0).ok())
+        // The rules of the field decode the subject with the same function, and refuse the request where this fails.
+        asks_it.then(|| certificate::subject(&request.spec.request.0).ok())
     });
-    match organizations.flatten().flatten() {
-        Some(asked) if asked.organizations.iter().any(|name| name == MASTERS) => {
+    match subject.flatten().flatten() {
+        Some(subject) if subject.organizations.iter().any(|name| name == MASTERS) => {
             let why = format!("use of {signer} signer with {MASTERS} group is not allowed");
             Err(forbidden(attempt, &why))
         }

@@ -13,11 +13,11 @@ use std::{
 };
 
 use arc_swap::{ArcSwap, ArcSwapOption};
-use machinery::user::User;
+use machinery::{format::DirectoryName, user::User};
 use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::{CertificateDer, TrustAnchor, UnixTime};
 use webpki::{EndEntityCert, Error, ExtendedKeyUsageValidator, KeyPurposeIdIter, KeyUsage};
-use x509_parser::{certificate::X509Certificate, der_parser::asn1_rs::Any, extensions::ParsedExtension};
+use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
 use super::{Attempt, Authenticator, Identity, Outcome, Presented};
 use crate::{clock::Clock, http::peer::Peer};
@@ -238,27 +238,21 @@ fn verify(
             window = window.narrowed(Window::of(&parsed));
         }
     }
-    Ok(Proven { identity: identity(&parsed), window, label: label.clone() })
+    let subject = DirectoryName::from_der(parsed.subject().as_raw()).map_err(|flaw| failed(flaw.to_string()))?;
+    Ok(Proven { identity: identity(subject), window, label: label.clone() })
 }
 
 fn parse<'a>(certificate: &'a CertificateDer<'_>) -> Option<X509Certificate<'a>> {
     x509_parser::parse_x509_certificate(certificate).ok().map(|(_, parsed)| parsed)
 }
 
-/// The user in a subject: the common name that stands last, and every organization in order.
-fn identity(certificate: &X509Certificate<'_>) -> Option<Identity> {
-    let subject = certificate.subject();
-    let name = subject.iter_common_name().filter_map(|value| text(value.attr_value())).last()?;
+/// The user in a subject: the common name that counts, and every organization in order.
+fn identity(subject: DirectoryName) -> Option<Identity> {
+    let name = subject.common_name().to_owned();
     if name.is_empty() {
         return None;
     }
-    let groups = subject.iter_organization().filter_map(|value| text(value.attr_value())).collect();
-    Some(Identity::new(User { name, groups, ..User::default() }))
-}
-
-/// A name in any of the string types that a subject may use. Text that is not UTF-8 is no name.
-fn text(value: &Any<'_>) -> Option<String> {
-    value.as_str().ok().map(str::to_owned).or_else(|| value.as_string().ok())
+    Some(Identity::new(User { name, groups: subject.organizations, ..User::default() }))
 }
 
 /// Serial number and key ids, by which an operator finds the certificate again.

@@ -10,7 +10,8 @@ use x509_parser::{
 };
 
 use super::{
-    Flaws, ber,
+    DirectoryName, Flaws, ber,
+    directory_name::elements_of,
     pem_block::{self, Block},
 };
 
@@ -28,11 +29,10 @@ pub fn pem_certificate_request(bytes: &[u8], flaws: &mut Flaws) {
         Ok((rest, _)) if !rest.is_empty() => {
             flaws.invalid("data follows the certification request inside the PEM block");
         }
-        Ok((_, request)) if !is_whole(&request) => {
-            flaws.invalid("the certification request has parts that cannot be read");
-        }
         Ok((_, request)) => {
-            if let Err(error) = request.verify_signature() {
+            if let Err(detail) = certificate_request_subject(&request) {
+                flaws.invalid(format!("the certification request cannot be used: {detail}"));
+            } else if let Err(error) = request.verify_signature() {
                 flaws.invalid(format!("the certification request is not signed by its own key: {error}"));
             }
         }
@@ -46,48 +46,25 @@ pub fn certificate_request_contents(text: &[u8]) -> Option<Vec<u8>> {
     (first.label == "CERTIFICATE REQUEST").then_some(first.contents)
 }
 
-/// Whether a request consists of what was read of it. The reader passes over the end of a name that it does not
-/// understand, and of the key; what is copied from such a request would mean something else than what was checked.
-#[must_use]
-pub fn is_whole(request: &X509CertificationRequest<'_>) -> bool {
+/// Decodes the subject of a request.
+///
+/// # Errors
+/// When the subject cannot be decoded, or the request does not consist of what was read of it. The reader passes over
+/// the end of a name that it does not understand, and of the key; what is copied from such a request would mean
+/// something else than what was checked.
+pub fn certificate_request_subject(request: &X509CertificationRequest<'_>) -> Result<DirectoryName, String> {
     let information = &request.certification_request_info;
-    is_name(information.subject.as_raw())
-        && elements_of(information.subject_pki.raw, Tag::Sequence).is_some_and(|parts| parts.len() == 2)
-        && is_element(information.raw)
+    let subject = DirectoryName::from_der(information.subject.as_raw()).map_err(|flaw| flaw.to_string())?;
+    let is_whole = elements_of(information.subject_pki.raw, Tag::Sequence)
+        .is_some_and(|parts| parts.len() == 2)
+        && is_element(information.raw);
+    if is_whole { Ok(subject) } else { Err("the request has parts that cannot be read".to_owned()) }
 }
 
 /// Whether bytes are one element of DER and nothing else.
 #[must_use]
 pub fn is_element(der: &[u8]) -> bool {
     Any::from_der(der).is_ok_and(|(rest, _)| rest.is_empty())
-}
-
-/// Whether bytes are a name (RFC 5280, section 4.1.2.4): a list of sets of pairs, down to the last byte.
-fn is_name(der: &[u8]) -> bool {
-    let is_pair = |pair: &Any<'_>| elements(pair, Tag::Sequence).is_some_and(|parts| parts.len() == 2);
-    let is_set = |set: &Any<'_>| elements(set, Tag::Set).is_some_and(|pairs| pairs.iter().all(is_pair));
-    elements_of(der, Tag::Sequence).is_some_and(|sets| sets.iter().all(is_set))
-}
-
-/// The elements inside of the only element of these bytes, which must have this tag.
-fn elements_of(der: &[u8], tag: Tag) -> Option<Vec<Any<'_>>> {
-    let (rest, element) = Any::from_der(der).ok()?;
-    if rest.is_empty() { elements(&element, tag) } else { None }
-}
-
-/// The elements inside of one with this tag.
-fn elements<'a>(element: &Any<'a>, tag: Tag) -> Option<Vec<Any<'a>>> {
-    if element.tag() != tag {
-        return None;
-    }
-    let mut parts = Vec::new();
-    let mut rest = element.data;
-    while !rest.is_empty() {
-        let (behind, part) = Any::from_der(rest).ok()?;
-        parts.push(part);
-        rest = behind;
-    }
-    Some(parts)
 }
 
 /// One or more certificates in PEM; text around the blocks is allowed.
@@ -210,7 +187,7 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             ),
             (
                 &as_request(&certificate_of(&half_a_name)),
-                &["the certification request has parts that cannot be read"],
+                &["the certification request cannot be used: the distinguished name is malformed"],
             ),
             (
                 &as_request(&certificate_of(&forged)),

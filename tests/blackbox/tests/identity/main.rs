@@ -3,5 +3,6 @@
 mod bootstrap_token;
 mod impersonation;
 mod proxy;
+mod subjects;
 mod support;
 mod token_file;

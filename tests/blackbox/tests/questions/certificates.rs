@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use apiserver::{admission::Plugins, testing::TestServer};
 use blackbox::{
+    forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
     http::{Answer, Api, send},
     objects::SIGNING_REQUESTS,
     signing::Asked,
 };
+use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair, OtherNameValue, SanType};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
@@ -46,6 +48,16 @@ fn node() -> Asked {
         organizations: vec!["system:nodes".to_owned()],
         ..Asked::default()
     }
+}
+
+/// A request with any subject.
+fn forged(name: &str, signer: &str, sets: &[&[Attribute<'_>]]) -> Value {
+    let made = person().with_rcgen();
+    let key = KeyPair::from_pem(&made.key).expect("a key");
+    let pem = forged::request(&made.request, &forged::name(sets), &key);
+    let mut body = request(name, signer, &person());
+    body["spec"]["request"] = json!(base64::Engine::encode(&base64::engine::general_purpose::STANDARD, pem));
+    body
 }
 
 async fn patch(api: &Api, client: &Client, path: &str, body: &Value) -> Answer {
@@ -127,6 +139,88 @@ async fn nobody_asks_for_the_privileged_group() {
     let server = TestServer::builder().configure(move |config| config.admission = plugins);
     let open = Api::over(server.start().await.expect("a test server starts"));
     open.post(SIGNING_REQUESTS, &request("a", CLIENT, &masters)).await.expect(201);
+}
+
+#[tokio::test]
+async fn no_encoding_hides_the_privileged_group() {
+    let api = Api::start().await;
+    let masters = "system:masters";
+    let wide: Vec<u8> = masters.chars().flat_map(|letter| u32::from(letter).to_be_bytes()).collect();
+    let jane: Attribute<'_> = (COMMON_NAME, tag::UTF8, b"jane");
+    let dev: Attribute<'_> = (ORGANIZATION, tag::UTF8, b"dev");
+    let two_bytes = bmp(masters);
+    let table: [(u8, &[u8], u16); 10] = [
+        (tag::UTF8, masters.as_bytes(), 403),
+        (tag::PRINTABLE, masters.as_bytes(), 403),
+        (tag::IA5, masters.as_bytes(), 403),
+        (tag::T61, masters.as_bytes(), 403),
+        (tag::BMP, &two_bytes, 403),
+        (tag::UNIVERSAL, &wide, 403),
+        (tag::OCTETS, masters.as_bytes(), 422),
+        (tag::UTF8, b"system:masters\0", 422),
+        (tag::PRINTABLE, b"system_masters", 422),
+        (tag::T61, b"ops", 201),
+    ];
+    for (place, (tag, value, expected)) in table.into_iter().enumerate() {
+        let group = (ORGANIZATION, tag, value);
+        for (form, sets) in [
+            ("apart", [&[dev][..], &[group], &[jane]].as_slice()),
+            ("together", &[&[jane, dev, group]]),
+            ("behind", &[&[jane], &[group]]),
+        ] {
+            let body = forged(&format!("{place}-{form}"), CLIENT, sets);
+            let answer = api.post(SIGNING_REQUESTS, &body).await;
+            assert_eq!(answer.code, expected, "{tag:#x} {value:02x?} {form}: {}", answer.text());
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_else_in_a_request_hides_the_privileged_group() {
+    let api = Api::start().await;
+    let mut params = CertificateParams::default();
+    params.distinguished_name = DistinguishedName::new();
+    params.distinguished_name.push(DnType::OrganizationName, "system:masters");
+    // The signers take no such name, and others may.
+    let text = OtherNameValue::Utf8String("jane".to_owned());
+    params.subject_alt_names.push(SanType::OtherName((vec![1, 3, 6, 1, 4, 1, 311, 20, 2, 3], text)));
+    let pem = params.serialize_request(&KeyPair::generate().expect("a key")).expect("sound");
+    let mut body = request("a", CLIENT, &person());
+    let pem = pem.pem().expect("PEM");
+    body["spec"]["request"] = json!(base64::Engine::encode(&base64::engine::general_purpose::STANDARD, pem));
+    assert_eq!(api.post(SIGNING_REQUESTS, &body).await.code, 403);
+}
+
+#[tokio::test]
+async fn the_name_that_is_signed_is_the_name_that_was_judged() {
+    let api = Api::start().await;
+    let node: Attribute<'_> = (COMMON_NAME, tag::UTF8, b"system:node:one");
+    let jane: Attribute<'_> = (COMMON_NAME, tag::PRINTABLE, b"jane");
+    let nodes: Attribute<'_> = (ORGANIZATION, tag::UTF8, b"system:nodes");
+    let table: [(&str, &[&[Attribute<'_>]], &str); 4] = [
+        ("one", &[&[nodes], &[node]], ""),
+        ("last", &[&[nodes], &[jane], &[node]], ""),
+        ("first", &[&[nodes], &[node], &[jane]], "Failed"),
+        ("set", &[&[nodes, node, jane]], "Failed"),
+    ];
+    for (name, sets, expected) in table {
+        api.post(SIGNING_REQUESTS, &forged(name, NODE_CLIENT, sets)).await.expect(201);
+        let approved = condition("Approved", "2026-01-01T00:00:00Z");
+        patch(&api, &api.client, &format!("{name}/approval"), &approved).await.expect(200);
+        let started = Instant::now();
+        loop {
+            let seen = api.get(&format!("{SIGNING_REQUESTS}/{name}")).await.expect(200);
+            let conditions = seen["status"]["conditions"].as_array().cloned().unwrap_or_default();
+            let failed = conditions.iter().any(|condition| condition["type"] == "Failed");
+            let signed = seen["status"]["certificate"].is_string();
+            if failed || signed {
+                assert_eq!(if failed { "Failed" } else { "" }, expected, "{name}");
+                break;
+            }
+            assert!(started.elapsed() < PATIENCE, "{name}: not judged: {seen}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use machinery::format;
+use machinery::format::{self, DirectoryName};
 use rcgen::{KeyPair, SigningKey};
 use time::OffsetDateTime;
 use x509_parser::{
@@ -58,6 +58,17 @@ pub struct Request {
     pub alternative_names: Option<(Vec<u8>, bool)>,
 }
 
+/// Decodes the subject of a request, and nothing else of it. It fails only where the rules of the field refuse the
+/// request, too.
+///
+/// # Errors
+/// A text for the log.
+pub fn subject(pem: &[u8]) -> Result<DirectoryName, String> {
+    let contents = format::certificate_request_contents(pem).ok_or("there is no request in PEM form")?;
+    let (_, parsed) = X509CertificationRequest::from_der(&contents).map_err(|error| error.to_string())?;
+    format::certificate_request_subject(&parsed)
+}
+
 impl Request {
     /// Reads the first PEM block of a request.
     ///
@@ -66,14 +77,12 @@ impl Request {
     pub fn read(pem: &[u8]) -> Result<Self, String> {
         let contents = format::certificate_request_contents(pem).ok_or("there is no request in PEM form")?;
         let (_, parsed) = X509CertificationRequest::from_der(&contents).map_err(|error| error.to_string())?;
-        if !format::is_whole(&parsed) {
-            return Err("the request has parts that cannot be read".to_owned());
-        }
+        let subject = format::certificate_request_subject(&parsed)?;
         parsed.verify_signature().map_err(|error| error.to_string())?;
         let info = &parsed.certification_request_info;
         let mut request = Request {
-            common_name: text(info.subject.iter_common_name().next()),
-            organizations: info.subject.iter_organization().map(|name| text(Some(name))).collect(),
+            common_name: subject.common_name().to_owned(),
+            organizations: subject.organizations,
             subject: info.subject.as_raw().to_vec(),
             public_key: info.subject_pki.raw.to_vec(),
             ..Request::default()
@@ -108,10 +117,6 @@ impl Names {
         }
         Ok(())
     }
-}
-
-fn text(value: Option<&x509_parser::x509::AttributeTypeAndValue<'_>>) -> String {
-    value.and_then(|value| value.as_str().ok()).unwrap_or_default().to_owned()
 }
 
 /// What to issue.

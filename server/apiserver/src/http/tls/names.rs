@@ -3,6 +3,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use machinery::format::DirectoryName;
 use rustls::sign::CertifiedKey;
 use x509_parser::extensions::GeneralName;
 
@@ -35,8 +36,9 @@ pub(super) fn of_certificate(certificate: &[u8]) -> Vec<String> {
             }
         }
     }
-    names
-        .extend(parsed.subject().iter_common_name().filter_map(|name| name.as_str().ok().map(str::to_owned)));
+    if let Ok(subject) = DirectoryName::from_der(parsed.subject().as_raw()) {
+        names.extend(subject.common_names);
+    }
     names.retain(|name| is_pattern(name));
     names
 }
