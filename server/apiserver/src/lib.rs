@@ -12,6 +12,7 @@ pub mod authn;
 pub mod authz;
 pub mod bootstrap_secret;
 pub mod catalog;
+mod chain;
 pub mod client_config;
 pub mod clock;
 pub mod config;

@@ -4,26 +4,23 @@
 //! verified, once per connection; its dates are looked at for every request, so that a certificate which
 //! runs out during a connection stops working.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
 };
 
 use arc_swap::{ArcSwap, ArcSwapOption};
 use machinery::{format::DirectoryName, user::User};
 use prometheus_client::metrics::histogram::Histogram;
-use rustls_pki_types::{CertificateDer, TrustAnchor, UnixTime};
-use webpki::{EndEntityCert, Error, ExtendedKeyUsageValidator, KeyPurposeIdIter, KeyUsage};
+use rustls_pki_types::CertificateDer;
 use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
 use super::{Attempt, Authenticator, Identity, Outcome, Presented};
-use crate::{clock::Clock, http::peer::Peer};
-
-/// `anyExtendedKeyUsage` (RFC 5280, section 4.2.1.12).
-const ANY_USAGE: [usize; 5] = [2, 5, 29, 37, 0];
+use crate::{
+    chain::{self, Purpose, Window},
+    clock::Clock,
+    http::peer::Peer,
+};
 
 /// Recognizes client certificates.
 pub struct ClientCertificate {
@@ -51,7 +48,7 @@ pub(super) enum Shown {
 
 /// The authorities that may say who a client is.
 struct Authorities {
-    anchors: Vec<TrustAnchor<'static>>,
+    trusted: chain::Authorities,
     generation: u64,
 }
 
@@ -72,19 +69,15 @@ struct Proven {
     label: String,
 }
 
-/// The time in which a whole chain is valid, in Unix seconds, both ends included.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    from: u64,
-    until: u64,
-}
-
 impl ClientCertificate {
     /// Trusts these authorities; with none, no certificate is looked at.
     #[must_use]
     pub fn new(authorities: &[CertificateDer<'static>], clock: Clock) -> Self {
         ClientCertificate {
-            authorities: ArcSwap::from_pointee(Authorities::read(authorities, 0)),
+            authorities: ArcSwap::from_pointee(Authorities {
+                trusted: chain::Authorities::of(authorities),
+                generation: 0,
+            }),
             generations: AtomicU64::new(1),
             clock,
             remaining: None,
@@ -111,7 +104,8 @@ impl ClientCertificate {
     /// Trusts other authorities from now on, also for connections that are open.
     pub fn replace_authorities(&self, authorities: &[CertificateDer<'static>]) {
         let generation = self.generations.fetch_add(1, Ordering::Relaxed);
-        self.authorities.store(Arc::new(Authorities::read(authorities, generation)));
+        let trusted = chain::Authorities::of(authorities);
+        self.authorities.store(Arc::new(Authorities { trusted, generation }));
     }
 
     fn judge(&self, peer: &Peer, own: &CertificateDer<'_>, authorities: &Authorities) -> Arc<Judgement> {
@@ -129,7 +123,7 @@ impl ClientCertificate {
         }
         let judgement = Arc::new(Judgement {
             generation: authorities.generation,
-            verdict: verify(own, intermediates, &authorities.anchors, now),
+            verdict: verify(own, intermediates, &authorities.trusted, now),
         });
         (self.place)(peer).store(Some(Arc::clone(&judgement)));
         judgement
@@ -151,7 +145,7 @@ impl ClientCertificate {
     pub(super) fn shown(&self, peer: &Peer) -> Shown {
         let authorities = self.authorities.load();
         let Some(own) = peer.certificates.first() else { return Shown::Nothing };
-        if authorities.anchors.is_empty() {
+        if authorities.trusted.is_empty() {
             return Shown::Nothing;
         }
         let judgement = self.judge(peer, own, &authorities);
@@ -165,80 +159,21 @@ impl ClientCertificate {
     }
 }
 
-impl Authorities {
-    /// Certificates that cannot be read as authorities were refused when the files were loaded.
-    fn read(certificates: &[CertificateDer<'static>], generation: u64) -> Self {
-        let anchors = certificates
-            .iter()
-            .filter_map(|certificate| webpki::anchor_from_trusted_cert(certificate).ok())
-            .map(|anchor| anchor.to_owned())
-            .collect();
-        Authorities { anchors, generation }
-    }
-}
-
-impl Window {
-    fn of(certificate: &X509Certificate<'_>) -> Self {
-        let validity = certificate.validity();
-        let seconds = |time: i64| u64::try_from(time).unwrap_or(0);
-        Window {
-            from: seconds(validity.not_before.timestamp()),
-            until: seconds(validity.not_after.timestamp()),
-        }
-    }
-
-    fn narrowed(self, other: Window) -> Self {
-        Window { from: self.from.max(other.from), until: self.until.min(other.until) }
-    }
-
-    /// Seconds until the end; zero behind it.
-    fn remains(self, now: u64) -> f64 {
-        Duration::from_secs(self.until.saturating_sub(now)).as_secs_f64()
-    }
-
-    fn check(self, now: u64) -> Result<(), &'static str> {
-        if now < self.from {
-            Err("certificate is not yet valid")
-        } else if now > self.until {
-            Err("certificate has expired")
-        } else {
-            Ok(())
-        }
-    }
-}
-
 /// Verifies a chain at a moment inside the certificate's own dates, so that the result holds for the
 /// whole connection; whether that moment is now is asked for every request.
 fn verify(
     own: &CertificateDer<'_>,
     intermediates: &[CertificateDer<'_>],
-    anchors: &[TrustAnchor<'_>],
+    trusted: &chain::Authorities,
     now: u64,
 ) -> Result<Proven, String> {
     let parsed = parse(own).ok_or("the client certificate cannot be read")?;
     let label = label(&parsed);
     let failed = |why: String| format!("verifying certificate {label} failed: {why}");
-    let mut window = Window::of(&parsed);
-    let moment = now.max(window.from).min(window.until);
-
-    let end_entity = EndEntityCert::try_from(own).map_err(|error| failed(error.to_string()))?;
-    let path = end_entity
-        .verify_for_usage(
-            rustls::crypto::ring::default_provider().signature_verification_algorithms.all,
-            anchors,
-            intermediates,
-            UnixTime::since_unix_epoch(Duration::from_secs(moment)),
-            ClientUsage,
-            None,
-            None,
-        )
-        .map_err(|error| failed(describe(&error)))?;
-    for intermediate in path.intermediate_certificates() {
-        if let Some(parsed) = parse(&intermediate.der()) {
-            window = window.narrowed(Window::of(&parsed));
-        }
-    }
-    let subject = DirectoryName::from_der(parsed.subject().as_raw()).map_err(|flaw| failed(flaw.to_string()))?;
+    let moment = Window::of(&parsed).nearest(now);
+    let window = trusted.verify(own, intermediates, moment, Purpose::Client).map_err(failed)?;
+    let subject =
+        DirectoryName::from_der(parsed.subject().as_raw()).map_err(|flaw| failed(flaw.to_string()))?;
     Ok(Proven { identity: identity(subject), window, label: label.clone() })
 }
 
@@ -274,32 +209,4 @@ fn label(certificate: &X509Certificate<'_>) -> String {
 fn hex(bytes: &[u8]) -> String {
     let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     pairs.join(":")
-}
-
-fn describe(error: &Error) -> String {
-    match error {
-        Error::UnknownIssuer => "certificate signed by unknown authority".to_owned(),
-        Error::RequiredEkuNotFoundContext(_) => "certificate specifies an incompatible key usage".to_owned(),
-        other => format!("{other:?}"),
-    }
-}
-
-/// A certificate without usages may be used for all; else it must name clients, or any usage.
-struct ClientUsage;
-
-impl ExtendedKeyUsageValidator for ClientUsage {
-    fn validate(&self, usages: KeyPurposeIdIter<'_, '_>) -> Result<(), Error> {
-        let client: Vec<usize> = KeyUsage::client_auth().oid_values().collect();
-        let mut present = Vec::new();
-        for usage in usages {
-            present.push(usage?.to_decoded_oid());
-        }
-        if present.is_empty() || present.iter().any(|usage| *usage == client || *usage == ANY_USAGE) {
-            return Ok(());
-        }
-        Err(Error::RequiredEkuNotFoundContext(webpki::RequiredEkuNotFoundContext {
-            required: KeyUsage::client_auth(),
-            present,
-        }))
-    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+    CertificateError, ClientConfig, DigitallySignedStruct, Error, OtherError, RootCertStore, SignatureScheme,
     client::{
         WebPkiServerVerifier,
         danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
@@ -13,10 +13,12 @@ use rustls::{
     server::ParsedCertificate,
 };
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
-use x509_parser::certificate::X509Certificate;
 
 use super::SetupError;
-use crate::client_config::{Authority, Identity};
+use crate::{
+    chain::{Authorities, Purpose},
+    client_config::{Authority, Identity},
+};
 
 /// What TLS is told.
 pub(crate) fn configuration(
@@ -51,30 +53,32 @@ fn verifier(
     authority: &Authority,
     provider: &Arc<CryptoProvider>,
 ) -> Result<Arc<dyn ServerCertVerifier>, SetupError> {
-    let (roots, named) = match authority {
+    let (roots, authorities) = match authority {
         Authority::Unverified => return Ok(Arc::new(Anybody(provider.signature_verification_algorithms))),
-        Authority::System => (system_roots()?, Vec::new()),
+        Authority::System => system_roots()?,
         Authority::Pem(pem) => named_roots(pem)?,
     };
     let chains = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(provider));
     let chains = chains.build().map_err(|error| SetupError::Unusable(error.to_string()))?;
-    Ok(Arc::new(Known { chains, named }))
+    Ok(Arc::new(Known { chains, authorities }))
 }
 
-fn system_roots() -> Result<RootCertStore, SetupError> {
+fn system_roots() -> Result<(RootCertStore, Authorities), SetupError> {
     let mut roots = RootCertStore::empty();
+    let certificates = rustls_native_certs::load_native_certs().certs;
+    let authorities = Authorities::of(&certificates);
     // Some machines have one that is odd; the others count.
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    roots.add_parsable_certificates(certificates);
     if roots.is_empty() {
         return Err(SetupError::Unusable(
             "this machine trusts no authorities of its own; name the authority in the configuration"
                 .to_owned(),
         ));
     }
-    Ok(roots)
+    Ok((roots, authorities))
 }
 
-fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Vec<CertificateDer<'static>>), SetupError> {
+fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Authorities), SetupError> {
     let unusable = |why: &str| SetupError::Unusable(format!("the certificate authority {why}"));
     let named = CertificateDer::pem_slice_iter(pem)
         .collect::<Result<Vec<CertificateDer<'static>>, _>>()
@@ -86,15 +90,14 @@ fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Vec<CertificateDer<'static>
     if roots.is_empty() {
         return Err(unusable("holds no certificate in PEM form"));
     }
-    Ok((roots, named))
+    Ok((roots, Authorities::of(&named)))
 }
 
-/// Believes chains that lead to an authority, and certificates that are named themselves. The latter are
-/// certificates that signed themselves, which are authorities and so can be nobody's last link.
+/// Believes chains that lead to an authority, and certificates that are named themselves.
 #[derive(Debug)]
 struct Known {
     chains: Arc<WebPkiServerVerifier>,
-    named: Vec<CertificateDer<'static>>,
+    authorities: Authorities,
 }
 
 impl ServerCertVerifier for Known {
@@ -106,11 +109,16 @@ impl ServerCertVerifier for Known {
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        if self.named.iter().any(|named| named.as_ref() == own.as_ref()) && is_authority(own) {
-            verify_named(own, name, now)?;
-            return Ok(ServerCertVerified::assertion());
+        if self.authorities.names(own) {
+            verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
+        } else {
+            self.chains.verify_server_cert(own, intermediates, name, ocsp, now)?;
         }
-        self.chains.verify_server_cert(own, intermediates, name, ocsp, now)
+        // Connections are kept, so verifying the chain a second time for what the first leaves out costs little.
+        self.authorities
+            .verify(own, intermediates, now.as_secs(), Purpose::Server)
+            .map_err(|why| CertificateError::Other(OtherError(Arc::new(Untrusted(why)))))?;
+        Ok(ServerCertVerified::assertion())
     }
 
     fn verify_tls12_signature(
@@ -136,31 +144,10 @@ impl ServerCertVerifier for Known {
     }
 }
 
-fn is_authority(certificate: &CertificateDer<'_>) -> bool {
-    parse(certificate).is_some_and(|certificate| certificate.is_ca())
-}
-
-/// Name, dates and purpose of a certificate whose signature needs no proof.
-fn verify_named(own: &CertificateDer<'_>, name: &ServerName<'_>, now: UnixTime) -> Result<(), Error> {
-    verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
-    let parsed = parse(own).ok_or(CertificateError::BadEncoding)?;
-    let seconds = |time: i64| u64::try_from(time).unwrap_or(0);
-    if now.as_secs() < seconds(parsed.validity().not_before.timestamp()) {
-        return Err(CertificateError::NotValidYet.into());
-    }
-    if now.as_secs() > seconds(parsed.validity().not_after.timestamp()) {
-        return Err(CertificateError::Expired.into());
-    }
-    let purposes = parsed.extended_key_usage().map_err(|_| CertificateError::BadEncoding)?;
-    if purposes.is_some_and(|purposes| !purposes.value.server_auth && !purposes.value.any) {
-        return Err(CertificateError::InvalidPurpose.into());
-    }
-    Ok(())
-}
-
-fn parse<'a>(certificate: &'a CertificateDer<'_>) -> Option<X509Certificate<'a>> {
-    x509_parser::parse_x509_certificate(certificate).ok().map(|(_, parsed)| parsed)
-}
+/// Why a chain is not believed.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Untrusted(String);
 
 /// Believes any certificate, as the configuration asks for. Whoever shows it still must hold its key.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use rustls_pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use x509_parser::{certificate::X509Certificate, extensions::GeneralName};
 
 use super::PkiError;
-use crate::clock::Clock;
+use crate::{chain, clock::Clock};
 
 /// The certificates in a PEM text; `path` names it in errors.
 ///
@@ -55,11 +55,8 @@ pub fn check_pair(
 /// Checks that a certificate may sign others.
 pub(super) fn check_authority(path: &dyn Display, pem: &str) -> Result<(), PkiError> {
     first(path, pem, |certificate| {
-        if certificate.is_ca() {
-            Ok(())
-        } else {
-            Err(PkiError::content(path, "is not a certificate authority"))
-        }
+        chain::check_signs(certificate)
+            .map_err(|why| PkiError::content(path, format!("is not a certificate authority: {why}")))
     })
 }
 
