@@ -24,6 +24,8 @@ pub struct Route {
     pub namespace: String,
     /// The object; empty for a collection.
     pub name: String,
+    /// Whether the path names a collection, so that a name comes from a field selector.
+    pub name_is_selected: bool,
     /// The path segment behind the name.
     pub subresource: Option<&'static Subresource>,
 }

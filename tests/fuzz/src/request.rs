@@ -2,6 +2,7 @@
 
 use apiserver::{
     authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::Names},
+    authz::{Attributes, asked::Asked},
     http::{
         accept::{self, Subject},
         limits::QUERY_PARAMETERS_MAX,
@@ -10,11 +11,14 @@ use apiserver::{
         route::{self, Target},
         websocket,
     },
+    request::Route,
 };
 use http::{
     HeaderMap, HeaderValue, Method,
     header::{SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
 };
+
+use machinery::user::User;
 
 use crate::world::{self, CATALOG, shown};
 
@@ -81,9 +85,22 @@ fn check_route(path: &str, query: &Query) {
                 assert!(verbs.contains(&route.verb), "{path:?}");
                 assert!(kind.namespaced || route.namespace.is_empty(), "{path:?}");
                 assert_eq!(route.key().is_empty(), !kind.namespaced && route.name.is_empty());
+                check_attributes(&method, path, query, &route);
             }
         }
     }
+}
+
+/// What a route does is what authorizers are asked for, by the two readings of the same path.
+fn check_attributes(method: &Method, path: &str, query: &Query, route: &Route) {
+    let user = User::default();
+    let asked = Asked::read(method, path, query);
+    let (of_route, of_path) = (Attributes::of_route(&user, route), asked.by(&user));
+    let fields = |of: &Attributes<'_>| {
+        [of.verb, of.namespace, of.group, of.version, of.resource, of.subresource, of.name].map(str::to_owned)
+    };
+    assert!(of_path.is_resource && of_route.is_resource, "{method} {path:?}");
+    assert_eq!(fields(&of_route), fields(&of_path), "{method} {path:?} {query:?}");
 }
 
 fn check_accept(header: &str) {
@@ -127,5 +144,62 @@ fn check_websocket(protocols: &[u8], key: &[u8]) {
     assert!(!has_token, "{left:?}");
     if let Err(error) = websocket::Handshake::read(&headers) {
         assert_eq!(error.status.code, 400);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every served group version and every type in it, in every form of path, with options that change the verb.
+    #[test]
+    fn routes_and_authorizers_read_paths_alike() {
+        const NAMES: [&str; 8] = ["a", "status", "watch", "namespaces", "a%2Fb", "%2E%2E", "a.b", "%C3%A9"];
+        const QUERIES: [&str; 14] = [
+            "",
+            "watch",
+            "watch=False",
+            "watch=f",
+            "watch=0&watch=1",
+            "watch=1",
+            "watch=no",
+            "fieldSelector=metadata.name%3Da",
+            "fieldSelector=metadata.name%3D..",
+            "fieldSelector=metadata.name%3Da%252Fb",
+            "fieldSelector=metadata.name%3Da%2Cmetadata.name%3Db",
+            "fieldSelector=metadata.name%21%3Da",
+            "watch=1&fieldSelector=metadata.name%3Da",
+            "fieldSelector=%2C%2C&watch=1",
+        ];
+        let queries = QUERIES.map(|text| Query::parse(text).expect("few parameters"));
+        let mut routes = 0_usize;
+        for resource in CATALOG.group_versions().flat_map(|(_, resources)| resources.values()) {
+            let (group, version) = (resource.group.as_str(), resource.kind.version);
+            let root =
+                if group.is_empty() { format!("/api/{version}") } else { format!("/apis/{group}/{version}") };
+            let plural = resource.kind.plural;
+            let subresources = resource.kind.subresources.iter().map(|sub| format!("/{}", sub.name));
+            let parts: Vec<String> =
+                ["".to_owned(), "/".to_owned()].into_iter().chain(subresources).collect();
+            for prefix in ["", "/watch", "/proxy"] {
+                for place in ["", "/namespaces/team", "/namespaces/status", "/namespaces//"] {
+                    for name in NAMES {
+                        for part in &parts {
+                            let object = format!("{root}{prefix}{place}/{plural}/{name}{part}");
+                            let collection = format!("{root}{prefix}{place}/{plural}{part}");
+                            for (path, query) in [object, collection]
+                                .iter()
+                                .flat_map(|path| queries.iter().map(move |q| (path, q)))
+                            {
+                                check_route(path, query);
+                                let target = route::route(&CATALOG, &Method::GET, path, query);
+                                routes += usize::from(matches!(target, Target::Resource(_)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(routes > 10_000, "{routes} only");
     }
 }

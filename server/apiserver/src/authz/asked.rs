@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use http::Method;
-use machinery::{selector::FieldSelector, user::User};
+use machinery::user::User;
 use percent_encoding::percent_decode_str;
 
 use super::Attributes;
@@ -90,12 +90,8 @@ impl<'a> Asked<'a> {
     fn collection(&mut self, query: &'a Query) {
         match self.verb.as_ref() {
             "get" => {
-                let watches = query.get("watch").is_some_and(|value| !matches!(value, "0" | "false"));
-                self.verb = if watches { "watch".into() } else { "list".into() };
-                let selector = FieldSelector::parse(query.text("fieldSelector")).ok();
-                let name =
-                    selector.and_then(|selector| selector.single_value("metadata.name").map(str::to_owned));
-                self.name = name.unwrap_or_default().into();
+                self.verb = if query.asks_for_watch() { "watch".into() } else { "list".into() };
+                self.name = query.pinned_name().into();
             }
             "delete" => self.verb = "deletecollection".into(),
             _ => {}

@@ -1,6 +1,6 @@
 //! What a request is about, as authorizers see it (spec: authorization, section 1).
 
-use machinery::{kind::Verb, user::User};
+use machinery::user::User;
 
 use crate::request::Route;
 
@@ -55,11 +55,11 @@ impl<'a> Attributes<'a> {
         let is_namespace = !kind.namespaced && group.is_empty() && kind.plural == "namespaces";
         Attributes {
             verb: route.verb.as_str(),
-            namespace: match route.verb {
+            namespace: if is_namespace && !route.name_is_selected {
+                &route.name
+            } else {
                 // A name that only a selector gives is no part of the path.
-                Verb::List | Verb::Watch => &route.namespace,
-                _ if is_namespace => &route.name,
-                _ => &route.namespace,
+                &route.namespace
             },
             group,
             version: kind.version,

@@ -310,6 +310,7 @@ impl Client {
             verb,
             namespace: target.namespace.to_owned(),
             name: target.name.to_owned(),
+            name_is_selected: false,
             subresource: resource.kind.subresource(target.subresource),
         };
         authorize(&self.authorization, &route, &self.user).await?;

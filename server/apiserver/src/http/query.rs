@@ -1,6 +1,12 @@
 //! The query string: decoding, and the readers of options that several verbs share.
 
-use machinery::{brand::Brand, path::Path, problem::Problems};
+use machinery::{
+    brand::Brand,
+    format::{Flaws, path_segment},
+    path::Path,
+    problem::Problems,
+    selector::FieldSelector,
+};
 
 use super::{limits::QUERY_PARAMETERS_MAX, status::ApiError};
 
@@ -52,6 +58,29 @@ impl Query {
     /// Every value of a parameter.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a GET of a collection asks for a stream of changes. This is the only reading of `watch`: the route and
+    /// with it the verb follow it, and so do authorizers where there is no route. As in the reference server every
+    /// text but a false one asks for a stream; `f` is false here too, as `strconv.ParseBool` reads it.
+    #[must_use]
+    pub fn asks_for_watch(&self) -> bool {
+        let is_false =
+            |text: &str| text == "0" || ["false", "f"].iter().any(|no| text.eq_ignore_ascii_case(no));
+        self.get("watch").is_some_and(|text| !is_false(text))
+    }
+
+    /// The name that `fieldSelector` pins, so that access can be granted on one object of a collection; empty when
+    /// there is none, or it cannot be the name of an object.
+    #[must_use]
+    pub fn pinned_name(&self) -> String {
+        let text = self.text("fieldSelector");
+        if text.is_empty() {
+            return String::new();
+        }
+        let selector = FieldSelector::parse(text).ok();
+        let name = selector.and_then(|selector| selector.single_value("metadata.name").map(str::to_owned));
+        name.filter(|name| Flaws::of(path_segment, name).is_empty()).unwrap_or_default()
     }
 
     /// A boolean parameter; absent is `None`, given without a value is true.

@@ -63,15 +63,18 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Err(error) => return Target::Refused(error),
     };
     let mut name = place.name;
-    // Not for the delete of a collection: who may delete one object may not therefore speak of all.
-    if matches!(verb, Verb::List | Verb::Watch) && name.is_empty() {
-        name = pinned_name(query);
+    // Not for the delete of a collection: who may delete one object may not therefore speak of all. Below the watch
+    // prefix only the path names an object.
+    let name_is_selected = matches!(verb, Verb::List | Verb::Watch) && name.is_empty();
+    if name_is_selected && !watch_prefix {
+        name = query.pinned_name();
     }
     Target::Resource(Route {
         resource: place.resource,
         verb,
         namespace: place.namespace,
         name,
+        name_is_selected,
         subresource: place.subresource,
     })
 }
@@ -175,7 +178,7 @@ fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) ->
             Verb::Watch
         }
         (_, _) if watch_prefix => return refused(),
-        ("GET" | "HEAD", true) if wants_watch(query) => Verb::Watch,
+        ("GET" | "HEAD", true) if query.asks_for_watch() => Verb::Watch,
         ("GET" | "HEAD", true) => Verb::List,
         ("GET" | "HEAD", false) => Verb::Get,
         ("POST", true) if !place.all_namespaces => Verb::Create,
@@ -191,16 +194,4 @@ fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) ->
         return refused();
     }
     Ok(verb)
-}
-
-fn wants_watch(query: &Query) -> bool {
-    query.get("watch").is_some_and(|value| !matches!(value, "0" | "false"))
-}
-
-/// The name that a field selector pins, so that access can be granted on one object of a collection.
-fn pinned_name(query: &Query) -> String {
-    machinery::selector::FieldSelector::parse(query.text("fieldSelector"))
-        .ok()
-        .and_then(|selector| selector.single_value("metadata.name").map(str::to_owned))
-        .unwrap_or_default()
 }

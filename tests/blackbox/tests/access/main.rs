@@ -7,6 +7,7 @@ mod decisions;
 mod escalation;
 mod live;
 mod nodes;
+mod options;
 mod people;
 mod reviews;
 mod support;
