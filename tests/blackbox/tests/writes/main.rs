@@ -1,5 +1,6 @@
 //! Every way to write, by plain HTTP: codes, reasons, texts, and what is stored afterwards.
 
+mod addressing;
 mod create;
 mod data_maps;
 mod delete;

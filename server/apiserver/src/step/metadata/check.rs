@@ -14,6 +14,11 @@ use crate::{catalog::NEVER_OWNERS, step::ownership};
 /// Most bytes of all annotation keys and values together.
 const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 
+/// Most bytes of a name. In a URL each byte takes three characters at worst, so that the longest name with its
+/// namespace, group and sub-resource fits four times over into what this server and its HTTP library read, and also into
+/// the 8 KiB to which common proxies limit the first line of a request.
+const NAME_BYTES_MAX: usize = 1024;
+
 /// Finalizer that asks to leave dependents alone.
 pub const ORPHAN: &str = "orphan";
 
@@ -58,7 +63,10 @@ pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems)
 }
 
 fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
-    if !metadata.generate_name.is_empty() {
+    let is_too_long = |name: &str| name.len() > NAME_BYTES_MAX;
+    if is_too_long(&metadata.generate_name) {
+        problems.too_long(&root.field("generateName"), NAME_BYTES_MAX);
+    } else if !metadata.generate_name.is_empty() {
         let masked = format::with_prefix_masked(&metadata.generate_name);
         check_as(
             kind.name_format,
@@ -70,6 +78,9 @@ fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mu
     }
     if metadata.name.is_empty() {
         problems.required(&root.field("name"), "name or generateName is required");
+    } else if is_too_long(&metadata.name) {
+        // No path leads to it, and a request that cannot be sent cannot delete it.
+        problems.too_long(&root.field("name"), NAME_BYTES_MAX);
     } else {
         let at = root.field("name");
         let before = problems.as_slice().len();
