@@ -182,7 +182,8 @@ impl App {
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
-        let identity = match self.authenticate(parts, peer).await {
+        let (recognized, arrived) = self.recognized(parts, peer, arrived).await;
+        let identity = match recognized {
             Ok(identity) => identity,
             Err(error) => {
                 let is_nobody = error.code() == StatusCode::UNAUTHORIZED;
@@ -263,6 +264,25 @@ impl App {
                 let mut request = http::Request::from_parts(parts.clone(), Body::empty());
                 request.extensions_mut().insert(user);
                 Ok(self.compressed(parts, self.pages.answer(request).await))
+            }
+        }
+    }
+
+    /// Who asks? A request holds no place while a remote service is asked about its token, and is counted again when
+    /// the answer is there: else a slow service and made-up tokens would take the places of all other callers.
+    async fn recognized(
+        &self,
+        parts: &Parts,
+        peer: &Peer,
+        arrived: Arrived,
+    ) -> (Result<Identity, ApiError>, Arrived) {
+        let mut found = std::pin::pin!(self.authenticate(parts, peer));
+        match found.as_mut().now_or_never() {
+            Some(found) => (found, arrived),
+            None => {
+                drop(arrived);
+                let found = found.await;
+                (found, self.in_flight.arrive(&parts.method))
             }
         }
     }

@@ -7,7 +7,7 @@ use http::{HeaderMap, header::AUTHORIZATION};
 
 use super::{
     Attempt, Authenticator, Identity, Outcome, Presented,
-    token_cache::{Keep, TokenCache},
+    token_cache::{Keep, Key, TokenCache},
 };
 use crate::clock::Clock;
 
@@ -57,8 +57,12 @@ pub trait TokenAuthenticator: Send + Sync {
 }
 
 /// Asks the token methods in order. A token that none of them knows is an error, and not anonymity.
+///
+/// Methods that this server answers by itself come first and have no queue in common with remote services: however
+/// many tokens a slow service is asked about, a token that is known here is known at once.
 pub struct Bearer {
-    methods: Arc<[Box<dyn TokenAuthenticator>]>,
+    local: Arc<[Box<dyn TokenAuthenticator>]>,
+    remote: Vec<Box<dyn TokenAuthenticator>>,
     /// The audiences of this server.
     own: Arc<[String]>,
     cache: TokenCache,
@@ -68,31 +72,105 @@ impl Bearer {
     /// The methods are asked in this order; with none, every token is refused.
     #[must_use]
     pub fn new(methods: Vec<Box<dyn TokenAuthenticator>>, audiences: &[String], clock: Clock) -> Self {
-        Bearer { methods: methods.into(), own: audiences.into(), cache: TokenCache::new(KEPT, clock) }
+        Bearer {
+            local: methods.into(),
+            remote: Vec::new(),
+            own: audiences.into(),
+            cache: TokenCache::new(KEPT, clock),
+        }
+    }
+
+    /// Asks these, too, about tokens that the others do not know. Each of them bounds how many it is asked about.
+    #[must_use]
+    pub fn asking(mut self, remote: Vec<Box<dyn TokenAuthenticator>>) -> Self {
+        self.remote = remote;
+        self
     }
 
     /// Whose token this is. It must not be longer than [`TOKEN_BYTES_MAX`].
     pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Attempt<'_> {
-        if self.methods.is_empty() {
+        if self.local.is_empty() && self.remote.is_empty() {
             return Attempt::Ready(unknown());
         }
         let wanted = wanted.unwrap_or(&self.own);
         match self.cache.look_up(&Asked { token, wanted, own: &self.own }) {
             Ok(known) => Attempt::Ready(known),
-            Err(key) => {
-                let (methods, own) = (Arc::clone(&self.methods), Arc::clone(&self.own));
-                let (token, wanted) = (token.to_owned(), wanted.to_vec());
-                let call =
-                    async move { ask(&methods, Asked { token: &token, wanted: &wanted, own: &own }).await };
-                Attempt::Pending(Box::pin(self.cache.ask(key, call)))
+            Err(key) => Attempt::Pending(Box::pin(self.find(key, token.to_owned(), wanted.to_vec()))),
+        }
+    }
+
+    /// Asks the local methods, and then the remote ones if none of these knows the token.
+    async fn find(&self, key: Key, token: String, wanted: Vec<String>) -> Outcome {
+        let call = {
+            let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
+            let (token, wanted) = (token.clone(), wanted.clone());
+            async move { ask(&local, Asked { token: &token, wanted: &wanted, own: &own }).await.outcome() }
+        };
+        let mut refusals = Refusals::default();
+        match self.cache.share(key, call).await {
+            Outcome::User(identity) => return Outcome::User(identity),
+            Outcome::NoOpinion => {}
+            Outcome::Error(reason) => refusals.reasons.push(reason),
+            Outcome::Refused(text) => refusals.told.push(text),
+        }
+        match ask(&self.remote, Asked { token: &token, wanted: &wanted, own: &self.own }).await {
+            Answer::Known(identity) => {
+                let known = Outcome::User(identity);
+                self.cache.keep(key, &known);
+                known
             }
+            Answer::Unknown(further) => match refusals.and(further).outcome() {
+                Outcome::NoOpinion => unknown(),
+                refused => refused,
+            },
         }
     }
 }
 
-async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Outcome {
-    let mut reasons: Vec<String> = Vec::new();
-    let mut told: Vec<String> = Vec::new();
+/// What a list of methods says of a token.
+enum Answer {
+    Known(Identity),
+    Unknown(Refusals),
+}
+
+/// Why methods do not take a token that they looked at.
+#[derive(Default)]
+struct Refusals {
+    /// For the log.
+    reasons: Vec<String>,
+    /// For the client.
+    told: Vec<String>,
+}
+
+impl Answer {
+    fn outcome(self) -> Outcome {
+        match self {
+            Answer::Known(identity) => Outcome::User(identity),
+            Answer::Unknown(refusals) => refusals.outcome(),
+        }
+    }
+}
+
+impl Refusals {
+    fn and(mut self, further: Refusals) -> Self {
+        self.reasons.extend(further.reasons);
+        self.told.extend(further.told);
+        self
+    }
+
+    fn outcome(self) -> Outcome {
+        if !self.told.is_empty() {
+            Outcome::Refused(self.told.join(", "))
+        } else if self.reasons.is_empty() {
+            Outcome::NoOpinion
+        } else {
+            Outcome::Error(self.reasons.join(", "))
+        }
+    }
+}
+
+async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answer {
+    let Refusals { mut reasons, mut told } = Refusals::default();
     for method in methods {
         let outcome = match method.authenticate(asked) {
             Attempt::Ready(outcome) => outcome,
@@ -102,19 +180,13 @@ async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Outco
             Outcome::User(identity) if is_meant_for_another(&identity, &asked) => {
                 reasons.push("the token is meant for others".to_owned());
             }
-            Outcome::User(identity) => return Outcome::User(identity),
+            Outcome::User(identity) => return Answer::Known(identity),
             Outcome::NoOpinion => {}
             Outcome::Error(reason) => reasons.push(reason),
             Outcome::Refused(text) => told.push(text),
         }
     }
-    if !told.is_empty() {
-        Outcome::Refused(told.join(", "))
-    } else if reasons.is_empty() {
-        unknown()
-    } else {
-        Outcome::Error(reasons.join(", "))
-    }
+    Answer::Unknown(Refusals { reasons, told })
 }
 
 /// The methods see to that themselves. It is too important to be left to them.

@@ -84,32 +84,59 @@ impl TokenCache {
         kept.filter(|kept| (kept.from..kept.until).contains(&now)).map(|kept| kept.outcome.clone()).ok_or(key)
     }
 
-    /// Makes a call about a token, or waits for the one that is under way.
+    /// Makes a call about a token, or waits for the one that is under way. So many calls are under way at most.
+    ///
+    /// Returns [`Outcome::Error`] when there are as many already.
     pub async fn ask(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
-        let (shared, first) = {
-            let mut state = self.state();
-            match state.asked.get(&key) {
-                Some(shared) => (shared.clone(), false),
-                None if state.asked.len() >= ASKED_MAX => {
-                    return Outcome::Error("too many tokens are being asked about".to_owned());
-                }
-                None => {
-                    let shared = detached(call).shared();
-                    state.asked.insert(key, shared.clone());
-                    (shared, true)
-                }
+        match self.join(key, call) {
+            Ok(turn) => self.wait(turn).await,
+            Err(_) => Outcome::Error(format!("{ASKED_MAX} tokens are being asked about already")),
+        }
+    }
+
+    /// The same for calls that need nobody else: when so many are under way, this one is made for itself.
+    pub async fn share(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
+        match self.join(key, call) {
+            Ok(turn) => self.wait(turn).await,
+            Err(call) => {
+                let outcome = detached(call).await;
+                self.keep(key, &outcome);
+                outcome
             }
-        };
-        // Whoever came first puts it away, also when it goes away itself before the answer comes.
-        let _done = first.then(|| Done { cache: self, key });
+        }
+    }
+
+    /// Takes part in the call about a token that is under way, or begins it with this one.
+    ///
+    /// # Errors
+    /// The call, when it would be one too many.
+    fn join<Call: Future<Output = Outcome> + Send + 'static>(
+        &self,
+        key: Key,
+        call: Call,
+    ) -> Result<Turn<'_>, Call> {
+        let mut state = self.state();
+        if let Some(shared) = state.asked.get(&key) {
+            return Ok(Turn { shared: shared.clone(), done: None });
+        }
+        if state.asked.len() >= ASKED_MAX {
+            return Err(call);
+        }
+        let shared = detached(call).shared();
+        state.asked.insert(key, shared.clone());
+        Ok(Turn { shared, done: Some(Done { cache: self, key }) })
+    }
+
+    async fn wait(&self, Turn { shared, done }: Turn<'_>) -> Outcome {
         let outcome = shared.await;
-        if first {
-            self.remember(key, &outcome);
+        if let Some(done) = &done {
+            self.keep(done.key, &outcome);
         }
         outcome
     }
 
-    fn remember(&self, key: Key, outcome: &Outcome) {
+    /// Keeps a result for its time.
+    pub(super) fn keep(&self, key: Key, outcome: &Outcome) {
         let lifetime = match outcome {
             Outcome::User(_) => self.keep.success,
             Outcome::NoOpinion | Outcome::Refused(_) => self.keep.failure,
@@ -143,6 +170,13 @@ impl TokenCache {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A part in a call. The first part, which began the call, takes it off the list, also when it goes away before the
+/// answer comes.
+struct Turn<'a> {
+    shared: Shared<Answer>,
+    done: Option<Done<'a>>,
 }
 
 /// Takes a question off the list when it is answered, or when nobody waits for it in its name any more.
@@ -279,11 +313,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn calls_under_way_have_a_bound() {
+        let cache = TokenCache::new(KEEP, Clock::system());
+        let key = |number: usize| cache.look_up(&asked(&number.to_string())).expect_err("new");
+        let mut waiting: Vec<_> = (0..ASKED_MAX)
+            .map(|number| Box::pin(cache.ask(key(number), std::future::pending::<Outcome>())))
+            .collect();
+        for call in &mut waiting {
+            assert!(call.as_mut().now_or_never().is_none());
+        }
+        let refused = cache.ask(key(ASKED_MAX), std::future::ready(jane())).await;
+        assert!(matches!(refused, Outcome::Error(_)), "{refused:?}");
+        // What needs nobody else is not refused, and is kept.
+        assert_eq!(cache.share(key(ASKED_MAX), std::future::ready(jane())).await, jane());
+        assert_eq!(cache.look_up(&asked(&ASKED_MAX.to_string())).ok(), Some(jane()));
+        drop(waiting);
+        assert!(cache.state().asked.is_empty());
+    }
+
+    #[tokio::test]
     async fn what_is_kept_has_a_bound() {
         let cache = TokenCache::new(KEEP, Clock::system());
         for number in 0..2 * RESULTS_MAX {
             let key = cache.look_up(&asked(&number.to_string())).expect_err("new");
-            cache.remember(key, &jane());
+            cache.keep(key, &jane());
         }
         let state = cache.state();
         assert!(state.young.len() + state.old.len() <= RESULTS_MAX);

@@ -46,7 +46,8 @@ pub(super) fn authentication(
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let audiences = config.service_accounts.audiences(config.brand);
     let tokens = tokens(config, accounts, secrets, shutdown)?;
-    let tokens = Arc::new(Bearer::new(tokens, &audiences, config.clock.clone()));
+    let tokens = Bearer::new(tokens, &audiences, config.clock.clone()).asking(services(config)?);
+    let tokens = Arc::new(tokens);
     let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, config.clock.clone());
     let proxies = Arc::new(proxies);
     let mut methods: Vec<Box<dyn Authenticator>> = Vec::new();
@@ -63,16 +64,17 @@ pub(super) fn authentication(
     Ok(Recognizers { authentication, client_certificates: certificates, proxy_certificates: proxies })
 }
 
-/// The methods that know tokens: those that need nobody else are asked first.
+fn unusable(what: &'static str) -> impl Fn(SetupError) -> StartError {
+    move |error| StartError::Config(format!("{what} cannot be used: {error}"))
+}
+
+/// The methods that know tokens by themselves. An issuer is asked for its keys, and not about tokens.
 fn tokens(
     config: &Config,
     accounts: &ServiceAccounts,
     secrets: Secrets,
     shutdown: &Shutdown,
 ) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
-    let unusable = |what: &'static str| {
-        move |error: SetupError| StartError::Config(format!("{what} cannot be used: {error}"))
-    };
     let mut methods: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(file) = &config.token_file {
         methods.push(Box::new(file.clone()));
@@ -88,11 +90,17 @@ fn tokens(
         tokio::spawn(Arc::clone(&oidc).find_issuer(shutdown.stopping()));
         methods.push(Box::new(oidc));
     }
+    Ok(methods)
+}
+
+/// The services that are asked about every token that no method here knows.
+fn services(config: &Config) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
+    let mut services: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(settings) = &config.token_webhook {
         let webhook = TokenWebhook::new(settings, config.brand, config.clock.clone());
-        methods.push(Box::new(webhook.map_err(unusable("--authentication-token-webhook-config-file"))?));
+        services.push(Box::new(webhook.map_err(unusable("--authentication-token-webhook-config-file"))?));
     }
-    Ok(methods)
+    Ok(services)
 }
 
 /// Finds secrets of tokens where all reads are done.

@@ -4,6 +4,7 @@
 
 mod authorization;
 mod distributed;
+mod flood;
 mod issuer;
 mod keys;
 mod oidc;
