@@ -182,7 +182,9 @@ impl App {
         }
         let query = Query::parse(query)?;
         let target = route::route(&self.context.catalog, &parts.method, &path, &query);
-        let (recognized, arrived) = self.recognized(parts, peer, arrived).await;
+        let Some((recognized, arrived)) = self.recognized(parts, peer, arrived).await else {
+            return Ok(self.in_flight.refuse().await);
+        };
         let identity = match recognized {
             Ok(identity) => identity,
             Err(error) => {
@@ -269,22 +271,21 @@ impl App {
     }
 
     /// Who asks? A request holds no place while a remote service is asked about its token, and is counted again when
-    /// the answer is there: else a slow service and made-up tokens would take the places of all other callers.
+    /// the answer is there: else a slow service and made-up tokens would take the places of all other callers. None if
+    /// too many wait for answers.
     async fn recognized(
         &self,
         parts: &Parts,
         peer: &Peer,
         arrived: Arrived,
-    ) -> (Result<Identity, ApiError>, Arrived) {
+    ) -> Option<(Result<Identity, ApiError>, Arrived)> {
         let mut found = std::pin::pin!(self.authenticate(parts, peer));
-        match found.as_mut().now_or_never() {
-            Some(found) => (found, arrived),
-            None => {
-                drop(arrived);
-                let found = found.await;
-                (found, self.in_flight.arrive(&parts.method))
-            }
+        if let Some(found) = found.as_mut().now_or_never() {
+            return Some((found, arrived));
         }
+        let _asking = self.in_flight.ask(arrived)?;
+        let found = found.await;
+        Some((found, self.in_flight.arrive(&parts.method)))
     }
 
     /// Who asks?

@@ -34,6 +34,9 @@ pub use waiting::{Direction, Waiting};
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
 /// Refusals that are held at the same time. Each is a request without its body, a few kilobytes.
 const REFUSALS_HELD_MAX: usize = 4096;
+/// Requests whose senders a remote service is asked about, each a few kilobytes. The service has bounds of its own for
+/// how many tokens it is asked about; many requests may show the same one.
+const ASKING_MAX: usize = 8192;
 
 /// The kinds of requests that end soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +99,7 @@ pub struct InFlight {
     watches: Arc<Lane>,
     receiving: Arc<Lane>,
     sending: Arc<Lane>,
+    asking: Arc<Lane>,
     refusals: Arc<Lane>,
 }
 
@@ -201,6 +205,7 @@ impl InFlight {
             watches: Lane::new(max.watches, Gauge::default()),
             receiving: waiting(Direction::Receiving),
             sending: waiting(Direction::Sending),
+            asking: Lane::new(ASKING_MAX, Gauge::default()),
             refusals: Lane::new(REFUSALS_HELD_MAX, Gauge::default()),
         }
     }
@@ -212,6 +217,15 @@ impl InFlight {
             RequestKind::ReadOnly => self.reads.enter(),
             RequestKind::Mutating => self.writes.enter(),
         }
+    }
+
+    /// Counts a request while a remote service is asked who sent it, in place of where it arrived. None if there are too
+    /// many of these.
+    #[must_use]
+    pub fn ask(&self, arrived: Arrived) -> Option<Place> {
+        drop(arrived);
+        let asking = self.asking.enter();
+        asking.fits.then_some(asking.place)
     }
 
     /// Its place, if there is one for it. The privileged group is let through.

@@ -14,13 +14,15 @@ pub(super) struct Limits {
     /// Shortest time in seconds after which the server ends a watch on its own; it picks up to twice this
     #[arg(long, value_name = "SECONDS", default_value_t = 1800)]
     min_request_timeout: u32,
-    /// Reading requests at the same time; 0 for no bound
+    /// Run at most this many reading requests at the same time, and half of them for one user; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 400)]
     max_requests_inflight: u32,
-    /// Other requests at the same time, watches aside; 0 for no bound
+    /// Run at most this many other requests at the same time, watches aside, and half of them for one user; 0
+    /// for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 200)]
     max_mutating_requests_inflight: u32,
-    /// Watches at the same time; 0 for no bound
+    /// Serve at most this many watches at the same time, and half of them for one user; one with long selectors
+    /// counts as several; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000)]
     max_watches: u32,
     /// Chance that an HTTP/2 connection is asked to go after a request, 0 to 0.02, so that clients spread

@@ -129,3 +129,15 @@ fn what_waits_is_bounded_by_bytes() {
     drop(jane);
     assert_eq!(metrics.waiting_bytes(Direction::Receiving).get(), 0);
 }
+
+#[test]
+fn asking_takes_no_place_but_is_bounded() {
+    let metrics = Metrics::new(&Clock::system());
+    let inflight = InFlight::new(InFlightMax { reads: 1, writes: 1, watches: 1 }, &metrics);
+    let ask = || inflight.ask(inflight.arrive(&Method::GET));
+    let asking: Vec<_> = (0..ASKING_MAX).map_while(|_| ask()).collect();
+    assert_eq!((asking.len(), metrics.inflight(RequestKind::ReadOnly).get()), (ASKING_MAX, 0));
+    assert!(ask().is_none());
+    drop(asking);
+    assert!(ask().is_some());
+}
