@@ -1,10 +1,14 @@
 //! Permissions from a file that is read once: a policy on each line. There is nothing to take away with it, only to
 //! grant.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use machinery::{brand::Brand, user::User};
-use serde::Deserialize;
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
+use serde_json::value::RawValue;
 
 use super::{
     Attributes, Authorizer, Decision, Opinion,
@@ -16,6 +20,8 @@ use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// Everything of its sort.
 const ALL: &str = "*";
+/// What is wrong with a policy for nobody in particular.
+const UNNAMED: &str = "names nobody: give a user, a group, or both; * is for every authenticated user";
 /// What those may do who only read.
 const READING: [&str; 3] = ["get", "list", "watch"];
 
@@ -45,8 +51,7 @@ struct Policy {
 struct Versioned {
     api_version: String,
     kind: String,
-    #[serde(default)]
-    spec: Policy,
+    spec: Box<RawValue>,
 }
 
 /// A line of the form before there were versions. It knows no API groups and no paths.
@@ -78,13 +83,12 @@ impl Abac {
                 continue;
             }
             let wrong = |problem: String| format!("{}: line {number}: {problem}", path.display());
-            let value: serde_json::Value =
-                serde_json::from_str(line).map_err(|error| wrong(format!("no JSON object: {error}")))?;
-            if value.get("apiVersion").is_none() && value.get("kind").is_none() {
+            let fields: BTreeMap<String, IgnoredAny> = object("the line", line).map_err(wrong)?;
+            if ["apiVersion", "kind", "spec"].iter().any(|field| fields.contains_key(*field)) {
+                policies.push(versioned(line, &version).map_err(wrong)?);
+            } else {
                 unversioned += 1;
                 policies.push(old(line).map_err(wrong)?);
-            } else {
-                policies.push(versioned(line, &version).map_err(wrong)?);
             }
         }
         let old = format!(
@@ -95,21 +99,54 @@ impl Abac {
     }
 }
 
+/// Reads a JSON object. The derived readers take a list in the place of an object as well, whose missing elements are
+/// defaults: `[]` would be a policy without limits.
+fn object<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, String> {
+    if !text.trim_start().starts_with('{') {
+        return Err(format!("{what} must be a JSON object, as {{\"user\": ...}}; found {}", sort_of(text)));
+    }
+    // Each is one line of the file, whose number stands before this text.
+    let problem = |error: serde_json::Error| error.to_string().replace("at line 1 column", "at column");
+    serde_json::from_str(text).map_err(|error| format!("{what} cannot be read: {}", problem(error)))
+}
+
+fn sort_of(text: &str) -> &'static str {
+    match text.trim_start().chars().next() {
+        Some('[') => "a list",
+        Some('"') => "a string",
+        Some('n') => "null",
+        Some('t' | 'f') => "true or false",
+        Some('-' | '0'..='9') => "a number",
+        _ => "no JSON",
+    }
+}
+
 fn versioned(line: &str, version: &str) -> Result<Policy, String> {
-    let read: Versioned = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let read: Versioned = object("the line", line)?;
     if read.api_version != version || read.kind != "Policy" {
         return Err(format!("it is {} of {}, and must be Policy of {version}", read.kind, read.api_version));
     }
-    Ok(read.spec)
+    let policy: Policy = object("spec", read.spec.get())?;
+    if policy.user.is_empty() && policy.group.is_empty() {
+        return Err(format!("spec {UNNAMED}"));
+    }
+    if policy.resource.is_empty() && policy.path.is_empty() {
+        return Err(
+            "spec names nothing: give a resource, a nonResourcePath, or both; * is for all".to_owned()
+        );
+    }
+    Ok(policy)
 }
 
-/// What is left out in the old form stands for everything.
+/// What is left out in the old form stands for everything, save the caller: a line for everybody says so.
 fn old(line: &str) -> Result<Policy, String> {
-    let read: Unversioned = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let read: Unversioned = object("the line", line)?;
+    if read.user.is_empty() && read.group.is_empty() {
+        return Err(format!("the line {UNNAMED}"));
+    }
     let or_all = |text: String| if text.is_empty() { ALL.to_owned() } else { text };
-    let nobody_is_named = read.user.is_empty() && read.group.is_empty();
     Ok(Policy {
-        group: if nobody_is_named { ALL.to_owned() } else { read.group },
+        group: read.group,
         user: read.user,
         readonly: read.readonly,
         api_group: ALL.to_owned(),
@@ -232,7 +269,6 @@ mod tests {
             (r#""user":"*""#, true, false),
             (r#""group":"*""#, true, false),
             (r#""group":"system:unauthenticated""#, false, true),
-            (r#""readonly":true"#, false, false),
         ];
         for (subject, for_jane, for_nobody) in table {
             let line = policy(&format!(r#"{{{subject},"nonResourcePath":"*"}}"#));
@@ -286,7 +322,7 @@ mod tests {
 
     #[test]
     fn comments_and_the_old_form_are_read() {
-        let (abac, warnings) = load("# all may read\n\n{\"readonly\":true}\n").expect("good");
+        let (abac, warnings) = load("# all may read\n\n{\"user\":\"*\",\"readonly\":true}\n").expect("good");
         assert_eq!(warnings.len(), 1);
         let jane = user("jane", &[AUTHENTICATED]);
         let path = Attributes::path(&jane, "get", "/x");
@@ -302,21 +338,70 @@ mod tests {
 
     #[test]
     fn a_bad_line_is_named() {
-        let good = policy(r#"{"user":"jane"}"#);
+        let good = policy(r#"{"user":"jane","resource":"pods"}"#);
         let table = [
-            ("{".to_owned(), "FILE: line 2: no JSON object: "),
-            (policy(r#"{"usr":"jane"}"#), "FILE: line 2: unknown field `usr`"),
-            (r#"{"usr":"jane"}"#.to_owned(), "FILE: line 2: unknown field `usr`"),
+            ("{".to_owned(), "FILE: line 2: the line cannot be read: "),
+            (
+                "[]".to_owned(),
+                "FILE: line 2: the line must be a JSON object, as {\"user\": ...}; found a list",
+            ),
+            (r#"["jane"]"#.to_owned(), "FILE: line 2: the line must be a JSON object"),
+            (r#"[{"user":"jane"}]"#.to_owned(), "FILE: line 2: the line must be a JSON object"),
+            (
+                "null".to_owned(),
+                "FILE: line 2: the line must be a JSON object, as {\"user\": ...}; found null",
+            ),
+            ("7".to_owned(), "FILE: line 2: the line must be a JSON object"),
+            ("\"jane\"".to_owned(), "FILE: line 2: the line must be a JSON object"),
+            ("true".to_owned(), "FILE: line 2: the line must be a JSON object"),
+            ("jane".to_owned(), "FILE: line 2: the line must be a JSON object"),
+            ("{}".to_owned(), "FILE: line 2: the line names nobody: give a user, a group, or both"),
+            (r#"{"readonly":true}"#.to_owned(), "FILE: line 2: the line names nobody"),
+            (r#"{"user":"","group":""}"#.to_owned(), "FILE: line 2: the line names nobody"),
+            (
+                r#"{"user":"jane"} {"user":"john"}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: trailing",
+            ),
+            (
+                r#"{"user":"jane","user":"*"}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: duplicate field",
+            ),
+            (r#"{"user":null}"#.to_owned(), "FILE: line 2: the line cannot be read: invalid type"),
+            (r#"{"user":["jane"]}"#.to_owned(), "FILE: line 2: the line cannot be read: invalid type"),
+            (
+                r#"{"kind":"Policy"}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: missing field `apiVersion`",
+            ),
+            (
+                r#"{"apiVersion":null,"user":"jane"}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: invalid type",
+            ),
+            (
+                r#"{"spec":{"user":"*"}}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: missing field `apiVersion`",
+            ),
+            (
+                r#"{"apiVersion":"abac.authorization.platform.io/v1beta1","kind":"Policy"}"#.to_owned(),
+                "FILE: line 2: the line cannot be read: missing field `spec`",
+            ),
+            (policy("[]"), "FILE: line 2: spec must be a JSON object, as {\"user\": ...}; found a list"),
+            (policy(r#"["*","",false,"*","*","*","*"]"#), "FILE: line 2: spec must be a JSON object"),
+            (policy("null"), "FILE: line 2: spec must be a JSON object"),
+            (policy("{}"), "FILE: line 2: spec names nobody"),
+            (policy(r#"{"resource":"*"}"#), "FILE: line 2: spec names nobody"),
+            (policy(r#"{"user":"jane"}"#), "FILE: line 2: spec names nothing: give a resource"),
+            (policy(r#"{"usr":"jane"}"#), "FILE: line 2: spec cannot be read: unknown field `usr`"),
+            (r#"{"usr":"jane"}"#.to_owned(), "FILE: line 2: the line cannot be read: unknown field `usr`"),
             (
                 policy("{}").replace("v1beta1", "v1"),
                 "FILE: line 2: it is Policy of abac.authorization.platform.io/v1",
             ),
             (policy("{}").replace("Policy", "Role"), "FILE: line 2: it is Role of"),
-            (policy(r#"{"readonly":"yes"}"#), "FILE: line 2: invalid type"),
+            (policy(r#"{"readonly":"yes"}"#), "FILE: line 2: spec cannot be read: invalid type"),
         ];
         for (line, expected) in table {
             let error = load(&format!("{good}\n{line}\n")).expect_err("refused");
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(expected), "{line}: {error}, not {expected}");
         }
     }
 

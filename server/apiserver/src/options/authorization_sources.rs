@@ -122,11 +122,26 @@ mod tests {
     }
 
     #[test]
+    fn a_bad_policy_is_found_at_the_start() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), "# everybody\n[]\n").expect("written");
+        let word = format!("--authorization-policy-file={}", file.path().display());
+        let problems = config(&["--authorization-mode=ABAC", &word]).map(|_| ()).expect_err("refused");
+        let expected = format!(
+            "--authorization-policy-file: {}: line 2: the line must be a JSON object, as {{\"user\": ...}}; found a list",
+            file.path().display()
+        );
+        assert_eq!(problems, [expected]);
+    }
+
+    #[test]
     fn both_are_read_from_their_files() {
         let directory = tempfile::tempdir().expect("a directory");
         let [policies, service] = ["policies", "service"].map(|name| directory.path().join(name));
         // Its domain is that of the brand, which another group of options gives.
-        let policy = r#"{"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy","spec":{}}"#;
+        let policy = r#"{"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy",
+            "spec":{"user":"jane","resource":"pods"}}"#
+            .replace('\n', " ");
         fs::write(&policies, policy).expect("written");
         let text = r#"{ "current-context": "a", "contexts": [{ "name": "a", "context": { "cluster": "a" } }],
             "clusters": [{ "name": "a", "cluster": { "server": "https://hook" } }] }"#;
