@@ -100,6 +100,15 @@ impl OpenIdConnect {
             let problem = "must be an https URL without a query and a fragment";
             conflicts.push(format!("--oidc-issuer-url is {issuer_url:?} and {problem}"));
         }
+        // An empty text would be looked for among what a token says, and found where a token says nothing.
+        let given = [
+            ("--oidc-client-id", Some(&client_id)),
+            ("--oidc-username-claim", Some(&self.oidc_username_claim)),
+            ("--oidc-groups-claim", self.oidc_groups_claim.as_ref()),
+        ];
+        for (option, _) in given.iter().filter(|(_, text)| text.is_some_and(String::is_empty)) {
+            conflicts.push(format!("{option} must not be empty"));
+        }
         if conflicts.len() > found {
             return;
         }
@@ -219,7 +228,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let table: [(&[&str], &str); 9] = [
+        let table: [(&[&str], &str); 12] = [
+            (&[ISSUER[0], "--oidc-client-id="], "--oidc-client-id must not be empty"),
+            (&[ISSUER[0], ISSUER[1], "--oidc-username-claim="], "--oidc-username-claim must not be empty"),
+            (&[ISSUER[0], ISSUER[1], "--oidc-groups-claim="], "--oidc-groups-claim must not be empty"),
             (&["--oidc-issuer-url=https://a"], "--oidc-issuer-url needs --oidc-client-id beside it"),
             (&["--oidc-client-id=a"], "--oidc-client-id needs --oidc-issuer-url beside it"),
             (

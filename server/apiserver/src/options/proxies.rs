@@ -6,6 +6,10 @@ use http::HeaderName;
 
 use crate::{authn::request_header, config::Config};
 
+/// It would stand for certificates without a common name, or be meant as all.
+const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the proxies' \
+                          certificates, or leave the option out to believe all certificates of the authority";
+
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Proxies that say who their clients are")]
 pub(super) struct Proxies {
@@ -47,6 +51,9 @@ impl Proxies {
             }
             return;
         };
+        if self.requestheader_allowed_names.iter().any(String::is_empty) {
+            conflicts.push(EMPTY_NAME.to_owned());
+        }
         if self.requestheader_username_headers.is_empty() {
             let beside = "--requestheader-username-headers beside it";
             conflicts.push(format!("--requestheader-client-ca-file needs {beside}"));
@@ -97,7 +104,15 @@ mod tests {
     #[test]
     fn proxies_need_an_authority_and_a_header() {
         let beside = "needs --requestheader-client-ca-file beside it";
-        let table: [(&[&str], String); 5] = [
+        let table: [(&[&str], String); 7] = [
+            (
+                &[AUTHORITY, "--requestheader-username-headers=a", "--requestheader-allowed-names="],
+                super::EMPTY_NAME.to_owned(),
+            ),
+            (
+                &[AUTHORITY, "--requestheader-username-headers=a", "--requestheader-allowed-names=front,"],
+                super::EMPTY_NAME.to_owned(),
+            ),
             (&["--requestheader-username-headers=a"], format!("--requestheader-username-headers {beside}")),
             (&["--requestheader-allowed-names=a"], format!("--requestheader-allowed-names {beside}")),
             (

@@ -213,14 +213,20 @@ fn takers(trust: &Trust, assembled: &Assembled, metrics: &Metrics) -> Takers {
     let told = trust.told.clone();
     let believe: Taker = Box::new(move |named| {
         let all = [always.as_slice(), named].concat();
+        let (proxies, others) = (told.borrow().proxies.clone(), told.borrow().proxy_authorities.clone());
+        trust::check_apart(proxies.as_deref(), &all, &others)?;
         clients.replace_authorities(&all);
         told.send_modify(|told| told.client_authorities = trust::pem(&all));
+        Ok(())
     });
     let proxies = Arc::clone(&assembled.proxy_certificates);
     let told = trust.told.clone();
     let believe_proxies: Taker = Box::new(move |named| {
+        let (settings, others) = (told.borrow().proxies.clone(), told.borrow().client_authorities.clone());
+        trust::check_apart(settings.as_deref(), named, &others)?;
         proxies.replace_authorities(named);
         told.send_modify(|told| told.proxy_authorities = trust::pem(named));
+        Ok(())
     });
     Takers {
         tls: Arc::clone(&trust.tls),

@@ -57,8 +57,8 @@ pub(super) struct Watched {
 /// What was seen in files: a digest of all they hold, or why they cannot be read.
 type Seen = Result<[u8; 32], String>;
 
-/// Takes authorities that were read again.
-pub(super) type Taker = Box<dyn Fn(&[CertificateDer<'static>]) + Send + Sync>;
+/// Takes authorities that were read again, or says why they cannot be used.
+pub(super) type Taker = Box<dyn Fn(&[CertificateDer<'static>]) -> Result<(), String> + Send + Sync>;
 
 /// Who is handed what was read again.
 pub(super) struct Takers {
@@ -161,11 +161,11 @@ impl Takers {
             Subject::Authorities(option, file) => {
                 let found = pki::certificates(&file.display(), &texts.certificates);
                 let found = found.map_err(|error| error.to_string())?;
-                said(self.tls.announce(option, &found))?;
                 if let Some(taker) = self.authorities.get(option) {
-                    taker(&found);
+                    taker(&found)?;
                 }
-                Ok(())
+                // Only what is believed is announced.
+                said(self.tls.announce(option, &found))
             }
         }
     }

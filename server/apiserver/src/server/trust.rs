@@ -13,6 +13,7 @@ use super::{
     reload::{Subject, Watched},
 };
 use crate::{
+    authn::request_header::Settings,
     config::{Config, PairFiles},
     controllers::authentication_trust::Told,
     http::tls::{
@@ -86,6 +87,8 @@ impl Trust {
             tls.announce(option, &named)?;
             believed.extend(named);
         }
+        check_apart(config.request_header.as_deref(), &proxy_authorities, &pem(&client_authorities))
+            .map_err(StartError::Config)?;
         let told = Told {
             client_authorities: pem(&client_authorities),
             proxy_authorities: pem(&proxy_authorities),
@@ -109,6 +112,28 @@ impl Trust {
 /// Certificates as texts.
 pub(super) fn pem(certificates: &[CertificateDer<'static>]) -> String {
     certificates.iter().map(|der| pem::encode(&pem::Pem::new("CERTIFICATE", der.as_ref()))).collect()
+}
+
+/// Refuses authorities that are both those of clients and those of proxies, unless the proxies are named: every client
+/// could else say to be a proxy, and name any user. `others` are the certificates of the other purpose, PEM.
+///
+/// # Errors
+/// What to change.
+pub(super) fn check_apart(
+    proxies: Option<&Settings>,
+    authorities: &[CertificateDer<'static>],
+    others: &str,
+) -> Result<(), String> {
+    let all_are_believed = proxies.is_some_and(|proxies| proxies.allowed_names.is_empty());
+    let is_shared =
+        |authority: &CertificateDer<'static>| others.contains(&pem(std::slice::from_ref(authority)));
+    if all_are_believed && authorities.iter().any(is_shared) {
+        return Err("an authority of --requestheader-client-ca-file also signs client certificates, so that every \
+                    client could name any user: use an authority for proxies alone, or name their certificates by \
+                    --requestheader-allowed-names"
+            .to_owned());
+    }
+    Ok(())
 }
 
 /// What the server makes for itself, and where that is kept.

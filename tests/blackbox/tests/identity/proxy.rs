@@ -1,9 +1,9 @@
 //! Proxies that say who their clients are.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::{fs, path::Path, sync::Arc, time::Duration};
 
-use apiserver::{authn::request_header::Settings, config::Config};
-use blackbox::http::Api;
+use apiserver::{authn::request_header::Settings, config::Config, testing::TestServer};
+use blackbox::http::{Api, send};
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
     KeyPair,
@@ -170,4 +170,62 @@ async fn the_authority_of_proxies_is_read_again() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("the new authority is not believed");
+}
+
+#[tokio::test]
+async fn an_authority_of_users_and_proxies_needs_names() {
+    let (users, proxies) = (Authority::new("users"), Authority::new("proxies"));
+    let directory = tempfile::tempdir().expect("a directory");
+    let [of_users, of_proxies] = ["users.pem", "proxies.pem"].map(|name| directory.path().join(name));
+    let both = format!("{}{}", proxies.certificate, users.certificate);
+    let configured = |allowed: &'static [&'static str]| {
+        let (of_users, of_proxies) = (of_users.clone(), of_proxies.clone());
+        TestServer::builder().configure(move |config| {
+            config.client_ca_file = Some(of_users);
+            config.requestheader_client_ca_file = Some(of_proxies);
+            config.request_header = Some(Arc::new(settings(allowed)));
+            config.reload_interval = Duration::from_millis(20);
+        })
+    };
+    fs::write(&of_users, &users.certificate).expect("a file");
+    fs::write(&of_proxies, &both).expect("a file");
+    let refused = configured(&[]).start().await.map(|_| ()).expect_err("refused").to_string();
+    assert!(refused.contains("--requestheader-allowed-names"), "{refused}");
+    configured(&["front"]).start().await.expect("proxies are named");
+
+    // Nor do they come together while the server runs.
+    fs::write(&of_proxies, &proxies.certificate).expect("a file");
+    let api = Api::over(configured(&[]).start().await.expect("they are apart"));
+    for (file, text) in [(&of_proxies, &both), (&of_users, &both)] {
+        let former = fs::read_to_string(file).expect("a file");
+        replace(file, text);
+        until_refused(&api, 1).await;
+        let jane = users.identity("jane", ExtendedKeyUsagePurpose::ClientAuth);
+        let answer = api.presenting(&jane).get(format!("{}/api/v1/namespaces", api.server.url()));
+        let answer =
+            send(answer.header("x-remote-user", "john").header("x-remote-group", "system:masters")).await;
+        assert!(answer.code == 403 && answer.text().contains("User \\\"jane\\\""), "{}", answer.text());
+        replace(file, &former);
+        until_refused(&api, 0).await;
+    }
+}
+
+/// Puts a whole file in the place of another.
+fn replace(path: &Path, text: &str) {
+    let new = path.with_extension("new");
+    fs::write(&new, text).expect("written");
+    fs::rename(new, path).expect("renamed");
+}
+
+/// Waits until so many files are refused.
+async fn until_refused(api: &Api, files: usize) {
+    for _ in 0..500 {
+        let page = api.get("/metrics").await.text();
+        let refused = page.lines().filter(|line| line.starts_with("apiserver_certificate_files_refused{"));
+        if refused.filter(|line| line.ends_with(" 1")).count() == files {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{files} files are never refused");
 }
