@@ -67,80 +67,128 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Most problems of one object that are kept; the others are counted.
+pub const PROBLEMS_MAX: usize = 100;
+
+/// Problems are kept until their texts have this many bytes together. The first one is always kept whole.
+pub const PROBLEM_BYTES_MAX: usize = 256 * 1024;
+
 /// All that is wrong with one object.
+///
+/// A body of 3 MiB has room for a million wrong values, and each problem is longer than its value. So only the
+/// first problems are kept, and no text is made for the others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Problems(Vec<Problem>);
+pub struct Problems {
+    kept: Vec<Problem>,
+    /// Of all texts that are kept.
+    bytes: usize,
+    left_out: usize,
+}
 
 impl Problems {
     /// Whether nothing is wrong.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.kept.is_empty()
     }
 
-    /// The problems in the order in which they were found.
+    /// The first problems, in the order in which they were found.
     #[must_use]
     pub fn as_slice(&self) -> &[Problem] {
-        &self.0
+        &self.kept
+    }
+
+    /// How many problems were found besides those in [`Problems::as_slice`].
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// How many problems were found.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.kept.len() + self.left_out
+    }
+
+    /// Whether further problems are only counted. A check whose text is expensive to make need not make it then.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= PROBLEMS_MAX || self.bytes >= PROBLEM_BYTES_MAX
+    }
+
+    /// Counts a problem without its text. For checks that look at [`Problems::is_full`] before they make one.
+    pub fn leave_out(&mut self) {
+        self.left_out += 1;
     }
 
     /// `Required value`, with a detail when `detail` is not empty.
     pub fn required(&mut self, at: &Path<'_>, detail: &str) {
-        self.add(ProblemKind::Required, at, with_detail("Required value".to_owned(), detail));
+        self.add(ProblemKind::Required, at, || with_detail("Required value".to_owned(), detail));
     }
 
     /// `Invalid value: <shown>: detail`. `shown` is rendered by one of [`quote`], [`plain`] or [`tree`].
     pub fn invalid(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
-        self.add(ProblemKind::Invalid, at, with_detail(format!("Invalid value: {shown}"), detail));
+        self.add(ProblemKind::Invalid, at, || with_detail(format!("Invalid value: {shown}"), detail));
     }
 
     /// `Duplicate value: <shown>`.
     pub fn duplicate(&mut self, at: &Path<'_>, shown: &str) {
-        self.add(ProblemKind::Duplicate, at, format!("Duplicate value: {shown}"));
+        self.add(ProblemKind::Duplicate, at, || format!("Duplicate value: {shown}"));
     }
 
     /// `Unsupported value: <shown>: supported values: "A", "B"`, sorted.
     pub fn not_supported(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
-        let mut sorted = supported.to_vec();
-        sorted.sort_unstable();
-        self.not_supported_in_order(at, shown, &sorted);
+        self.add(ProblemKind::NotSupported, at, || {
+            let mut sorted = supported.to_vec();
+            sorted.sort_unstable();
+            not_supported_body(shown, &sorted)
+        });
     }
 
     /// The same for words that have a known order of their own.
     pub fn not_supported_in_order(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
-        let words: Vec<String> = supported.iter().map(|word| quote(word)).collect();
-        let detail = format!("supported values: {}", words.join(", "));
-        self.add(ProblemKind::NotSupported, at, with_detail(format!("Unsupported value: {shown}"), &detail));
+        self.add(ProblemKind::NotSupported, at, || not_supported_body(shown, supported));
     }
 
     /// `Forbidden: detail`.
     pub fn forbidden(&mut self, at: &Path<'_>, detail: &str) {
-        self.add(ProblemKind::Forbidden, at, with_detail("Forbidden".to_owned(), detail));
+        self.add(ProblemKind::Forbidden, at, || with_detail("Forbidden".to_owned(), detail));
     }
 
     /// `Not found: <shown>`.
     pub fn not_found(&mut self, at: &Path<'_>, shown: &str) {
-        self.add(ProblemKind::NotFound, at, format!("Not found: {shown}"));
+        self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
     }
 
     /// `Too long: must have at most N bytes`.
     pub fn too_long(&mut self, at: &Path<'_>, bytes_max: usize) {
-        self.add(ProblemKind::TooLong, at, format!("Too long: must have at most {bytes_max} bytes"));
+        self.add(ProblemKind::TooLong, at, || format!("Too long: must have at most {bytes_max} bytes"));
     }
 
     /// `Too many: <count>: must have at most N items`.
     pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
-        self.add(ProblemKind::TooMany, at, format!("Too many: {count}: must have at most {items_max} items"));
+        let body = || format!("Too many: {count}: must have at most {items_max} items");
+        self.add(ProblemKind::TooMany, at, body);
     }
 
     /// `Internal error: detail`.
     pub fn internal(&mut self, at: &Path<'_>, detail: &str) {
-        self.add(ProblemKind::Internal, at, with_detail("Internal error".to_owned(), detail));
+        self.add(ProblemKind::Internal, at, || with_detail("Internal error".to_owned(), detail));
     }
 
-    fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: String) {
-        self.0.push(Problem { kind, path: at.to_string(), body });
+    fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: impl FnOnce() -> String) {
+        if self.is_full() {
+            return self.leave_out();
+        }
+        let problem = Problem { kind, path: at.to_string(), body: body() };
+        self.bytes += problem.path.len() + problem.body.len();
+        self.kept.push(problem);
     }
+}
+
+fn not_supported_body(shown: &str, supported: &[&str]) -> String {
+    let words: Vec<String> = supported.iter().map(|word| quote(word)).collect();
+    format!("Unsupported value: {shown}: supported values: {}", words.join(", "))
 }
 
 fn with_detail(mut text: String, detail: &str) -> String {
@@ -189,5 +237,25 @@ mod tests {
                 "endpoints: Too many: 1001: must have at most 1000 items",
             ]
         );
+    }
+
+    #[test]
+    fn further_problems_are_only_counted() {
+        // Path, detail, how often they are added, how many are kept.
+        let long = "x".repeat(PROBLEM_BYTES_MAX / 2);
+        let table = [
+            ("a", "b", PROBLEMS_MAX, PROBLEMS_MAX),
+            ("a", "b", 1_000_000, PROBLEMS_MAX),
+            ("a", long.as_str(), 4, 2),
+            (long.as_str(), "b", 4, 2),
+        ];
+        for (path, detail, added, kept) in table {
+            let mut problems = Problems::default();
+            for _ in 0..added {
+                problems.forbidden(&Path::Root.field(path), detail);
+            }
+            assert_eq!(problems.as_slice().len(), kept);
+            assert_eq!((problems.count(), problems.left_out()), (added, added - kept));
+        }
     }
 }

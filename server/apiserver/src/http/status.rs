@@ -286,12 +286,16 @@ impl ApiError {
     /// 422 for something that is no stored kind, such as options.
     #[must_use]
     pub fn invalid_kind(group_kind: &str, group: &str, kind: &str, name: &str, problems: &Problems) -> Self {
+        // What is kept is bounded, so that comparing all with all is too.
         let mut lines: Vec<String> = Vec::new();
         for problem in problems.as_slice() {
             let line = problem.to_string();
             if !lines.contains(&line) {
                 lines.push(line);
             }
+        }
+        if problems.left_out() > 0 {
+            lines.push(format!("and {} more", problems.left_out()));
         }
         let text = match lines.as_slice() {
             [one] => one.clone(),
