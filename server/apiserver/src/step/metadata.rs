@@ -3,6 +3,8 @@
 
 mod check;
 
+use std::collections::HashSet;
+
 pub use check::{FOREGROUND, ORPHAN, check_create, check_update};
 use machinery::{
     kind::Generation,
@@ -140,13 +142,19 @@ pub fn count_generation(resource: &Resource, object: &mut dyn Object, old: &dyn 
 
 /// Drops owner references that stand twice, with a warning.
 fn dedupe_owners(metadata: &mut ObjectMeta, warnings: &mut Vec<String>) {
-    let mut kept: Vec<OwnerReference> = Vec::with_capacity(metadata.owner_references.len());
+    let mut known = HashSet::with_capacity(metadata.owner_references.len());
+    let is_first: Vec<bool> =
+        metadata.owner_references.iter().map(|owner| known.insert(parts(owner))).collect();
+    if is_first.iter().all(|is_first| *is_first) {
+        return;
+    }
+    let mut kept: Vec<OwnerReference> = Vec::with_capacity(known.len());
     let mut repeated: Vec<String> = Vec::new();
-    for owner in metadata.owner_references.drain(..) {
-        if kept.contains(&owner) {
-            repeated.push(owner.uid);
-        } else {
+    for (owner, is_first) in std::mem::take(&mut metadata.owner_references).into_iter().zip(is_first) {
+        if is_first {
             kept.push(owner);
+        } else {
+            repeated.push(owner.uid);
         }
     }
     metadata.owner_references = kept;
@@ -158,4 +166,10 @@ fn dedupe_owners(metadata: &mut ObjectMeta, warnings: &mut Vec<String>) {
             repeated.join(", ")
         ));
     }
+}
+
+/// All that an owner reference says, to be hashed.
+fn parts(owner: &OwnerReference) -> (&str, &str, &str, &str, Option<bool>, Option<bool>) {
+    let OwnerReference { api_version, kind, name, uid, controller, block_owner_deletion } = owner;
+    (api_version, kind, name, uid, *controller, *block_owner_deletion)
 }

@@ -3,7 +3,7 @@
 //!
 //! Tracking must never fail a write: when an object cannot be taken apart, it is left without owners.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use machinery::{
     json,
@@ -12,6 +12,7 @@ use machinery::{
     ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, Operation},
     path::Path,
     problem::{Problems, quote},
+    raw::RawJson,
 };
 use storage::entry::Entry;
 
@@ -256,11 +257,18 @@ pub fn forget_mere_times(
 
 /// The order of entries depends on times too.
 fn differ_in_times_only(new: &[ManagedFieldsEntry], stored: &[ManagedFieldsEntry]) -> bool {
-    let is_alike = |a: &ManagedFieldsEntry, b: &ManagedFieldsEntry| {
-        (&a.manager, &a.operation, &a.api_version, &a.subresource, &a.fields_type, &a.fields_v1)
-            == (&b.manager, &b.operation, &b.api_version, &b.subresource, &b.fields_type, &b.fields_v1)
-    };
-    new.len() == stored.len() && new.iter().all(|entry| stored.iter().any(|other| is_alike(entry, other)))
+    if new.len() != stored.len() {
+        return false;
+    }
+    let known: HashSet<_> = stored.iter().map(parts_without_time).collect();
+    new.iter().all(|entry| known.contains(&parts_without_time(entry)))
+}
+
+/// All that an entry says besides its time, to be hashed.
+fn parts_without_time(entry: &ManagedFieldsEntry) -> (&str, &str, &str, &str, &str, Option<&RawJson>) {
+    let ManagedFieldsEntry { manager, operation, api_version, subresource, fields_type, fields_v1, time: _ } =
+        entry;
+    (manager, operation, api_version, subresource, fields_type, fields_v1.as_ref())
 }
 
 /// The rules for entries that could be read.

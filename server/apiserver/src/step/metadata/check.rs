@@ -1,5 +1,7 @@
 //! The rules that the metadata of every kind obeys. Nothing here knows a kind or changes an object.
 
+use std::{cell::LazyCell, collections::HashSet};
+
 use machinery::{
     check,
     format::{self, Format},
@@ -83,9 +85,9 @@ fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mu
         problems.too_long(&root.field("name"), NAME_BYTES_MAX);
     } else {
         let at = root.field("name");
-        let before = problems.as_slice().len();
+        let before = problems.count();
         check::format(&metadata.name, kind.name_format, &at, problems);
-        if problems.as_slice().len() == before {
+        if problems.count() == before {
             check::format(&metadata.name, format::path_segment, &at, problems);
         }
     }
@@ -148,12 +150,9 @@ fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Probl
 }
 
 fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
-    let added: Vec<&str> = new
-        .finalizers
-        .iter()
-        .filter(|finalizer| !old.finalizers.contains(finalizer))
-        .map(String::as_str)
-        .collect();
+    let known: HashSet<&str> = old.finalizers.iter().map(String::as_str).collect();
+    let added: Vec<&str> =
+        new.finalizers.iter().map(String::as_str).filter(|finalizer| !known.contains(finalizer)).collect();
     if !added.is_empty() {
         problems.forbidden(
             &root.field("finalizers"),
@@ -167,6 +166,8 @@ fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, 
 fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Problems) {
     let list = root.field("ownerReferences");
     let mut controller: Option<&OwnerReference> = None;
+    // Each problem shows the whole list.
+    let shown = LazyCell::new(|| machinery::json::to_text(&owners.to_vec()));
     for (index, owner) in owners.iter().enumerate() {
         let at = list.index(index);
         for (name, value) in [
@@ -187,9 +188,11 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
         if owner.controller == Some(true) {
             match controller {
                 None => controller = Some(owner),
+                // The text names both, and may be long.
+                Some(_) if problems.is_full() => problems.leave_out(),
                 Some(first) => problems.invalid(
                     &list,
-                    &machinery::json::to_text(&owners.to_vec()),
+                    &shown,
                     &format!(
                         "Only one reference can have Controller set to true. Found \"true\" in references \
                          for {}/{} and {}/{}",
