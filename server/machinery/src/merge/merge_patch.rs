@@ -30,13 +30,12 @@ fn merge(target: &mut Value, patch: Value) {
         *target = Value::Object(Map::new());
     }
     let Value::Object(target) = target else { return };
-    for (key, value) in patch {
-        if value.is_null() {
-            // What stays keeps its order.
-            target.shift_remove(&key);
-        } else {
-            merge(target.entry(key).or_insert(Value::Null), value);
-        }
+    // All at once: taking members out one by one moves the rest each time, since what stays keeps its order.
+    if patch.values().any(Value::is_null) {
+        target.retain(|key, _| !patch.get(key).is_some_and(Value::is_null));
+    }
+    for (key, value) in patch.into_iter().filter(|(_, value)| !value.is_null()) {
+        merge(target.entry(key).or_insert(Value::Null), value);
     }
 }
 
