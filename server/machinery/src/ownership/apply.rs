@@ -1,7 +1,7 @@
 //! What an apply does: to the object, and to its owners. First [`plan`] makes the new object; when that has
 //! gone through the kind's own codec, [`settle`] finds the conflicts and says who owns what.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use serde_json::Value;
 
@@ -137,6 +137,9 @@ pub fn settle(
     let emptied = own.map(|own| own.set.intersection(&comparison.removed)).unwrap_or_default();
     let mut conflicts = Vec::new();
     let mut managers = Vec::with_capacity(plan.managers.len());
+    // Made once for each version: many owners may name the same one.
+    let here = Losses::of(comparison, &emptied);
+    let mut losses = BTreeMap::from([(acting.api_version.to_owned(), Some(here))]);
     for mut manager in plan.managers {
         if acting.is(&manager) {
             if plan.is_new_set || is_change || manager.time.is_none() {
@@ -145,21 +148,17 @@ pub fn settle(
             managers.push(manager);
             continue;
         }
-        let other = if manager.api_version == acting.api_version {
-            None
-        } else {
-            let Some(other) = at(&manager.api_version) else { continue };
-            Some(other)
-        };
-        let seen = other.as_ref().unwrap_or(comparison);
         // Omission removes nothing that others own. In another version than the configuration's, what they
         // lose all the same was emptied.
-        let emptied = other.as_ref().map_or(&emptied, |other| &other.removed);
-        let lost = manager.set.intersection(&seen.changed().union(emptied));
+        let in_version = losses
+            .entry(manager.api_version.clone())
+            .or_insert_with_key(|version| at(version).map(|other| Losses::of(&other, &other.removed)));
+        let Some(Losses { taken, removed }) = in_version else { continue };
+        let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
             conflicts.push(Conflict { manager: Named(&manager).to_string(), fields: lost.clone() });
         }
-        manager.set = manager.set.difference(&lost).difference(&seen.removed);
+        manager.set = manager.set.difference(&lost).difference(removed);
         managers.push(manager);
     }
     if conflicts.is_empty() || force {
@@ -167,6 +166,21 @@ pub fn settle(
     }
     conflicts.sort_by(|a, b| a.manager.cmp(&b.manager));
     Applied::Conflicts(conflicts)
+}
+
+/// What an apply takes from the owners in one version.
+struct Losses {
+    /// Paths with other values now: what an owner has of them is a conflict.
+    taken: FieldSet,
+    /// Paths that are gone.
+    removed: FieldSet,
+}
+
+impl Losses {
+    /// `emptied` is what the configuration itself sets to nothing.
+    fn of(comparison: &Comparison, emptied: &FieldSet) -> Self {
+        Losses { taken: comparison.changed().union(emptied), removed: comparison.removed.clone() }
+    }
 }
 
 /// A manager as messages name it.

@@ -1,5 +1,7 @@
 //! The entries of `metadata.managedFields`: who they are, how they are read, ordered and written.
 
+use std::collections::{BTreeMap, HashMap, HashSet, btree_map::Entry};
+
 use super::{
     fields_v1::{self, BadFields},
     set::FieldSet,
@@ -16,7 +18,7 @@ const UPDATES_MAX: usize = 10;
 const ANCIENT: &str = "ancient-changes";
 
 /// How fields were set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operation {
     /// By an apply.
     Apply,
@@ -119,13 +121,12 @@ pub fn clears(entries: &[ManagedFieldsEntry]) -> bool {
 /// # Errors
 /// One entry cannot be understood.
 pub fn decode(entries: &[ManagedFieldsEntry]) -> Result<Vec<Manager>, BadEntry> {
-    let mut managers: Vec<Manager> = Vec::with_capacity(entries.len());
-    for entry in entries {
-        let manager = decode_one(entry)?;
-        // Of two entries of one owner the later counts.
-        managers.retain(|other| !is_same_owner(other, &manager));
-        managers.push(manager);
-    }
+    let mut managers: Vec<Manager> = entries.iter().map(decode_one).collect::<Result<_, _>>()?;
+    // Of entries of one owner the last counts.
+    let mut later = HashSet::with_capacity(managers.len());
+    let counts: Vec<bool> = managers.iter().rev().map(|manager| later.insert(owner(manager))).collect();
+    let mut counts = counts.into_iter().rev();
+    managers.retain(|_| counts.next().unwrap_or(true));
     Ok(managers)
 }
 
@@ -151,11 +152,10 @@ fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
     })
 }
 
-fn is_same_owner(one: &Manager, other: &Manager) -> bool {
-    one.operation == other.operation
-        && one.manager == other.manager
-        && one.subresource == other.subresource
-        && (one.operation == Operation::Apply || one.api_version == other.api_version)
+/// What tells one owner from another. An applier has one entry for all versions.
+fn owner(entry: &Manager) -> (Operation, &str, &str, &str) {
+    let version = if entry.operation == Operation::Apply { "" } else { &entry.api_version };
+    (entry.operation, &entry.manager, &entry.subresource, version)
 }
 
 /// Writes a list: sorted, without entries that own nothing, and with at most [`UPDATES_MAX`] of updates.
@@ -207,32 +207,51 @@ fn join_ancient(managers: &mut Vec<Manager>) {
     managers.sort_by(|a, b| order(a).cmp(&order(b)));
     let (mut kept, updates): (Vec<_>, Vec<_>) =
         managers.drain(..).partition(|manager| manager.operation == Operation::Apply);
-    let mut ancient: Vec<Manager> = Vec::new();
+    // The entries to be joined, by version.
+    let mut ancient: Vec<Vec<Manager>> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     for update in updates {
         if count <= UPDATES_MAX {
             kept.push(update);
             continue;
         }
-        match ancient.iter_mut().find(|entry| entry.api_version == update.api_version) {
-            None => ancient.push(update),
-            Some(entry) => {
-                entry.set = entry.set.union(&update.set);
-                entry.time = entry.time.max(update.time);
-                entry.manager = ANCIENT.to_owned();
-                entry.subresource.clear();
+        match places.get(&update.api_version).and_then(|place| ancient.get_mut(*place)) {
+            None => {
+                places.insert(update.api_version.clone(), ancient.len());
+                ancient.push(vec![update]);
+            }
+            Some(entries) => {
+                entries.push(update);
                 count -= 1;
             }
         }
     }
-    for entry in ancient {
+    let mut owners: BTreeMap<(Operation, String, String, String), Manager> = BTreeMap::new();
+    for entry in kept.into_iter().chain(ancient.into_iter().filter_map(joined)) {
+        let (operation, manager, subresource, version) = owner(&entry);
         // An entry that bears the name already is the same owner.
-        match kept.iter_mut().find(|other| is_same_owner(other, &entry)) {
-            Some(other) => {
-                other.set = other.set.union(&entry.set);
-                other.time = other.time.max(entry.time);
+        match owners.entry((operation, manager.to_owned(), subresource.to_owned(), version.to_owned())) {
+            Entry::Vacant(place) => {
+                place.insert(entry);
             }
-            None => kept.push(entry),
+            Entry::Occupied(mut known) => {
+                let known = known.get_mut();
+                known.set = known.set.union(&entry.set);
+                known.time = known.time.max(entry.time);
+            }
         }
     }
-    *managers = kept;
+    *managers = owners.into_values().collect();
+}
+
+/// Old entries of one version as one.
+fn joined(entries: Vec<Manager>) -> Option<Manager> {
+    let set = FieldSet::union_of(entries.iter().map(|entry| &entry.set));
+    let time = entries.iter().map(|entry| entry.time).max().flatten();
+    let is_alone = entries.len() == 1;
+    let first = entries.into_iter().next()?;
+    if is_alone {
+        return Some(first);
+    }
+    Some(Manager { manager: ANCIENT.to_owned(), subresource: String::new(), time, set, ..first })
 }

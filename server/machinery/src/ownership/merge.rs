@@ -1,6 +1,8 @@
 //! The object that an applied configuration asks for: the stored one, with everything that the configuration
 //! speaks of as it says. Nothing is removed here.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use super::{
@@ -69,38 +71,41 @@ fn list(item: &ValueShape, merge: ListMerge, live: &mut Value, config: &Value) -
     };
     let mut wanted: Vec<(Element, &Value)> = Vec::with_capacity(config.len());
     for config in config {
-        let element = element_of(item, merge, config)?;
-        if wanted.iter().any(|(other, _)| *other == element) {
-            return Err(BadObject::Duplicate(element.to_string()));
-        }
-        wanted.push((element, config));
+        wanted.push((element_of(item, merge, config)?, config));
     }
-    *live = Value::Array(joined(item, merge, present, wanted)?);
+    let mut known = BTreeSet::new();
+    if let Some((element, _)) = wanted.iter().find(|(element, _)| !known.insert(element)) {
+        return Err(BadObject::Duplicate(element.to_string()));
+    }
+    *live = Value::Array(joined(item, merge, present, &wanted, &known)?);
     Ok(())
 }
 
 /// Items of the configuration in its order. An item that only the stored list has keeps its place among
-/// those that both have.
+/// those that both have. `known` are the steps of the configuration.
 fn joined(
     item: &ValueShape,
     merge: ListMerge,
     present: Vec<Value>,
-    wanted: Vec<(Element, &Value)>,
+    wanted: &[(Element, &Value)],
+    known: &BTreeSet<&Element>,
 ) -> Result<Vec<Value>, BadObject> {
-    let mut stored: Vec<(Element, Option<Value>)> = Vec::with_capacity(present.len());
-    for value in present {
-        stored.push((element_of(item, merge, &value)?, Some(value)));
+    let elements: Vec<Element> =
+        present.iter().map(|value| element_of(item, merge, value)).collect::<Result<_, _>>()?;
+    let mut stored: Vec<Option<Value>> = present.into_iter().map(Some).collect();
+    // Of stored items with the same step the first one is merged with.
+    let mut places: BTreeMap<&Element, usize> = BTreeMap::new();
+    for (place, element) in elements.iter().enumerate() {
+        places.entry(element).or_insert(place);
     }
-    let is_wanted = |element: &Element| wanted.iter().any(|(other, _)| other == element);
-    let places: Vec<bool> = stored.iter().map(|(element, _)| is_wanted(element)).collect();
     let mut out = Vec::with_capacity(stored.len() + wanted.len());
     let mut rest = wanted.iter();
     // Puts out the next items of the configuration up to one that is stored too, or all.
-    let mut next = |stored: &mut Vec<(Element, Option<Value>)>, out: &mut Vec<Value>, all: bool| {
+    let mut next = |stored: &mut Vec<Option<Value>>, out: &mut Vec<Value>, all: bool| {
         for (element, config) in rest.by_ref() {
-            let twin = stored.iter_mut().find(|(other, value)| other == element && value.is_some());
+            let twin = places.get(element).and_then(|place| stored.get_mut(*place)?.take());
             let is_shared = twin.is_some();
-            let mut merged = twin.and_then(|(_, value)| value.take()).unwrap_or(Value::Null);
+            let mut merged = twin.unwrap_or(Value::Null);
             value(item, &mut merged, config)?;
             out.push(merged);
             if is_shared && !all {
@@ -109,10 +114,10 @@ fn joined(
         }
         Ok::<(), BadObject>(())
     };
-    for (place, is_shared) in places.into_iter().enumerate() {
-        if is_shared {
+    for (place, element) in elements.iter().enumerate() {
+        if known.contains(element) {
             next(&mut stored, &mut out, false)?;
-        } else if let Some((_, own)) = stored.get_mut(place) {
+        } else if let Some(own) = stored.get_mut(place) {
             out.extend(own.take());
         }
     }

@@ -3,7 +3,7 @@
 //! Who owns what is said in the version that an owner writes in, and so a path is only ever compared with the
 //! object in that version.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
@@ -35,11 +35,12 @@ pub(super) fn omit(
     owners: &[Manager],
     versions: &dyn Versions,
 ) -> Result<(), BadObject> {
-    let mut owned: BTreeMap<&str, FieldSet> = BTreeMap::new();
+    let mut sets: BTreeMap<&str, Vec<&FieldSet>> = BTreeMap::new();
     for owner in owners.iter().filter(|owner| !owner.set.is_empty()) {
-        let all = owned.entry(&owner.api_version).or_default();
-        *all = all.union(&owner.set);
+        sets.entry(&owner.api_version).or_default().push(&owner.set);
     }
+    let mut owned: BTreeMap<&str, FieldSet> =
+        sets.into_iter().map(|(version, sets)| (version, FieldSet::union_of(sets))).collect();
     let own = owned.remove(version).unwrap_or_default();
     let first = before.api_version.as_str();
     if first == version && owned.is_empty() {
@@ -94,6 +95,7 @@ fn fields(
     keys: &[&str],
 ) -> Result<(), BadObject> {
     let Value::Object(object) = object else { return Ok(()) };
+    let mut gone: HashSet<&str> = HashSet::new();
     for (element, last) in last.nodes() {
         let Element::Field(name) = element else { continue };
         let name: &str = name;
@@ -108,8 +110,12 @@ fn fields(
             }
         };
         if goes {
-            object.shift_remove(name);
+            gone.insert(name);
         }
+    }
+    // All at once: taking members out one by one moves the rest each time.
+    if !gone.is_empty() {
+        object.retain(|name, _| !gone.contains(name.as_str()));
     }
     Ok(())
 }

@@ -25,10 +25,8 @@ pub fn reconcile(
     object: &[u8],
     managers: &mut [Manager],
 ) -> Result<(), BadObject> {
-    let mut all = FieldSet::default();
-    for manager in managers.iter().filter(|manager| manager.api_version == api_version) {
-        all = all.union(&manager.set);
-    }
+    let of_version = managers.iter().filter(|manager| manager.api_version == api_version);
+    let all = FieldSet::union_of(of_version.map(|manager| &manager.set));
     for manager in managers.iter_mut().filter(|manager| manager.api_version == api_version) {
         let set = std::mem::take(&mut manager.set);
         manager.set = fields(Parent::Message(shape), object, set, &all)?;
@@ -48,8 +46,10 @@ fn fields(parent: Parent<'_>, object: &[u8], set: FieldSet, all: &FieldSet) -> R
     Ok(FieldSet::from_nodes(nodes))
 }
 
+/// The node of a step. The nodes of a set are sorted, and stay so while what is below them changes.
 fn find<'a>(nodes: &'a mut [(Element, Node)], step: &Element) -> Option<&'a mut (Element, Node)> {
-    nodes.iter_mut().find(|(element, _)| element == step)
+    let at = nodes.binary_search_by(|(element, _)| element.cmp(step)).ok()?;
+    nodes.get_mut(at)
 }
 
 fn one(shape: &ValueShape, value: &[u8], node: &mut Node, all: &Node) -> Result<(), BadObject> {

@@ -1,6 +1,11 @@
 //! A set of paths into an object, as a trie: who owns what is said with these, and all of it is set algebra.
 
+use std::borrow::Cow;
+
 use super::element::Element;
+
+/// How many times as long a sorted list must be until looking up in it is cheaper than a pass over it.
+const MUCH_SMALLER: usize = 16;
 
 /// A set of paths. No node of it is without meaning: each is a member or has members below it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -100,6 +105,15 @@ impl FieldSet {
     /// Everything that is in both.
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
+        if self.is_much_smaller_than(other) {
+            return self.filtered(other, |ours, theirs| Node {
+                member: ours.member && theirs.is_some_and(|theirs| theirs.member),
+                below: theirs.map(|theirs| ours.below.intersection(&theirs.below)).unwrap_or_default(),
+            });
+        }
+        if other.is_much_smaller_than(self) {
+            return other.intersection(self);
+        }
         self.zipped(other, |pair| match pair {
             Pair::Left(_) | Pair::Right(_) => Node::default(),
             Pair::Both(ours, theirs) => {
@@ -111,6 +125,15 @@ impl FieldSet {
     /// Everything that is in this set and not in the other.
     #[must_use]
     pub fn difference(&self, other: &FieldSet) -> FieldSet {
+        if self.is_much_smaller_than(other) {
+            return self.filtered(other, |ours, theirs| match theirs {
+                None => ours.clone(),
+                Some(theirs) => Node {
+                    member: ours.member && !theirs.member,
+                    below: ours.below.difference(&theirs.below),
+                },
+            });
+        }
         self.zipped(other, |pair| match pair {
             Pair::Left(node) => node.clone(),
             Pair::Right(_) => Node::default(),
@@ -166,19 +189,28 @@ impl FieldSet {
         }
     }
 
-    /// A set from its nodes. Empty ones go; of two for one step the later is joined with the first.
+    /// Everything that is in any of these sets.
+    pub(super) fn union_of<'a>(sets: impl IntoIterator<Item = &'a FieldSet>) -> FieldSet {
+        let mut level: Vec<Cow<'a, FieldSet>> = sets.into_iter().map(Cow::Borrowed).collect();
+        // In pairs, so that each path is copied as often as the number of sets can be halved.
+        while level.len() > 1 {
+            level = level
+                .chunks(2)
+                .map(|pair| match pair {
+                    [one, other] => Cow::Owned(one.union(other)),
+                    rest => rest.first().cloned().unwrap_or_default(),
+                })
+                .collect();
+        }
+        level.pop().unwrap_or_default().into_owned()
+    }
+
+    /// A set from its nodes. Empty ones go; those for one step are joined.
     pub(super) fn from_nodes(mut nodes: Vec<(Element, Node)>) -> Self {
         nodes.retain(|(_, node)| !node.is_empty());
         if !nodes.is_sorted_by(|(a, _), (b, _)| a < b) {
             nodes.sort_by(|(a, _), (b, _)| a.cmp(b));
-            nodes.dedup_by(|(later, node), (first, kept)| {
-                let is_same = later == first;
-                if is_same {
-                    kept.member |= node.member;
-                    kept.below = kept.below.union(&node.below);
-                }
-                is_same
-            });
+            nodes = joined(nodes);
         }
         FieldSet { nodes }
     }
@@ -204,6 +236,20 @@ impl FieldSet {
         node
     }
 
+    /// Whether looking up each step of this set in the other costs less than one pass over both. Many small sets are
+    /// compared with one large set when an object has many owners.
+    fn is_much_smaller_than(&self, other: &FieldSet) -> bool {
+        self.nodes.len().saturating_mul(MUCH_SMALLER) < other.nodes.len()
+    }
+
+    /// The steps of this set, each with what the other says of it.
+    fn filtered(&self, other: &FieldSet, join: impl Fn(&Node, Option<&Node>) -> Node) -> FieldSet {
+        let joined = |(element, node): &(Element, Node)| (element.clone(), join(node, other.get(element)));
+        let mut nodes: Vec<(Element, Node)> = self.nodes.iter().map(joined).collect();
+        nodes.retain(|(_, node)| !node.is_empty());
+        FieldSet { nodes }
+    }
+
     /// One pass over two sorted lists.
     fn zipped(&self, other: &FieldSet, join: impl Fn(Pair<'_>) -> Node) -> FieldSet {
         let mut nodes = Vec::with_capacity(self.nodes.len().max(other.nodes.len()));
@@ -227,6 +273,35 @@ impl FieldSet {
         }
         FieldSet { nodes }
     }
+}
+
+/// Sorted nodes with those for one step as one. Their parts are gathered first and made a set once: joining them one
+/// by one would copy what is gathered each time.
+fn joined(nodes: Vec<(Element, Node)>) -> Vec<(Element, Node)> {
+    let mut joined: Vec<(Element, Node)> = Vec::with_capacity(nodes.len());
+    let mut is_unsorted = false;
+    let finish = |joined: &mut Vec<(Element, Node)>, is_unsorted: &mut bool| {
+        if std::mem::take(is_unsorted)
+            && let Some((_, last)) = joined.last_mut()
+        {
+            last.below = FieldSet::from_nodes(std::mem::take(&mut last.below.nodes));
+        }
+    };
+    for (element, node) in nodes {
+        match joined.last_mut() {
+            Some((last, kept)) if *last == element => {
+                kept.member |= node.member;
+                kept.below.nodes.extend(node.below.nodes);
+                is_unsorted = true;
+            }
+            _ => {
+                finish(&mut joined, &mut is_unsorted);
+                joined.push((element, node));
+            }
+        }
+    }
+    finish(&mut joined, &mut is_unsorted);
+    joined
 }
 
 /// What two sets say of one step.

@@ -1,5 +1,7 @@
 //! What a write that is no apply does to owners: it takes what it changes, and never conflicts.
 
+use std::collections::BTreeMap;
+
 use super::{
     compare::Comparison,
     managers::{Acting, Manager},
@@ -37,12 +39,15 @@ fn take(
     is_new: bool,
 ) -> Vec<Manager> {
     let mut managers = Vec::with_capacity(start.len() + 1);
+    // Made once for each version: many owners may name the same one.
+    let mut others: BTreeMap<String, Option<Comparison>> = BTreeMap::new();
     for mut manager in start {
         if manager.api_version == acting.api_version || is_new {
             give_up(&mut manager, &comparison);
         } else {
-            let Some(other) = at(&manager.api_version) else { continue };
-            give_up(&mut manager, &other);
+            let other = others.entry(manager.api_version.clone()).or_insert_with_key(|version| at(version));
+            let Some(other) = other else { continue };
+            give_up(&mut manager, other);
         }
         managers.push(manager);
     }
