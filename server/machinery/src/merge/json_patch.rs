@@ -4,6 +4,7 @@
 //! (section 4.6), and removing a key must keep the order of the others.
 
 mod pointer;
+mod tree;
 
 use serde_json::Value;
 
@@ -11,7 +12,8 @@ use crate::{
     json::{FINDINGS_MAX, Finding},
     path::Path,
 };
-use pointer::{Place, Pointer};
+use pointer::Pointer;
+use tree::{Node, Place, Seen};
 
 /// The most operations in one document.
 pub const OPERATIONS_MAX: usize = 10_000;
@@ -19,9 +21,9 @@ pub const OPERATIONS_MAX: usize = 10_000;
 pub const COPIED_BYTES_MAX: usize = 3 * 1024 * 1024;
 /// The most levels that a result may have: with `copy` and `move`, a short patch could build any depth.
 pub const DEPTH_MAX: usize = 100;
-/// The most values that all operations together may shift aside or look through. Without it, a short
-/// patch could keep the server busy for minutes on a long list.
-pub const STEPS_MAX: usize = 50_000_000;
+/// The most values that all operations together may look through to find out how deep they are. Without it, a short
+/// patch could keep the server busy for minutes by moving a large value again and again.
+pub const STEPS_MAX: usize = 10_000_000;
 /// Most characters of an unknown member's name that a finding shows.
 const SHOWN_CHARACTERS_MAX: usize = 512;
 
@@ -133,7 +135,8 @@ impl JsonPatch {
     ///
     /// # Errors
     /// When one of them fails.
-    pub fn apply(self, mut document: Value) -> Result<Value, PatchError> {
+    pub fn apply(self, document: Value) -> Result<Value, PatchError> {
+        let mut document = Node::Whole(document);
         let mut spent = Spent::default();
         for (index, Operation { path, action }) in self.0.into_iter().enumerate() {
             perform(&mut document, &path, action, &mut spent).map_err(|why| PatchError::Failed {
@@ -142,7 +145,7 @@ impl JsonPatch {
                 why,
             })?;
         }
-        Ok(document)
+        Ok(document.into_value())
     }
 }
 
@@ -185,108 +188,74 @@ fn parse_operation(item: Value) -> Result<Operation, String> {
     Ok(Operation { path, action })
 }
 
-fn perform(document: &mut Value, path: &Pointer, action: Action, spent: &mut Spent) -> Result<(), Failure> {
+fn perform(document: &mut Node, path: &Pointer, action: Action, spent: &mut Spent) -> Result<(), Failure> {
     match action {
-        Action::Add(value) => add(document, path, value, spent),
-        Action::Remove => take(document, path, spent, Failure::NoSuchPath).map(drop),
+        Action::Add(value) => add(document, path, Node::Whole(value), spent),
+        Action::Remove => take(document, path, Failure::NoSuchPath).map(drop),
         Action::Replace(value) => {
+            let value = Node::Whole(value);
             check_depth(path, &value, spent)?;
-            *path.find_mut(document).ok_or(Failure::NoSuchPath)? = value;
+            *document.find_mut(path.names()).ok_or(Failure::NoSuchPath)? = value;
             Ok(())
         }
         Action::Move(from) => {
             if from == *path {
-                return from.find(document).map(drop).ok_or(Failure::NoSuchSource);
+                return document.find(from.names()).map(drop).ok_or(Failure::NoSuchSource);
             }
             if path.is_inside(&from) {
                 return Err(Failure::MoveIntoItself);
             }
-            let value = take(document, &from, spent, Failure::NoSuchSource)?;
+            let value = take(document, &from, Failure::NoSuchSource)?;
             add(document, path, value, spent)
         }
         Action::Copy(from) => {
-            let value = from.find(document).ok_or(Failure::NoSuchSource)?;
+            let value = document.find(from.names()).ok_or(Failure::NoSuchSource)?.to_value();
             spent.copied(value.to_string().len())?;
-            let value = value.clone();
-            add(document, path, value, spent)
+            add(document, path, Node::Whole(value), spent)
         }
         Action::Test(expected) => {
-            let found = path.find(document).ok_or(Failure::NoSuchPath)?;
-            if same(found, &expected) { Ok(()) } else { Err(Failure::TestFailed) }
+            let found = document.find(path.names()).ok_or(Failure::NoSuchPath)?;
+            if found.is_same(&expected) { Ok(()) } else { Err(Failure::TestFailed) }
         }
     }
 }
 
-fn add(document: &mut Value, path: &Pointer, value: Value, spent: &mut Spent) -> Result<(), Failure> {
+fn add(document: &mut Node, path: &Pointer, value: Node, spent: &mut Spent) -> Result<(), Failure> {
     check_depth(path, &value, spent)?;
-    match path.place_mut(document).ok_or(Failure::NoSuchPath)? {
+    match document.place_mut(path.names()).ok_or(Failure::NoSuchPath)? {
         Place::Root(root) => *root = value,
-        Place::Member(object, key) => {
-            object.insert(key.to_owned(), value);
-        }
-        Place::Item(list, index) if index <= list.len() => {
-            spent.steps(list.len() - index)?;
-            list.insert(index, value);
-        }
-        Place::End(list) => list.push(value),
+        Place::Member(members, key) => members.put(key.to_owned(), value),
+        Place::Item(items, index) if index <= items.len() => items.insert(index, value),
+        Place::End(items) => items.insert(items.len(), value),
         Place::Item(..) => return Err(Failure::NoSuchPath),
     }
     Ok(())
 }
 
 /// Removes the value at `path`. Removing the whole document leaves null.
-fn take(document: &mut Value, path: &Pointer, spent: &mut Spent, missing: Failure) -> Result<Value, Failure> {
-    match path.place_mut(document).ok_or(missing)? {
-        Place::Root(root) => Ok(root.take()),
-        Place::Member(object, key) => {
-            spent.steps(object.len())?;
-            object.shift_remove(key).ok_or(missing)
-        }
-        Place::Item(list, index) if index < list.len() => {
-            spent.steps(list.len() - index)?;
-            Ok(list.remove(index))
-        }
-        Place::Item(..) | Place::End(_) => Err(missing),
-    }
+fn take(document: &mut Node, path: &Pointer, missing: Failure) -> Result<Node, Failure> {
+    let taken = match document.place_mut(path.names()).ok_or(missing)? {
+        Place::Root(root) => Some(std::mem::replace(root, Node::Whole(Value::Null))),
+        Place::Member(members, key) => members.remove(key),
+        Place::Item(items, index) => items.remove(index),
+        Place::End(_) => None,
+    };
+    taken.ok_or(missing)
 }
 
-fn check_depth(path: &Pointer, value: &Value, spent: &mut Spent) -> Result<(), Failure> {
-    if path.depth() + depth(value, spent)? > DEPTH_MAX { Err(Failure::TooDeep) } else { Ok(()) }
+fn check_depth(path: &Pointer, value: &Node, spent: &mut Spent) -> Result<(), Failure> {
+    if path.depth() + depth(Seen::Node(value), spent)? > DEPTH_MAX { Err(Failure::TooDeep) } else { Ok(()) }
 }
 
 /// Every value in the tree was parsed, or checked here, so this cannot run deep.
-fn depth(value: &Value, spent: &mut Spent) -> Result<usize, Failure> {
+fn depth(value: Seen<'_>, spent: &mut Spent) -> Result<usize, Failure> {
+    let below = value.below();
+    spent.steps(below.len())?;
     let mut deepest = 0;
-    match value {
-        Value::Array(items) => {
-            spent.steps(items.len())?;
-            for item in items {
-                deepest = deepest.max(1 + depth(item, spent)?);
-            }
-        }
-        Value::Object(members) => {
-            spent.steps(members.len())?;
-            for member in members.values() {
-                deepest = deepest.max(1 + depth(member, spent)?);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    for value in below {
+        deepest = deepest.max(1 + depth(value, spent)?);
     }
     Ok(deepest)
-}
-
-/// Equality of RFC 6902 section 4.6: numbers by value, objects in any order.
-fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => {
-            x == y || (x.is_f64() || y.is_f64()) && x.as_f64() == y.as_f64()
-        }
-        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
-        (Value::Object(x), Value::Object(y)) => {
-            x.len() == y.len() && x.iter().all(|(key, x)| y.get(key).is_some_and(|y| same(x, y)))
-        }
-        _ => a == b,
-    }
 }
 
 #[cfg(test)]
