@@ -1,7 +1,7 @@
 //! A cluster role may be the sum of others: its rules are those of all cluster roles with certain labels, and follow
 //! them (spec: controllers, section 6).
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use generated::rbac_authorization::v1::{ClusterRole, PolicyRule};
 use machinery::{
@@ -87,14 +87,15 @@ async fn sum(
     let Some(role) = decode(roles, entry)? else { return Ok(false) };
     let Some(aggregation) = &role.aggregation_rule else { return Ok(false) };
     let selectors: Vec<Parsed> = aggregation.cluster_role_selectors.iter().filter_map(parsed).collect();
-    let mut rules: Vec<PolicyRule> = Vec::new();
+    // The rules as they are written, each once.
+    let (mut rules, mut known): (Vec<PolicyRule>, HashSet<String>) = Default::default();
     // They come by name.
     for part in all.iter().filter(|part| part.key != entry.key) {
         if !selectors.iter().any(|selector| selector.matches(|label| part.head.label(label))) {
             continue;
         }
         for rule in decode(roles, part)?.into_iter().flat_map(|part| part.rules) {
-            if !rules.contains(&rule) {
+            if known.insert(json::to_text(&rule)) {
                 rules.push(rule);
             }
         }

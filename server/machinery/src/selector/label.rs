@@ -118,7 +118,7 @@ impl LabelRequirement {
     /// Whether a label with this value, or its absence, is what is asked for.
     #[must_use]
     pub fn matches(&self, value: Option<&str>) -> bool {
-        let listed = |value: &str| self.values.iter().any(|listed| listed == value);
+        let listed = |value: &str| self.values.binary_search_by(|listed| listed.as_str().cmp(value)).is_ok();
         match self.operator {
             LabelOperator::Exists => value.is_some(),
             LabelOperator::DoesNotExist => value.is_none(),

@@ -3,14 +3,20 @@
 //! A wanted rule is taken apart into single permissions, each of which one held rule must cover. What is
 //! missing is put together again for the message.
 
+mod held;
+
 use std::{collections::BTreeMap, fmt};
 
-use super::rules::{ALL, covers_path, has};
+use self::held::Held;
 use crate::authz::listing::Rule;
 
 /// Most single permissions that are looked at one by one. A rule that one held rule covers as a whole counts for
 /// nothing.
 pub(super) const PERMISSIONS_MAX: usize = 10_000;
+/// Most bytes of these permissions together: what is missing of them is told.
+const PERMISSION_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Most words that are compared. Only many rules about the same resource types on both sides have more.
+const WORDS_MAX: usize = 10_000_000;
 
 /// The result of a comparison.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,56 +25,46 @@ pub(super) enum Cover {
     Complete,
     /// This is not held; one line for each resource type or path.
     Missing(Vec<Rule>),
-    /// There are more than [`PERMISSIONS_MAX`] single permissions to look at.
+    /// There are more than [`PERMISSIONS_MAX`] single permissions to look at, or more to compare than any sound role
+    /// has.
     TooMany,
 }
 
 /// Compares what is held with what is wanted.
 pub(super) fn cover<'a>(held: &[&Rule], wanted: impl Iterator<Item = &'a Rule>) -> Cover {
-    let mut missing = Missing::default();
-    let mut looked_at = 0_usize;
+    let held = Held::new(held);
+    let (mut missing, mut budget) = (Missing::default(), WORDS_MAX);
+    let (mut looked_at, mut bytes) = (0_usize, 0_usize);
     for rule in wanted {
-        if held.iter().any(|held| covers(held, rule)) {
-            continue;
+        match held.covers(rule, &mut budget) {
+            None => return Cover::TooMany,
+            Some(true) => continue,
+            Some(false) => {}
         }
         looked_at = looked_at.saturating_add(permissions(rule));
-        if looked_at > PERMISSIONS_MAX {
+        bytes = bytes.saturating_add(permissions(rule).saturating_mul(longest(rule)));
+        if looked_at > PERMISSIONS_MAX || bytes > PERMISSION_BYTES_MAX {
             return Cover::TooMany;
         }
-        each_permission(rule, &mut |permission| {
-            if !held.iter().any(|held| covers(held, &permission)) {
-                missing.add(permission);
-            }
+        let mut is_exceeded = false;
+        each_permission(rule, &mut |permission| match held.covers(&permission, &mut budget) {
+            None => is_exceeded = true,
+            Some(true) => {}
+            Some(false) => missing.add(permission),
         });
+        if is_exceeded {
+            return Cover::TooMany;
+        }
     }
     let missing = missing.rules();
     if missing.is_empty() { Cover::Complete } else { Cover::Missing(missing) }
 }
 
-/// Whether one rule allows all that another one does.
-fn covers(held: &Rule, wanted: &Rule) -> bool {
-    let all = |held: &[String], wanted: &[String]| wanted.iter().all(|word| has(held, word));
-    all(&held.verbs, &wanted.verbs)
-        && all(&held.api_groups, &wanted.api_groups)
-        && wanted.resources.iter().all(|resource| covers_resource(&held.resources, resource))
-        && wanted
-            .non_resource_urls
-            .iter()
-            .all(|url| held.non_resource_urls.iter().any(|h| covers_path(h, url)))
-        && covers_names(&held.resource_names, &wanted.resource_names)
-}
-
-fn covers_resource(held: &[String], wanted: &str) -> bool {
-    let of_any = |word: &str| match (word.split_once('/'), wanted.split_once('/')) {
-        (Some((ALL, held)), Some((_, wanted))) => held == wanted,
-        _ => false,
-    };
-    held.iter().any(|word| word == ALL || word == wanted || of_any(word))
-}
-
-/// No name means any.
-fn covers_names(held: &[String], wanted: &[String]) -> bool {
-    held.is_empty() || (!wanted.is_empty() && wanted.iter().all(|name| held.contains(name)))
+/// At most so many bytes has a single permission of a rule.
+fn longest(rule: &Rule) -> usize {
+    let Rule { verbs, api_groups, resources, resource_names, non_resource_urls } = rule;
+    let longest = |words: &Vec<String>| words.iter().map(String::len).max().unwrap_or_default();
+    [verbs, api_groups, resources, resource_names, non_resource_urls].map(longest).iter().sum()
 }
 
 /// How many single permissions a rule has.
@@ -263,6 +259,42 @@ mod tests {
         ];
         for (held, wanted, expected) in table {
             assert_eq!(missing(&held, &wanted), expected, "{held:?} {wanted:?}");
+        }
+    }
+
+    #[test]
+    fn long_roles_are_compared_by_look_up() {
+        // Each word against each would take 10 billion steps a row.
+        let words: Vec<String> = (0..100_000).map(|number| format!("/w{number}")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let below: Vec<String> = words.iter().map(|word| format!("{word}/*")).collect();
+        let below: Vec<&str> = below.iter().map(String::as_str).collect();
+        let inside: Vec<String> = words.iter().rev().map(|word| format!("{word}/a")).collect();
+        let inside: Vec<&str> = inside.iter().map(String::as_str).collect();
+        let single = |number: usize| rule(&["get"], &[""], &[words[number]], &[]);
+        let each: Vec<Rule> = (0..words.len()).map(single).collect();
+        let reversed: Vec<Rule> = each.iter().rev().cloned().collect();
+        let table = [
+            (vec![rule(&["get"], &[""], &["a"], &words)], vec![rule(&["get"], &[""], &["a"], &words)]),
+            (vec![rule(&words, &words, &words, &[])], vec![rule(&words, &words, &words, &[])]),
+            (vec![Rule::on_paths(&["get"], &below)], vec![Rule::on_paths(&["get"], &inside)]),
+            (each, reversed),
+        ];
+        for (held, wanted) in table {
+            assert_eq!(missing(&held, &wanted), [""; 0]);
+        }
+        let same: Vec<Rule> = (0..10_000).map(|n| rule(&["get"], &[""], &["a"], &[words[n]])).collect();
+        let others: Vec<Rule> = (0..10_000).map(|n| rule(&["put"], &[""], &["a"], &[words[n]])).collect();
+        assert_eq!(missing(&same, &others), ["too many"]);
+    }
+
+    #[test]
+    fn a_path_below_another_beginning_is_covered() {
+        let held = [Rule::on_paths(&["get"], &["/a/b*", "/a*", "/c/*", "/a/c/*"])];
+        let table =
+            [("/a/b/c", true), ("/a", true), ("/az", true), ("/c", false), ("/c/d", true), ("/b", false)];
+        for (path, expected) in table {
+            assert_eq!(missing(&held, &[Rule::on_paths(&["get"], &[path])]).is_empty(), expected, "{path}");
         }
     }
 
