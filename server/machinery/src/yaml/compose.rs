@@ -21,6 +21,7 @@ pub(super) fn document(text: &str, duplicates: &mut Vec<String>) -> Result<Vec<u
         open: Vec::new(),
         root: None,
         merged_keys: 0,
+        merged_bytes: 0,
         duplicates,
     };
     let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
@@ -94,6 +95,8 @@ struct Composer<'d> {
     open: Vec<Open>,
     root: Option<NodeId>,
     merged_keys: usize,
+    /// Length of all keys that merges brought: each mapping has copies of its own.
+    merged_bytes: usize,
     duplicates: &'d mut Vec<String>,
 }
 
@@ -198,6 +201,10 @@ impl Composer<'_> {
                 }
                 for (name, node) in brought {
                     if !positions.contains_key(name) {
+                        self.merged_bytes = self.merged_bytes.saturating_add(name.len());
+                        if self.merged_bytes > self.bytes_max {
+                            return Err(fault(at, "map merges bring too long keys too often"));
+                        }
                         positions.insert(name.clone(), entries.len());
                         entries.push((name.clone(), *node));
                     }

@@ -148,6 +148,9 @@ fn bounds_hold() {
     }
     assert!(refuse(&bomb).ends_with("the aliases make the document too large"));
     assert!(refuse(&merges).ends_with("map merges bring more than 100000 keys"));
+    // Each mapping would get a copy of the key: 100 GB in all.
+    let long = format!("a: &a {{{}: 1}}\nb:\n{}", "k".repeat(1_000_000), "- {<<: *a}\n".repeat(100_000));
+    assert!(refuse(&long).ends_with("map merges bring too long keys too often"));
     let long = format!("a: &a {}\nb: [{}]", "x".repeat(100_000), vec!["*a"; 1000].join(","));
     assert!(refuse(&long).ends_with("the aliases make the document too large"));
 
