@@ -134,15 +134,9 @@ pub(super) fn unique(borrowed: &TokenStream, rules: &Rules, key: Option<&[(Strin
         return TokenStream::new();
     }
     let (shown, at) = match key {
-        None => (quote!(machinery::problem::tree), quote!(at.index(index))),
-        Some([(json, name)]) => {
-            (quote!(|item| machinery::problem::tree(&item.#name)), quote!(at.index(index).field(#json)))
-        }
-        Some(keys) => {
-            let pairs =
-                keys.iter().map(|(json, name)| quote!((#json, machinery::problem::tree(&item.#name))));
-            (quote!(|item| machinery::check::together(&[#(#pairs),*])), quote!(at.index(index)))
-        }
+        None => (Some(quote!(machinery::problem::tree)), quote!(at.index(index))),
+        Some([(json, _)]) => (key.map(self::key), quote!(at.index(index).field(#json))),
+        Some(_) => (key.map(self::key), quote!(at.index(index))),
     };
     let report = match message(rules, "unique") {
         None => quote!(problems.duplicate(&#at, shown)),
@@ -152,6 +146,18 @@ pub(super) fn unique(borrowed: &TokenStream, rules: &Rules, key: Option<&[(Strin
         }
     };
     quote!(machinery::check::unique(#borrowed, #shown, |index, shown| #report);)
+}
+
+/// A closure from an item to the fields that tell it from others, as one text.
+pub(super) fn key(fields: &[(String, Ident)]) -> TokenStream {
+    match fields {
+        [(_, name)] => quote!(|item| machinery::problem::tree(&item.#name)),
+        fields => {
+            let pairs =
+                fields.iter().map(|(json, name)| quote!((#json, machinery::problem::tree(&item.#name))));
+            quote!(|item| machinery::check::together(&[#(#pairs),*]))
+        }
+    }
 }
 
 #[cfg(test)]

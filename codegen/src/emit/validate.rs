@@ -253,15 +253,18 @@ impl Checks<'_, '_> {
         merge: &Merge,
         stored: Option<&TokenStream>,
     ) -> TokenStream {
-        let same = match (merge, stored) {
-            (Merge::Map(keys), Some(stored)) => Some(self.same_item(item, keys, stored)),
+        let known = match (merge, stored) {
+            (Merge::Map(keys), Some(stored)) => Some(self.known_items(item, keys, stored)),
             _ => None,
         };
+        let same = known.as_ref().map(|_| quote!(known.get(item)));
         let checks = self.one(item, rules.each.as_deref(), same.as_ref());
         if checks.is_empty() {
             return checks;
         }
+        let known = known.filter(|_| walk::mentions(&checks, "known"));
         quote! {
+            #known
             for (index, item) in #place.iter().enumerate() {
                 let at = at.index(index);
                 #checks
@@ -269,10 +272,11 @@ impl Checks<'_, '_> {
         }
     }
 
-    /// The stored item with the same merge keys as `item`.
-    fn same_item(&self, item: &Value, keys: &[String], stored: &TokenStream) -> TokenStream {
-        let names = self.rust_names(item, keys);
-        quote!(#stored.and_then(|list| list.iter().find(|stored| #(stored.#names == item.#names)&&*)))
+    /// The stored items by their merge keys: each item is checked against the one with the same keys.
+    fn known_items(&self, item: &Value, keys: &[String], stored: &TokenStream) -> TokenStream {
+        let named: Vec<_> = keys.iter().cloned().zip(self.rust_names(item, keys)).collect();
+        let key = rules::key(&named);
+        quote!(let known = machinery::check::Known::new(#stored.map(Vec::as_slice).unwrap_or_default(), #key);)
     }
 
     fn entries(

@@ -29,17 +29,13 @@ impl crate::specimen::v1::Node {
                 |item| machinery::problem::tree(&item.name),
                 |index, shown| problems.duplicate(&at.index(index).field("name"), shown),
             );
+            let known = machinery::check::Known::new(
+                old.map(|old| &old.others).map(Vec::as_slice).unwrap_or_default(),
+                |item| machinery::problem::tree(&item.name),
+            );
             for (index, item) in self.others.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(
-                    old
-                        .map(|old| &old.others)
-                        .and_then(|list| {
-                            list.iter().find(|stored| stored.name == item.name)
-                        }),
-                    &at,
-                    problems,
-                );
+                item.validate(known.get(item), &at, problems);
             }
         }
         {

@@ -177,21 +177,18 @@ impl crate::specimen::v1::SpecimenSpec {
                     problems.invalid(&at.index(index), shown, "is there already")
                 },
             );
+            let known = machinery::check::Known::new(
+                old.map(|old| &old.parts).map(Vec::as_slice).unwrap_or_default(),
+                |item| machinery::check::together(
+                    &[
+                        ("name", machinery::problem::tree(&item.name)),
+                        ("side", machinery::problem::tree(&item.side)),
+                    ],
+                ),
+            );
             for (index, item) in self.parts.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(
-                    old
-                        .map(|old| &old.parts)
-                        .and_then(|list| {
-                            list
-                                .iter()
-                                .find(|stored| {
-                                    stored.name == item.name && stored.side == item.side
-                                })
-                        }),
-                    &at,
-                    problems,
-                );
+                item.validate(known.get(item), &at, problems);
             }
         }
     }
