@@ -170,8 +170,8 @@ fn work_is_bounded() {
 
 #[test]
 fn long_containers_are_edited_in_place() {
-    // Moving the rest aside for each operation would take 10 billion steps.
-    const ENTRIES: usize = 1_000_000;
+    // Moving the rest aside for each operation would take 2 billion steps.
+    const ENTRIES: usize = 200_000;
     let numbers = || (0..ENTRIES).map(Value::from);
     let cases = [
         (json!({"op":"remove","path":"/0"}), Value::from_iter(numbers().skip(OPERATIONS_MAX))),
