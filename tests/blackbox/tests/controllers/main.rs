@@ -2,6 +2,7 @@
 
 mod bootstrap;
 mod everywhere;
+mod rights;
 mod support;
 mod token_secrets;
 mod trust;
