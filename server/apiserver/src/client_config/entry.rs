@@ -55,6 +55,9 @@ impl File {
         let server = server.ok_or_else(|| {
             node.wrong_at("server", &format!("is {url:?} and must be https://host:port, perhaps with a path"))
         })?;
+        for field in ["certificate-authority", "certificate-authority-data"] {
+            node.not_empty(field, "name an authority, or leave it out to believe those of this machine")?;
+        }
         let pem = self.content(node, "certificate-authority")?;
         let authority = match (pem, node.flag("insecure-skip-tls-verify")?) {
             (Some(_), true) => {

@@ -46,6 +46,18 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Refuses a field that is present and empty, which would silently mean the same as an absent one. `remedy` says
+    /// what to do.
+    pub(super) fn not_empty(&self, field: &str, remedy: &str) -> Result<(), String> {
+        match self.value.get(field) {
+            Some(Value::Null) => Err(self.wrong_at(field, &format!("is empty; {remedy}"))),
+            Some(Value::String(text)) if text.is_empty() => {
+                Err(self.wrong_at(field, &format!("is empty; {remedy}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// True or false; false when it is absent.
     pub(super) fn flag(&self, field: &str) -> Result<bool, String> {
         match self.get(field) {

@@ -129,6 +129,12 @@ fn what_is_wrong_is_said_with_its_place() {
         (replaced("https://hook", "https://me:pw@hook"), "clusters[1].cluster.server: is"),
         (replaced("ca.pem", "none.pem"), "clusters[1].cluster.certificate-authority: cannot read "),
         (
+            cluster("certificate-authority-data: ''"),
+            "clusters[1].cluster.certificate-authority-data: is empty",
+        ),
+        (cluster("certificate-authority-data:"), "clusters[1].cluster.certificate-authority-data: is empty"),
+        (cluster("certificate-authority: ''"), "clusters[1].cluster.certificate-authority: is empty"),
+        (
             cluster("certificate-authority-data: '?'"),
             "clusters[1].cluster.certificate-authority-data: is not base64",
         ),
