@@ -5,6 +5,10 @@ use std::path::PathBuf;
 
 use crate::entry::Revision;
 
+/// What can be done about damage.
+const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
+                      (`apiserver snapshot restore`), or keep what is readable (`apiserver salvage`)";
+
 /// A failure of the store: one variant per cause.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -63,8 +67,26 @@ pub enum StorageError {
         /// The directory.
         dir: PathBuf,
     },
+    /// A file of the store is missing.
+    #[error("{} is missing: {evidence}; {REMEDY}", path.display())]
+    MissingFile {
+        /// The file.
+        path: PathBuf,
+        /// What shows that it was there.
+        evidence: String,
+    },
+    /// A file of the store is not as it was written, or does not belong to the store.
+    #[error("{}{} is damaged: {problem}; {REMEDY}", path.display(), at(*offset))]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where in it the damage begins, if that is known.
+        offset: Option<u64>,
+        /// What is wrong.
+        problem: String,
+    },
     /// A note about the whole store cannot be read.
-    #[error("the note `{name}` in the database {} is damaged", path.display())]
+    #[error("the note `{name}` in the database {} is damaged; {REMEDY}", path.display())]
     DamagedNote {
         /// The file.
         path: PathBuf,
@@ -72,16 +94,10 @@ pub enum StorageError {
         name: &'static str,
     },
     /// A stored record cannot be read.
-    #[error("the record of revision {revision} is damaged")]
+    #[error("the record of revision {revision} is damaged; {REMEDY}")]
     DamagedRecord {
         /// Its revision.
         revision: Revision,
-    },
-    /// The log in front of a database lacks something that was written.
-    #[error("the log {} does not fit the rest of the store: writes between them are missing", path.display())]
-    DamagedLog {
-        /// The file.
-        path: PathBuf,
     },
     /// The file system refused.
     #[error("cannot {action} {}", path.display())]
@@ -153,4 +169,8 @@ pub enum StorageError {
     /// A draft marks a place for its revision that lies outside of it.
     #[error("the place for the revision lies outside the object")]
     StampOutside,
+}
+
+fn at(offset: Option<u64>) -> String {
+    offset.map(|offset| format!(" at byte {offset}")).unwrap_or_default()
 }

@@ -9,9 +9,12 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::Journal;
 use crate::journal::files::{self, DirLock, lock_dir, make_private_dir};
+use crate::journal::identity;
 use crate::journal::record::parse;
-use crate::journal::sqlite::SqliteJournal;
+use crate::journal::sqlite::{self, SqliteJournal};
 use crate::local::Local;
+
+pub use crate::journal::identity::StoreId;
 
 /// Where a store is built before it takes its place.
 const STAGING_DIR: &str = "incoming";
@@ -19,6 +22,23 @@ const STAGING_DIR: &str = "incoming";
 /// Whether the directory holds a store.
 pub fn holds_store(dir: &Path) -> bool {
     files::holds_store(dir)
+}
+
+/// The id and the brand of the store that a directory holds or has held. None if it never held one of this format.
+///
+/// # Errors
+/// When the files that should say so are damaged.
+pub fn identity(dir: &Path) -> Result<Option<(StoreId, String)>, StorageError> {
+    let known = identity::read(dir)?;
+    Ok(known.map(|known| (known.identity.id, known.identity.brand)))
+}
+
+/// Keeps servers away from a directory, for as long as the answer lives.
+///
+/// # Errors
+/// When the directory is in use, or is none.
+pub fn hold(dir: &Path) -> Result<impl Drop + use<>, StorageError> {
+    lock_dir(dir)
 }
 
 /// The store of a directory on which no server runs.
@@ -33,7 +53,7 @@ pub struct Found {
 
 /// Opens what a directory holds, whatever its brand.
 pub fn open(dir: &Path) -> Result<Found, StorageError> {
-    if !holds_store(dir) {
+    if !holds_store(dir) && identity::read(dir)?.is_none() {
         return Err(StorageError::NoStore { dir: dir.to_owned() });
     }
     let mut journal = SqliteJournal::open_any_brand(dir)?;
@@ -81,7 +101,7 @@ impl Filling {
 
     /// Puts the store in its place. It must be closed.
     pub fn finish(mut self) -> Result<(), StorageError> {
-        files::move_store(&self.staging(), &self.dir)?;
+        sqlite::take_over(&self.staging(), &self.dir)?;
         self.finished = true;
         self.clear()
     }

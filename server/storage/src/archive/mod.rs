@@ -29,6 +29,8 @@ mod write;
 pub use content::{Content, Pieces};
 pub use read::{Reader, verify};
 
+pub use crate::journal::sqlite::salvage::{Salvaged, salvage};
+
 use crate::entry::{Entry, Revision};
 use crate::write::Draft;
 

@@ -2,8 +2,9 @@
 //! the store. What is in them is not known here.
 //!
 //! A store is `store-<number>.db`, with `-log-a` and `-log-b` behind its name for what was not moved into it
-//! yet, and `-journal` for what a transaction under way has changed. The greatest number counts. A new store
-//! is built under [`BUILDING`], made durable, and only then renamed to the next number: so there is a whole store at every moment, and no log of one store beside another.
+//! yet, `-mark` for how far these are durable, and `-journal` for what a transaction under way has changed. The
+//! greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to the next
+//! number: so there is a whole store at every moment, and no log of one store beside another.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io::{Error, ErrorKind};
@@ -12,15 +13,17 @@ use std::path::{Path, PathBuf};
 use crate::error::StorageError;
 
 /// Held while the directory is open.
-const LOCK_FILE: &str = "lock";
+pub(crate) const LOCK_FILE: &str = "lock";
 /// A store that is not complete.
 const BUILDING: &str = "store.new";
 const STORE_PREFIX: &str = "store-";
 const STORE_SUFFIX: &str = ".db";
 /// What a database may have beside its file.
-const COMPANIONS: [&str; 5] = [LOGS[0], LOGS[1], ROLLBACK, "-wal", "-shm"];
+const COMPANIONS: [&str; 6] = [LOGS[0], LOGS[1], MARK, ROLLBACK, "-wal", "-shm"];
+/// Of these the one that tells how far the log is durable. It stays when the store is closed.
+pub(crate) const MARK: &str = "-mark";
 /// Of these the log, which holds what its file does not have yet.
-pub(super) const LOGS: [&str; 2] = ["-log-a", "-log-b"];
+pub(crate) const LOGS: [&str; 2] = ["-log-a", "-log-b"];
 /// And what a transaction that was not committed has changed.
 const ROLLBACK: &str = "-journal";
 /// The store of format 1: a directory.
@@ -51,6 +54,11 @@ pub(crate) fn lock_dir(dir: &Path) -> Result<DirLock, StorageError> {
     }
 }
 
+/// Refuses a directory that is in use, and makes nothing in it. None if it has no lock, so that no server can use it.
+pub(crate) fn lock_existing(dir: &Path) -> Result<Option<DirLock>, StorageError> {
+    if dir.join(LOCK_FILE).exists() { lock_dir(dir).map(Some) } else { Ok(None) }
+}
+
 impl Drop for DirLock {
     /// Closing the file is not enough: a process that this one is just starting has a copy of every open
     /// file until it becomes its own program, and the lock would live on in it.
@@ -70,13 +78,13 @@ pub(crate) fn holds_store(dir: &Path) -> bool {
 }
 
 /// Refuses a directory with a store of the first format.
-pub(super) fn refuse_earlier(dir: &Path) -> Result<(), StorageError> {
+pub(crate) fn refuse_earlier(dir: &Path) -> Result<(), StorageError> {
     let store = dir.join(EARLIER_DIR);
     if store.exists() { Err(StorageError::EarlierFormat { store }) } else { Ok(()) }
 }
 
 /// The number of the store in a directory, if there is one.
-pub(super) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
+pub(crate) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
     Ok(names(dir)?
         .iter()
         .filter_map(|name| number(name).filter(|(_, rest)| rest.is_empty()))
@@ -84,18 +92,33 @@ pub(super) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
         .max())
 }
 
+/// What a directory without a database has of one: its file that is missing, and one that lies beside that. A store that
+/// was removed on purpose, its database first, counts as well: its log has acknowledged writes.
+pub(crate) fn remains(dir: &Path) -> Result<Option<(PathBuf, PathBuf)>, StorageError> {
+    let found = names(dir)?.into_iter().filter_map(|name| {
+        let (number, rest) = number(&name)?;
+        (!rest.is_empty()).then(|| (store(dir, number), dir.join(&name)))
+    });
+    Ok(found.max())
+}
+
+/// The number in the path of a store's file.
+pub(crate) fn number_of(path: &Path) -> Option<u64> {
+    number(path.file_name()?.to_str()?).map(|(number, _)| number)
+}
+
 /// The file of the store with this number.
-pub(super) fn store(dir: &Path, number: u64) -> PathBuf {
+pub(crate) fn store(dir: &Path, number: u64) -> PathBuf {
     dir.join(format!("{STORE_PREFIX}{number}{STORE_SUFFIX}"))
 }
 
 /// Makes an empty file that nobody else may read, unless there is one already.
-pub(super) fn make_private(path: &Path) -> Result<(), StorageError> {
+pub(crate) fn make_private(path: &Path) -> Result<(), StorageError> {
     private_file().open(path).map(drop).map_err(failed("create", path))
 }
 
 /// Makes an empty file for a new store. What an earlier attempt left behind is removed.
-pub(super) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
+pub(crate) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
     let building = dir.join(BUILDING);
     remove(&building)?;
     make_private(&building)?;
@@ -103,16 +126,22 @@ pub(super) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
 }
 
 /// Gives the room back that an attempt has taken.
-pub(super) fn give_up_building(dir: &Path) {
+pub(crate) fn give_up_building(dir: &Path) {
     if let Err(error) = remove(&dir.join(BUILDING)) {
         tracing::warn!(error = &error as &dyn std::error::Error, "half a store stays behind");
     }
 }
 
-/// Makes a closed store durable and lets it take its place in a directory.
-pub(crate) fn install(store: &Path, dir: &Path, number: u64) -> Result<(), StorageError> {
+/// Makes a closed store durable and lets it take its place in a directory. `beside_place` makes what lies beside the
+/// place, which must be there first: without it the store counts as damaged.
+pub(crate) fn install(
+    store: &Path,
+    dir: &Path,
+    number: u64,
+    beside_place: impl FnOnce(&Path) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
     let is_open = |suffix: &&str| fs::metadata(beside(store, suffix)).is_ok_and(|file| file.len() > 0);
-    if COMPANIONS.iter().any(is_open) {
+    if COMPANIONS.iter().filter(|suffix| **suffix != MARK).any(is_open) {
         let source = Error::new(ErrorKind::InvalidData, "it was not closed");
         return Err(failed("install", store)(source));
     }
@@ -121,27 +150,24 @@ pub(crate) fn install(store: &Path, dir: &Path, number: u64) -> Result<(), Stora
     let place = self::store(dir, number);
     // Should there be the log of a store that is lost, it would be taken for that of the new one.
     remove(&place)?;
+    beside_place(&place)?;
+    // The names are durable in the order in which they were made.
+    sync_dir(dir)?;
     fs::rename(store, &place).map_err(failed("move the new store to", &place))?;
     sync_dir(dir)
 }
 
-/// The store that was built in `from` becomes the first one of `dir`. It must be closed.
-pub(crate) fn move_store(from: &Path, dir: &Path) -> Result<(), StorageError> {
-    let number = newest(from)?.ok_or_else(|| StorageError::NoStore { dir: from.to_owned() })?;
-    install(&store(from, number), dir, FIRST)
-}
-
 /// The number of a store in a new directory.
-pub(super) const FIRST: u64 = 1;
+pub(crate) const FIRST: u64 = 1;
 
 /// Makes durable which files there are.
-pub(super) fn sync_dir(dir: &Path) -> Result<(), StorageError> {
+pub(crate) fn sync_dir(dir: &Path) -> Result<(), StorageError> {
     let durable = File::open(dir).and_then(|dir| dir.sync_all());
     durable.map_err(failed("make durable the names in", dir))
 }
 
 /// Removes every other store, and what is not complete. They do no harm if that fails, but take room.
-pub(super) fn remove_others(dir: &Path, keep: u64) {
+pub(crate) fn remove_others(dir: &Path, keep: u64) {
     let others = || -> Result<(), StorageError> {
         remove(&dir.join(BUILDING))?;
         let names = names(dir)?;
@@ -179,31 +205,31 @@ fn number(name: &str) -> Option<(u64, &str)> {
 }
 
 /// Removes a database. The file first: without it, what is beside it means nothing.
-pub(super) fn remove(database: &Path) -> Result<(), StorageError> {
+pub(crate) fn remove(database: &Path) -> Result<(), StorageError> {
     remove_file(database)?;
     COMPANIONS.iter().try_for_each(|suffix| remove_file(&beside(database, suffix)))
 }
 
 /// Removes what is beside a database after its last transaction, which means nothing.
-pub(super) fn remove_rollback(database: &Path) -> Result<(), StorageError> {
+pub(crate) fn remove_rollback(database: &Path) -> Result<(), StorageError> {
     remove_file(&beside(database, ROLLBACK))
 }
 
-pub(super) fn remove_file(path: &Path) -> Result<(), StorageError> {
+pub(crate) fn remove_file(path: &Path) -> Result<(), StorageError> {
     match fs::remove_file(path) {
         Err(source) if source.kind() != ErrorKind::NotFound => Err(failed("remove", path)(source)),
         _ => Ok(()),
     }
 }
 
-pub(super) fn beside(database: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(suffix);
     path.into()
 }
 
 /// Opens a file to be written, which is made if it is missing. Nobody else may look.
-pub(super) fn private_file() -> fs::OpenOptions {
+pub(crate) fn private_file() -> fs::OpenOptions {
     let mut options = File::options();
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
@@ -211,7 +237,7 @@ pub(super) fn private_file() -> fs::OpenOptions {
     options
 }
 
-pub(super) fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageError {
+pub(crate) fn failed(action: &'static str, path: &Path) -> impl FnOnce(Error) -> StorageError {
     let path = path.to_owned();
     move |source| StorageError::File { action, path, source }
 }

@@ -2,6 +2,7 @@
 //! no cache: a journal only remembers.
 
 pub(crate) mod files;
+pub mod identity;
 pub mod none;
 pub(crate) mod record;
 pub mod sqlite;

@@ -12,7 +12,7 @@ use storage::journal::sqlite::SqliteJournal;
 use storage::journal::{Journal, Marks, Record};
 use tempfile::TempDir;
 
-use crate::disk::{image, length, names, open};
+use crate::disk::{image, length, names, open, quick_dir, quick_image};
 use crate::world::{APPLES, BRAND, create, embedded, eventually, listed};
 
 const RECORD_BYTES: usize = 20_000;
@@ -21,6 +21,9 @@ const GENERATION: u64 = 205;
 const DATABASE: &str = "store-1.db";
 const ROLLBACK: &str = "store-1.db-journal";
 const LOGS: [&str; 2] = ["store-1.db-log-a", "store-1.db-log-b"];
+const MARK: &str = "store-1.db-mark";
+/// What a closed store is.
+const CLOSED: [&str; 4] = ["lock", DATABASE, MARK, "store.identity"];
 
 fn record(revision: Revision) -> Record {
     let mut payload = revision.to_string().repeat(RECORD_BYTES).into_bytes();
@@ -175,33 +178,36 @@ fn what_the_database_has_and_the_log_forgot_is_forgotten() {
     assert_eq!(loaded(&mut killed), [2, 4, 6, 7, 8, 9, 10, 12]);
 }
 
-/// What a kill leaves while the first generation of the log is being moved: the second one has so many records, and
-/// the database has nothing. Tells the revision after the last one.
-fn killed_in_second(records: u64) -> (TempDir, Revision) {
+/// What a kill leaves while the first generation of the log is being moved, after this work in the second: the
+/// database has nothing. Tells the revision after the last one of the first generation, and gives the mark as it was
+/// before the second.
+fn killed_in_second(work: impl FnOnce(&mut SqliteJournal, Revision)) -> (TempDir, Revision, Vec<u8>) {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = open(dir.path());
     let early = fs::read(dir.path().join(DATABASE)).unwrap();
-    let mut revision = 2;
-    while !dir.path().join(LOGS[1]).exists() {
+    let next = 2 + GENERATION;
+    for revision in 2..next {
         append(&mut journal, revision);
         tend(&mut journal);
-        revision += 1;
     }
-    let next = revision - 1 + records;
-    (revision..next).for_each(|revision| append(&mut journal, revision));
+    assert!(!dir.path().join(LOGS[1]).exists());
+    let mark = fs::read(dir.path().join(MARK)).unwrap();
+    work(&mut journal, next);
+    assert!(dir.path().join(LOGS[1]).exists());
     let image = image(dir.path());
     fs::write(image.path().join(DATABASE), early).unwrap();
     fs::remove_file(image.path().join(ROLLBACK)).unwrap();
     assert_eq!(folded(image.path()), None);
-    (image, next)
+    (image, next, mark)
 }
 
 #[test]
 fn a_start_moves_nothing_until_there_is_time() {
-    let (dir, next) = killed_in_second(1);
+    let (dir, next, mark) = killed_in_second(append);
     let (one, two) = (image(dir.path()), image(dir.path()));
     fs::remove_file(one.path().join(LOGS[1])).unwrap();
-    for (image, all, generation) in [(one, 2..next - 1, "1"), (two, 2..next, "2")] {
+    fs::write(one.path().join(MARK), mark).unwrap();
+    for (image, all, generation) in [(one, 2..next, "1"), (two, 2..next + 1, "2")] {
         let mut journal = open(image.path());
         let all: Vec<_> = all.collect();
         assert_eq!(loaded(&mut journal), all);
@@ -239,18 +245,23 @@ fn what_a_start_believes_it_makes_durable() {
 
 #[test]
 fn a_log_whose_middle_is_missing_is_refused() {
-    let (dir, next) = killed_in_second(1);
+    let (dir, next, mark) = killed_in_second(append);
     let first = length(&dir.path().join(LOGS[0]));
     for left in [0, 100, first / 2, first - 1] {
         let image = image(dir.path());
         let log = image.path().join(LOGS[0]);
         fs::File::options().write(true).open(&log).unwrap().set_len(left).unwrap();
         let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
-        assert!(matches!(&error, StorageError::DamagedLog { path } if *path == log), "{left}: {error}");
+        assert!(matches!(&error, StorageError::Damaged { path, .. } if *path == log), "{left}: {error}");
     }
     let image = image(dir.path());
-    fs::remove_file(image.path().join(LOGS[1])).unwrap();
-    assert_eq!(revisions(image.path()), (2..next - 1).collect::<Vec<_>>(), "the end may be missing");
+    let end = image.path().join(LOGS[1]);
+    fs::remove_file(&end).unwrap();
+    let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
+    assert!(matches!(&error, StorageError::Damaged { path, .. } if *path == end), "{error}");
+    fs::write(image.path().join(MARK), mark).unwrap();
+    let all: Vec<_> = (2..next).collect();
+    assert_eq!(revisions(image.path()), all, "what was not acknowledged may be missing");
 }
 
 #[test]
@@ -267,7 +278,7 @@ fn a_log_that_is_far_ahead_of_its_database_is_refused() {
     fs::write(image.path().join(DATABASE), early).unwrap();
     fs::remove_file(image.path().join(ROLLBACK)).unwrap();
     let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
-    assert!(matches!(error, StorageError::DamagedLog { .. }), "{error}");
+    assert!(matches!(error, StorageError::Damaged { .. }), "{error}");
 }
 
 #[test]
@@ -282,32 +293,50 @@ fn large_groups_are_moved_before_the_next_generation_is_full() {
     assert_eq!(folded(dir.path()).as_deref(), Some("1"), "of seven groups each");
 }
 
-/// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one.
+/// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one: of two
+/// frames of one flush, the second.
 #[test]
 fn what_is_whole_behind_a_torn_frame_is_never_believed() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = open(dir.path());
-    (2..5).for_each(|revision| append(&mut journal, revision));
+    append(&mut journal, 2);
+    append(&mut journal, 3);
+    let begin = usize::try_from(length(&dir.path().join(LOGS[0]))).unwrap();
+    let mark = fs::read(dir.path().join(MARK)).unwrap();
+    journal.forget(&[2], Marks { floor: 3, highest: 3 }).unwrap();
+    append(&mut journal, 4);
     let image = image(dir.path());
     let log = image.path().join(LOGS[0]);
     let mut torn = fs::read(&log).unwrap();
-    torn[1000] ^= 1;
+    torn[begin + 10] ^= 1;
     fs::write(&log, torn).unwrap();
-    // As long as the one that was torn, and in its place.
+    let acknowledged = self::image(image.path());
+    let error = SqliteJournal::open(acknowledged.path(), BRAND).map(drop).unwrap_err();
+    let offset = Some(begin as u64);
+    assert!(matches!(&error, StorageError::Damaged { offset: told, .. } if *told == offset), "{error}");
+
+    fs::write(image.path().join(MARK), mark).unwrap();
     let mut journal = open(image.path());
+    assert_eq!(loaded(&mut journal), [2, 3]);
+    // As long as the one that was torn, and in its place.
+    journal.forget(&[2], Marks { floor: 3, highest: 3 }).unwrap();
     append(&mut journal, 9);
     let killed = self::image(image.path());
-    assert_eq!(revisions(killed.path()), [9]);
+    assert_eq!(revisions(killed.path()), [3, 9]);
 }
 
 #[test]
 fn nor_is_it_behind_a_generation_that_is_whole() {
-    let (image, next) = killed_in_second(4);
+    let (image, next, mark) = killed_in_second(|journal, next| {
+        journal.forget(&[2], Marks { floor: 3, highest: next - 1 }).unwrap();
+        append(journal, next);
+    });
     let log = image.path().join(LOGS[1]);
     let mut torn = fs::read(&log).unwrap();
-    torn[1000] ^= 1;
+    torn[10] ^= 1;
     fs::write(&log, torn).unwrap();
-    let before: Vec<_> = (2..next - 4).collect();
+    fs::write(image.path().join(MARK), mark).unwrap();
+    let before: Vec<_> = (2..next).collect();
     let mut journal = open(image.path());
     assert_eq!(loaded(&mut journal), before);
     append(&mut journal, 999);
@@ -322,7 +351,69 @@ fn the_log_of_a_store_that_is_lost_is_not_taken_for_that_of_a_new_one() {
     append(&mut journal, 2);
     let image = image(dir.path());
     fs::remove_file(image.path().join(DATABASE)).unwrap();
-    assert!(revisions(image.path()).is_empty());
+    for gone in ["store.identity", "lock", MARK] {
+        let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
+        let database = image.path().join(DATABASE);
+        assert!(matches!(&error, StorageError::MissingFile { path, .. } if *path == database), "{error}");
+        fs::remove_file(image.path().join(gone)).unwrap();
+    }
+}
+
+/// A start of a directory whose log was being written when the process or the power died.
+#[test]
+fn a_log_torn_anywhere_starts_with_all_that_was_acknowledged() {
+    const SECTOR: usize = 512;
+    let dir = quick_dir();
+    let mut journal = open(dir.path());
+    let group = |from: Revision| -> Vec<_> {
+        let bytes = |revision: Revision| revision.to_le_bytes().repeat(70);
+        (from..from + 3).map(|revision| Record { revision, payload: bytes(revision).into() }).collect()
+    };
+    journal.append(&group(2)).unwrap();
+    let before = image(dir.path());
+    // Two frames of one flush: a step of trimming, and the group that made it durable.
+    journal.forget(&[3], Marks { floor: 3, highest: 4 }).unwrap();
+    journal.append(&group(5)).unwrap();
+    let [old, new] = [&before, &dir].map(|dir| fs::read(dir.path().join(LOGS[0])).unwrap());
+    let found = |log: &[u8]| {
+        let image = quick_image(before.path());
+        fs::write(image.path().join(LOGS[0]), log).unwrap();
+        let mut revisions = Vec::new();
+        let mut each = |revision, _: &[u8]| {
+            revisions.push(revision);
+            Ok(())
+        };
+        open(image.path()).load(&mut each).unwrap_or_else(|error| panic!("{error}"));
+        revisions
+    };
+    let states = [vec![2, 3, 4], vec![2, 4], vec![2, 4, 5, 6, 7]];
+    // What the file holds behind the end: nothing, zeros, or frames of an earlier generation of another place.
+    let beneath = [vec![], vec![0; new.len()], old.repeat(new.len() / old.len() + 1)];
+    for beneath in &beneath {
+        let over = |torn: Vec<u8>| {
+            let rest = beneath.get(torn.len()..).unwrap_or_default().to_vec();
+            [torn, rest].concat()
+        };
+        let mut seen = Vec::new();
+        for cut in (old.len()..new.len()).step_by(83).chain([new.len()]) {
+            seen.push(found(&over(new[..cut].to_vec())));
+            assert!(states.contains(seen.last().unwrap()), "cut at {cut}: {:?}", seen.last());
+        }
+        seen.dedup();
+        assert_eq!(seen, states, "a step at a time");
+        // Any of the sectors may have reached the disk.
+        let sectors = new.len().div_ceil(SECTOR);
+        for written in 0..1_usize << sectors {
+            let mut torn = over(old.clone());
+            torn.resize(new.len().max(torn.len()), 0);
+            for sector in (0..sectors).filter(|sector| written & (1 << sector) != 0) {
+                let end = ((sector + 1) * SECTOR).min(new.len());
+                torn[sector * SECTOR..end].copy_from_slice(&new[sector * SECTOR..end]);
+            }
+            let found = found(&torn);
+            assert!(states.contains(&found), "sectors {written:b}: {found:?}");
+        }
+    }
 }
 
 #[test]
@@ -338,7 +429,7 @@ fn a_large_group_does_not_keep_its_room() {
     }
     assert!(length(&dir.path().join(LOGS[0])) < 5 * 1024 * 1024);
     drop(journal);
-    assert_eq!(names(dir.path()), ["lock", DATABASE]);
+    assert_eq!(names(dir.path()), CLOSED);
     assert_eq!(revisions(dir.path()), (2..1500 + 3 * GENERATION).collect::<Vec<_>>());
 }
 
@@ -382,12 +473,12 @@ fn a_store_of_format_2_is_raised() {
         append(&mut journal, 10);
         drop(journal);
         assert_eq!(revisions(dir), (2..11).collect::<Vec<_>>());
-        assert_eq!(names(dir), ["lock", DATABASE]);
+        assert_eq!(names(dir), CLOSED);
         let database = Connection::open(dir.join(DATABASE)).unwrap();
         let format: String = database
             .query_row("SELECT value FROM notes WHERE name = 'format'", [], |row| row.get(0))
             .unwrap();
-        assert_eq!(format, "3", "a program that does not know the log refuses it");
+        assert_eq!(format, "4", "a program that does not know the log refuses it");
         let mode: String = database.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
         assert_eq!(mode, "delete");
     }

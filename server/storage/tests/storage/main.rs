@@ -5,6 +5,8 @@ mod archive;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod damage;
+#[cfg(test)]
 mod disk;
 #[cfg(test)]
 mod faults;
@@ -19,6 +21,8 @@ mod log;
 mod model;
 #[cfg(test)]
 mod restart;
+#[cfg(test)]
+mod salvage;
 #[cfg(test)]
 mod stall;
 #[cfg(test)]

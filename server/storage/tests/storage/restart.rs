@@ -166,7 +166,7 @@ type Check = fn(&StorageError) -> bool;
 #[tokio::test]
 async fn what_cannot_be_understood_is_refused() {
     let notes: [(&str, &str, Check); 4] = [
-        ("format", "4", |error| matches!(error, StorageError::NewerFormat { found: 4, known: 3, .. })),
+        ("format", "5", |error| matches!(error, StorageError::NewerFormat { found: 5, known: 4, .. })),
         ("format", "one", |error| matches!(error, StorageError::DamagedNote { name: "format", .. })),
         ("floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "floor", .. })),
         ("highest", "", |error| matches!(error, StorageError::DamagedNote { name: "highest", .. })),
@@ -241,11 +241,11 @@ async fn nobody_else_may_look() {
     let storage = embedded(&dir);
     create(&storage, "a", "a1").await;
     assert_eq!(mode(&dir), 0o700);
-    for name in ["store-1.db", "store-1.db-log-a", "lock"] {
+    for name in ["store-1.db", "store-1.db-log-a", "store-1.db-mark", "store.identity", "lock"] {
         assert_eq!(mode(&dir.join(name)), 0o600, "{name}");
     }
     storage.close().await;
-    assert!(!dir.join("store-1.db-log-a").exists(), "a closed store is one file");
+    assert!(!dir.join("store-1.db-log-a").exists(), "a closed store has no log");
 }
 
 /// The database of a closed store.

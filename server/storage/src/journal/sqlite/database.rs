@@ -8,10 +8,12 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::frame::Kept;
-use super::writing::{Writing, note_sum, record_sum};
+use super::rows::Rows;
+use super::writing::{NOTE_ROWS, Writing, note_sum, record_sum};
+use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Records, files};
 
@@ -32,10 +34,17 @@ const READ_NOTE: &str = "SELECT sum, value FROM notes WHERE name = ?1";
 const HAS_NOTES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'notes'";
 const COMMITS_LAST: &str = "PRAGMA synchronous = FULL";
 
+/// Is shown a record: its revision, its checksum and its payload.
+type EachRow<'a> = dyn FnMut(Revision, u32, &[u8]) -> Result<(), StorageError> + 'a;
+
 /// An open database.
 pub(super) struct Database {
     connection: Connection,
     path: PathBuf,
+    /// What the records add up to. None if it is not noted, as in a new database and in those of earlier formats.
+    rows: Option<Rows>,
+    /// What is noted of that.
+    noted: Option<Rows>,
 }
 
 impl Database {
@@ -52,10 +61,26 @@ impl Database {
 
     fn connect(path: &Path, journal_mode: &str) -> Result<Self, StorageError> {
         let path = path.to_owned();
-        match connect(&path, journal_mode) {
-            Ok(connection) => Ok(Self { connection, path }),
-            Err(source) => Err(StorageError::Database { action: "open", path, source }),
-        }
+        let mut database = match connect(&path, journal_mode) {
+            Ok(connection) => Self { connection, path, rows: None, noted: None },
+            Err(source) => return Err(failure("open", &path, source)),
+        };
+        let rows = database.note(NOTE_ROWS)?;
+        let parsed = |text: String| Rows::parse(&text).ok_or_else(|| database.damaged_note(NOTE_ROWS));
+        database.rows = rows.map(parsed).transpose()?;
+        database.noted = database.rows;
+        Ok(database)
+    }
+
+    /// Counts the records of a database of an earlier format. The next write notes what they add up to.
+    pub(super) fn count(&mut self) -> Result<(), StorageError> {
+        let mut rows = Rows::default();
+        self.each(&mut |revision, sum, _| {
+            rows.add(revision, sum);
+            Ok(())
+        })?;
+        self.rows = Some(rows);
+        Ok(())
     }
 
     /// Writes, all or nothing, and returns when it is durable. After a failure it is of no more use: what was written is
@@ -67,10 +92,16 @@ impl Database {
     ) -> Result<(), StorageError> {
         let attempt = || {
             self.connection.prepare_cached(BEGIN)?.execute([])?;
-            work(&mut Writing::new(&self.connection))?;
-            self.connection.prepare_cached(COMMIT)?.execute([])
+            let rows = self.rows.unwrap_or_default();
+            let mut writing = Writing::new(&self.connection, rows, self.noted);
+            work(&mut writing)?;
+            let rows = writing.note_rows()?;
+            self.connection.prepare_cached(COMMIT)?.execute([])?;
+            Ok(rows)
         };
-        attempt().map(drop).map_err(self.failed(action))
+        self.rows = Some(attempt().map_err(self.failed(action))?);
+        self.noted = self.rows;
+        Ok(())
     }
 
     /// Writes many records, in bounded steps.
@@ -102,8 +133,26 @@ impl Database {
         Ok(())
     }
 
-    /// Shows every record, in the order of revisions.
+    /// Shows every record, in the order of revisions. Fails at the end if records are missing.
     pub(super) fn load(&self, each: &mut Each<'_>) -> Result<(), StorageError> {
+        let mut found = Rows::default();
+        self.each(&mut |revision, sum, payload| {
+            found.add(revision, sum);
+            each(revision, payload)
+        })?;
+        let noted = self.rows.unwrap_or_default();
+        if found == noted {
+            return Ok(());
+        }
+        let problem = format!(
+            "it holds {} records, which are not the {} that were written to it",
+            found.count, noted.count
+        );
+        Err(StorageError::Damaged { path: self.path.clone(), offset: None, problem })
+    }
+
+    /// Shows every record with its checksum, which is compared.
+    fn each(&self, each: &mut EachRow<'_>) -> Result<(), StorageError> {
         let read = || self.failed("read the records in");
         let mut statement = self.connection.prepare(READ).map_err(read())?;
         let mut rows = statement.query([]).map_err(read())?;
@@ -112,9 +161,10 @@ impl Database {
             let sum: u32 = row.get(1).map_err(read())?;
             let payload = row.get_ref(2).and_then(|value| Ok(value.as_blob()?)).map_err(read())?;
             if sum != record_sum(revision, payload) {
-                return Err(StorageError::DamagedRecord { revision });
+                let problem = format!("the record of revision {revision} is not as it was written");
+                return Err(StorageError::Damaged { path: self.path.clone(), offset: None, problem });
             }
-            each(revision, payload)?;
+            each(revision, sum, payload)?;
         }
         Ok(())
     }
@@ -139,7 +189,7 @@ impl Database {
         self.note(name)?.map(parsed).transpose()
     }
 
-    fn damaged_note(&self, name: &'static str) -> StorageError {
+    pub(super) fn damaged_note(&self, name: &'static str) -> StorageError {
         StorageError::DamagedNote { path: self.path.clone(), name }
     }
 
@@ -153,7 +203,19 @@ impl Database {
 
     fn failed(&self, action: &'static str) -> impl Fn(rusqlite::Error) -> StorageError + use<> {
         let path = self.path.clone();
-        move |source| StorageError::Database { action, path: path.clone(), source }
+        move |source| failure(action, &path, source)
+    }
+}
+
+/// What SQLite finds damaged is damage like any other.
+fn failure(action: &'static str, path: &Path, source: rusqlite::Error) -> StorageError {
+    let path = path.to_owned();
+    match source.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            let problem = format!("SQLite cannot {action} it: {source}");
+            StorageError::Damaged { path, offset: None, problem }
+        }
+        _ => StorageError::Database { action, path, source },
     }
 }
 

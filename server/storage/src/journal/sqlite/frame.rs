@@ -4,6 +4,9 @@
 //! unchanged), how many records it keeps and how many it drops; then for each record that it keeps revision,
 //! length and checksum, and for each that it drops the revision. The payloads follow, without a gap.
 //!
+//! The place names the store and the generation, so that a frame can be found behind damaged bytes, and a frame of
+//! another store is not taken for one of this. Frames of format 3 name neither the store nor their number.
+//!
 //! The files are written again and again from their start, so what follows the last frame may be a frame as
 //! well: an older one, which the generation in its place gives away.
 
@@ -15,30 +18,49 @@ use crate::journal::{Marks, Record};
 
 const SUM_BYTES: usize = 4;
 const WORD_BYTES: usize = 8;
-/// Generation, frames before, floor, highest, records kept, records dropped.
-const WORDS: usize = 6;
-const FIXED_BYTES: usize = SUM_BYTES + WORDS * WORD_BYTES;
+/// Tag, generation, frames before, number, durable frames, floor, highest, records kept, records dropped.
+const WORDS: usize = 9;
+/// The same without tag, number and durable frames.
+const WORDS_OF_FORMAT_3: usize = 6;
 /// Revision, length, checksum.
 const KEPT_BYTES: usize = 2 * WORD_BYTES + SUM_BYTES;
 
+/// How frames begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// As format 3 wrote them.
+    Format3,
+    /// With the tag of their store.
+    Tagged(u64),
+}
+
+/// Where a frame stands within its generation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// How many frames of the generation stand before it.
+    pub(crate) number: u64,
+    /// How many of these were durable when it was written.
+    pub(crate) durable: u64,
+}
+
 /// Where a frame belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Counts how often a file of the log was begun.
-    pub(super) generation: u64,
+    pub(crate) generation: u64,
     /// How many frames the generation before had.
-    pub(super) before: u64,
+    pub(crate) before: u64,
 }
 
 /// A record and its checksum, which it keeps for good.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
-    pub(super) record: Record,
-    pub(super) sum: u32,
+pub(crate) struct Kept {
+    pub(crate) record: Record,
+    pub(crate) sum: u32,
 }
 
 impl Kept {
-    pub(super) fn new(record: Record) -> Self {
+    pub(crate) fn new(record: Record) -> Self {
         let sum = record_sum(record.revision, &record.payload);
         Self { record, sum }
     }
@@ -46,30 +68,33 @@ impl Kept {
 
 /// What is done to the records as one step.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step<'a> {
-    pub(super) keep: &'a [Kept],
-    pub(super) drop: &'a [Revision],
+pub(crate) struct Step<'a> {
+    pub(crate) keep: &'a [Kept],
+    pub(crate) drop: &'a [Revision],
     /// The marks from now on, if they change.
-    pub(super) marks: Option<Marks>,
+    pub(crate) marks: Option<Marks>,
 }
 
 /// A frame that was read.
-pub(super) struct Frame {
-    pub(super) place: Place,
-    pub(super) keep: Vec<Kept>,
-    pub(super) drop: Vec<Revision>,
-    pub(super) marks: Option<Marks>,
+pub(crate) struct Frame {
+    pub(crate) place: Place,
+    /// Zeros in format 3, which did not write it.
+    pub(crate) order: Order,
+    pub(crate) keep: Vec<Kept>,
+    pub(crate) drop: Vec<Revision>,
+    pub(crate) marks: Option<Marks>,
     /// How long it is.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 /// Adds a frame to a buffer.
-pub(super) fn write(buffer: &mut Vec<u8>, place: Place, step: Step<'_>) {
+pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: Place, order: Order, step: Step<'_>) {
     let begin = buffer.len();
     buffer.extend_from_slice(&[0; SUM_BYTES]);
     let (floor, highest) = step.marks.map_or((0, 0), |marks| (marks.floor, marks.highest));
+    let place = [tag, place.generation, place.before, order.number, order.durable];
     let counts = [step.keep.len() as u64, step.drop.len() as u64];
-    let words = [place.generation, place.before, floor, highest].into_iter().chain(counts);
+    let words = place.into_iter().chain([floor, highest]).chain(counts);
     words.for_each(|word| buffer.extend_from_slice(&word.to_le_bytes()));
     for Kept { record, sum } in step.keep {
         buffer.extend_from_slice(&record.revision.to_le_bytes());
@@ -82,16 +107,33 @@ pub(super) fn write(buffer: &mut Vec<u8>, place: Place, step: Step<'_>) {
     step.keep.iter().for_each(|kept| buffer.extend_from_slice(&kept.record.payload));
 }
 
-/// The frame at a place in a file. None if there is no whole one.
-pub(super) fn read(file: &Bytes, at: usize) -> Option<Frame> {
+/// The frame at a place in a file. None if there is no whole one of this layout, or it is of another store.
+pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
     let mut rest = file.get(at..)?;
     let begin = rest;
     let sum = number(&mut rest)?;
-    let fixed = [(); WORDS].map(|()| word(&mut rest));
-    let [generation, before, floor, highest, keeps, drops] = fixed;
-    let (keeps, drops) = (usize::try_from(keeps?).ok()?, usize::try_from(drops?).ok()?);
+    let mut words = [0; WORDS];
+    let known = match layout {
+        Layout::Format3 => WORDS_OF_FORMAT_3,
+        Layout::Tagged(_) => WORDS,
+    };
+    for place in words.iter_mut().take(known) {
+        *place = word(&mut rest)?;
+    }
+    let (place, order, [floor, highest, keeps, drops]) = match (layout, words) {
+        (Layout::Format3, [generation, before, floor, highest, keeps, drops, ..]) => {
+            (Place { generation, before }, Order::default(), [floor, highest, keeps, drops])
+        }
+        (Layout::Tagged(tag), [found, generation, before, number, durable, rest @ ..]) => {
+            if found != tag {
+                return None;
+            }
+            (Place { generation, before }, Order { number, durable }, rest)
+        }
+    };
+    let (keeps, drops) = (usize::try_from(keeps).ok()?, usize::try_from(drops).ok()?);
     let lists = keeps.checked_mul(KEPT_BYTES)?.checked_add(drops.checked_mul(WORD_BYTES)?)?;
-    let head = FIXED_BYTES.checked_add(lists)?;
+    let head = (SUM_BYTES + known * WORD_BYTES).checked_add(lists)?;
     if crc32fast::hash(begin.get(SUM_BYTES..head)?) != sum {
         return None;
     }
@@ -109,10 +151,38 @@ pub(super) fn read(file: &Bytes, at: usize) -> Option<Frame> {
         keep.push(kept);
     }
     let drop = (0..drops).map(|_| word(&mut rest)).collect::<Option<_>>()?;
-    let place = Place { generation: generation?, before: before? };
-    let marks = Marks { floor: floor?, highest: highest? };
+    let marks = Marks { floor, highest };
     let marks = (marks.highest > 0).then_some(marks);
-    Some(Frame { place, keep, drop, marks, bytes: end - at })
+    Some(Frame { place, order, keep, drop, marks, bytes: end - at })
+}
+
+/// The whole frames of a generation behind a place in a file, wherever they begin.
+pub(crate) fn find(
+    file: &Bytes,
+    from: usize,
+    layout: Layout,
+    place: Place,
+) -> impl Iterator<Item = (usize, Frame)> {
+    // What stands behind the checksum of each of them. In format 3 the frames before are known as well.
+    let words = match layout {
+        Layout::Format3 => [place.generation, place.before],
+        Layout::Tagged(tag) => [tag, place.generation],
+    };
+    let pattern = words.map(u64::to_le_bytes).concat();
+    let finder = memchr::memmem::Finder::new(&pattern).into_owned();
+    let mut from = from.saturating_add(SUM_BYTES);
+    std::iter::from_fn(move || {
+        loop {
+            let found = from + finder.find(file.get(from..)?)?;
+            match read(file, found - SUM_BYTES, layout) {
+                Some(frame) => {
+                    from = found + frame.bytes;
+                    return Some((found - SUM_BYTES, frame));
+                }
+                None => from = found + 1,
+            }
+        }
+    })
 }
 
 fn word(rest: &mut &[u8]) -> Option<u64> {
@@ -151,11 +221,17 @@ mod tests {
         }
     }
 
+    prop_compose! {
+        fn order()((number, durable) in any::<(u64, u64)>()) -> Order {
+            Order { number, durable }
+        }
+    }
+
     proptest! {
         #[test]
         fn what_was_written_is_read_and_nothing_else(
             (front, behind) in (proptest::collection::vec(any::<u8>(), 0..9), any::<[u8; 5]>()),
-            place in place(),
+            (tag, place, order) in (any::<u64>(), place(), order()),
             keep in proptest::collection::vec(kept(), 0..4),
             drop in proptest::collection::vec(any::<u64>(), 0..4),
             marks in marks(),
@@ -163,11 +239,17 @@ mod tests {
             bit in 0..8_u8,
         ) {
             let mut buffer = front.clone();
-            write(&mut buffer, place, Step { keep: &keep, drop: &drop, marks });
+            write(&mut buffer, tag, place, order, Step { keep: &keep, drop: &drop, marks });
+            let layout = Layout::Tagged(tag);
             let end = buffer.len();
             buffer.extend(behind);
-            let frame = read(&Bytes::from(buffer.clone()), front.len()).expect("a frame");
-            prop_assert_eq!((frame.place, frame.marks, &frame.drop), (place, marks, &drop));
+            let file = Bytes::from(buffer.clone());
+            let found: Vec<_> = find(&file, 0, layout, place).map(|(at, frame)| (at, frame.bytes)).collect();
+            prop_assert_eq!(found, vec![(front.len(), end - front.len())]);
+            let frame = read(&file, front.len(), layout).expect("a frame");
+            prop_assert_eq!((frame.place, frame.order), (place, order));
+            prop_assert_eq!((frame.marks, &frame.drop), (marks, &drop));
+            prop_assert!(read(&file, front.len(), Layout::Tagged(!tag)).is_none());
             prop_assert_eq!(front.len() + frame.bytes, end);
             let told = |kept: &[Kept]| -> Vec<(u64, Bytes)> {
                 kept.iter().map(|kept| (kept.record.revision, kept.record.payload.clone())).collect()
@@ -175,14 +257,16 @@ mod tests {
             prop_assert_eq!(told(&frame.keep), told(&keep));
 
             let torn = Bytes::copy_from_slice(&buffer[..front.len() + hit.index(frame.bytes)]);
-            prop_assert!(read(&torn, front.len()).is_none());
+            prop_assert!(read(&torn, front.len(), layout).is_none());
             buffer[front.len() + hit.index(frame.bytes)] ^= 1 << bit;
-            prop_assert!(read(&Bytes::from(buffer), front.len()).is_none());
+            prop_assert!(read(&Bytes::from(buffer), front.len(), layout).is_none());
         }
 
         #[test]
         fn nothing_panics(bytes in proptest::collection::vec(any::<u8>(), 0..200), at in 0..300_usize) {
-            let _ = read(&Bytes::from(bytes), at);
+            for layout in [Layout::Format3, Layout::Tagged(0)] {
+                let _ = read(&Bytes::from(bytes.clone()), at, layout);
+            }
         }
     }
 }

@@ -1,14 +1,17 @@
 //! The log in front of a database: two files beside it, written in turn from their start, so that a flush has
 //! no new length of a file to make durable. Each time one is begun anew is a generation. The file of a
 //! generation is written again only after the database has everything of it.
+//!
+//! Each flush is noted in the mark, before the writes that waited for it are acknowledged. How the log is read again
+//! stands in [`found`](super::found).
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bytes::Bytes;
-
-use super::frame::{self, Frame, Place, Step};
+use super::frame::{self, Order, Place, Step};
+use super::mark::{Durable, Mark};
+use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::files;
 
@@ -20,22 +23,27 @@ const BUFFER_BYTES_MAX: usize = 1024 * 1024;
 /// The log while it is written.
 pub(super) struct Log {
     store: PathBuf,
+    /// What marks its frames as those of this store.
+    tag: u64,
+    mark: Mark,
     /// None before the first frame of a generation.
     file: Option<File>,
     /// Of its frames.
     place: Place,
-    /// How many frames of the generation are written.
-    frames: u64,
+    /// How many frames of the generation are written, and durable.
+    order: Order,
+    /// The newest revision that it keeps.
+    revision: Revision,
     /// Empty between writes.
     buffer: Vec<u8>,
 }
 
 impl Log {
     /// A log whose next generation comes after this one, which has so many frames.
-    pub(super) fn new(store: &Path, generation: u64, frames: u64) -> Self {
+    pub(super) fn new(store: &Path, tag: u64, mark: Mark, generation: u64, frames: u64) -> Self {
         let place = Place { generation: generation + 1, before: frames };
-        let (store, buffer) = (store.to_owned(), Vec::new());
-        Self { store, file: None, place, frames: 0, buffer }
+        let (store, buffer, revision) = (store.to_owned(), Vec::new(), mark.durable().revision);
+        Self { store, tag, mark, file: None, place, order: Order::default(), revision, buffer }
     }
 
     /// The generation that is written.
@@ -45,108 +53,48 @@ impl Log {
 
     /// Adds a frame. It is durable after the next flush.
     pub(super) fn write(&mut self, step: Step<'_>) -> Result<(), StorageError> {
-        frame::write(&mut self.buffer, self.place, step);
+        frame::write(&mut self.buffer, self.tag, self.place, self.order, step);
         let path = || path(&self.store, self.place.generation);
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(begin(&path())?),
         };
         file.write_all(&self.buffer).map_err(|source| files::failed("write", &path())(source))?;
-        self.frames += 1;
+        self.order.number += 1;
+        self.revision = step.keep.iter().map(|kept| kept.record.revision).fold(self.revision, Revision::max);
         self.buffer.clear();
         self.buffer.shrink_to(BUFFER_BYTES_MAX);
         Ok(())
     }
 
-    /// Makes all frames durable.
+    /// Makes all frames durable, and notes that they are.
     pub(super) fn flush(&mut self) -> Result<(), StorageError> {
-        if let Some(file) = &self.file {
-            let path = || path(&self.store, self.place.generation);
-            file.sync_data().map_err(|source| files::failed("make durable", &path())(source))?;
-        }
-        Ok(())
+        let Some(file) = &self.file else { return Ok(()) };
+        let (generation, frames) = (self.place.generation, self.order.number);
+        let path = || path(&self.store, generation);
+        file.sync_data().map_err(|source| files::failed("make durable", &path())(source))?;
+        self.order.durable = frames;
+        // Before the acknowledgement: a log that is cut below the mark is known to have lost something.
+        self.mark.note(Durable { generation, frames, revision: self.revision })
     }
 
     /// Ends the generation. Its frames are durable, and the other file is written from now on.
     pub(super) fn turn(&mut self) -> Result<(), StorageError> {
         self.flush()?;
-        self.place = Place { generation: self.place.generation + 1, before: self.frames };
-        (self.file, self.frames) = (None, 0);
+        self.place = Place { generation: self.place.generation + 1, before: self.order.number };
+        (self.file, self.order) = (None, Order::default());
         Ok(())
     }
-}
 
-/// What a log has that its database has not.
-pub(super) struct Found {
-    /// In the order in which they were written.
-    pub(super) frames: Vec<Frame>,
-    /// The generation of the last one, or that which the database has.
-    pub(super) generation: u64,
-    /// How many frames of that generation were found.
-    pub(super) frames_of_last: u64,
-}
-
-/// Reads the log of a store whose database has everything up to the generation `folded`, and makes durable what it
-/// believes. The newest generation ends with its last whole frame: what may follow was never acknowledged.
-pub(super) fn recover(store: &Path, folded: u64) -> Result<Found, StorageError> {
-    let mut found = Found { frames: Vec::new(), generation: folded, frames_of_last: 0 };
-    // The order of the generations that there may be is the order of the files.
-    for generation in [folded + 1, folded + 2] {
-        let path = path(store, generation);
-        let bytes = read(&path)?;
-        let frames = frames(&path, &bytes, generation)?;
-        let Some(first) = frames.first() else {
-            // Behind a first frame that was torn there may be whole ones of a generation that is written again.
-            files::remove_file(&path)?;
-            continue;
-        };
-        // The first of them tells of a generation that the database has.
-        let has_all_before = generation == found.generation + 1
-            && (generation == folded + 1 || first.place.before == found.frames_of_last);
-        if !has_all_before {
-            return Err(StorageError::DamagedLog { path: self::path(store, generation - 1) });
-        }
-        let end = frames.iter().map(|frame| frame.bytes).sum();
-        make_durable(&path, &bytes[..end])?;
-        (found.generation, found.frames_of_last) = (generation, frames.len() as u64);
-        found.frames.extend(frames);
+    /// Makes the mark durable from time to time, so that it is useful after a power failure as well.
+    pub(super) fn settle(&mut self) -> Result<(), StorageError> {
+        self.mark.settle()
     }
-    Ok(found)
-}
 
-fn read(path: &Path) -> Result<Bytes, StorageError> {
-    match fs::read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Bytes::new()),
-        read => read.map(Bytes::from).map_err(files::failed("read", path)),
+    /// Makes the mark durable. It stays when the log is removed: it tells that the database has everything up to it.
+    pub(super) fn end(mut self) -> Result<(), StorageError> {
+        self.mark.flush()
     }
-}
-
-/// What was read may be what only memory holds: the last flush of the process before this one may have failed, and
-/// another flush would not try again. So it is written once more.
-fn make_durable(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
-    let written = || {
-        let mut file = files::private_file().open(path)?;
-        file.write_all(bytes)?;
-        file.sync_data()
-    };
-    written().map_err(files::failed("make durable", path))
-}
-
-/// The frames of a generation, as far as they are whole.
-fn frames(path: &Path, bytes: &Bytes, generation: u64) -> Result<Vec<Frame>, StorageError> {
-    let (mut frames, mut at) = (Vec::new(), 0);
-    while let Some(frame) = frame::read(bytes, at) {
-        if frame.place.generation > generation {
-            // It was begun when the database had this one, and now it has not.
-            return Err(StorageError::DamagedLog { path: path.to_owned() });
-        }
-        if frame.place.generation < generation {
-            break;
-        }
-        at += frame.bytes;
-        frames.push(frame);
-    }
-    Ok(frames)
 }
 
 /// Removes the log of a database that has everything.
@@ -154,7 +102,8 @@ pub(super) fn remove(store: &Path) -> Result<(), StorageError> {
     [0, 1].into_iter().try_for_each(|generation| files::remove_file(&path(store, generation)))
 }
 
-fn path(store: &Path, generation: u64) -> PathBuf {
+/// The file of a generation.
+pub(super) fn path(store: &Path, generation: u64) -> PathBuf {
     let [odd, even] = files::LOGS;
     files::beside(store, if generation.is_multiple_of(2) { even } else { odd })
 }

@@ -3,32 +3,39 @@
 //! for. Every record carries a checksum, which is compared when it is loaded.
 
 mod database;
-mod frame;
+mod found;
+pub(crate) mod frame;
 mod log;
+pub(crate) mod mark;
 mod mover;
+mod opening;
+mod pages;
+mod rows;
+pub(crate) mod salvage;
 mod store;
-mod writing;
+pub(crate) mod writing;
 
 use std::path::{Path, PathBuf};
 
 use super::files::DirLock;
+use super::identity::{self, Identity, Known, Stage};
 use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use database::Database;
+use mark::Owner;
+use opening::Opened;
 use store::Store;
-use writing::{NOTE_BRAND, NOTE_FORMAT, Writing};
 
 /// The layout of log, records and notes. Raised when a program that knows only this one could not read it.
-/// Format 2 had no log of its own; such a store is raised to this format when it is opened.
-pub const FORMAT: u64 = 3;
+/// Stores of format 2, which had no log of its own, and 3, which had no identity, are raised when they are opened.
+pub const FORMAT: u64 = 4;
 
 /// A journal in a directory of its own.
 pub struct SqliteJournal {
     dir: PathBuf,
-    brand: String,
-    /// Which of the stores is in use. It grows whenever the store is written anew.
-    number: u64,
+    /// Which store it is. The number grows whenever the store is written anew.
+    identity: Identity,
     /// None once a write has failed, until the store was written anew.
     store: Option<Store>,
     /// Released last: fields drop in this order.
@@ -37,57 +44,41 @@ pub struct SqliteJournal {
 
 impl SqliteJournal {
     /// Opens the directory, which is made if it is missing, on behalf of `brand`.
+    ///
+    /// # Errors
+    /// When the directory is in use or belongs to another brand, or when something that it held is missing or damaged.
     pub fn open(dir: &Path, brand: &str) -> Result<Self, StorageError> {
         files::make_private_dir(dir)?;
         let lock = files::lock_dir(dir)?;
         files::refuse_earlier(dir)?;
-        let number = files::newest(dir)?;
-        let is_new = number.is_none();
-        let number = number.unwrap_or(files::FIRST);
-        let path = files::store(dir, number);
-        if is_new {
-            // The log of a store that is lost would be taken for that of the new one.
-            files::remove(&path)?;
-        }
-        files::make_private(&path)?;
-        let mut database = Database::open(&path)?;
-        match format(dir, &database)? {
-            Some(found) => {
-                check_brand(dir, &database, brand)?;
-                raise(&mut database, found)?;
-            }
-            None => {
-                database.write("sign", |open| sign(open, brand))?;
-                files::sync_dir(dir)?;
-            }
-        }
-        let store = Store::recover(&path, database)?;
-        files::remove_others(dir, number);
-        Ok(Self { dir: dir.to_owned(), brand: brand.to_owned(), number, store: Some(store), _lock: lock })
+        let opened = match opening::open(dir, Some(brand))? {
+            Some(opened) => opened,
+            None => opening::create(dir, brand)?,
+        };
+        Ok(Self::new(dir, opened, lock))
     }
 
     /// Opens a directory that holds a store, whatever its brand.
     pub(crate) fn open_any_brand(dir: &Path) -> Result<Self, StorageError> {
         let lock = files::lock_dir(dir)?;
         files::refuse_earlier(dir)?;
-        let no_store = || StorageError::NoStore { dir: dir.to_owned() };
-        let number = files::newest(dir)?.ok_or_else(no_store)?;
-        let path = files::store(dir, number);
-        let mut database = Database::open(&path)?;
-        let found = format(dir, &database)?.ok_or_else(no_store)?;
-        raise(&mut database, found)?;
-        let brand = database.note(NOTE_BRAND)?.unwrap_or_default();
-        let store = Store::recover(&path, database)?;
-        Ok(Self { dir: dir.to_owned(), brand, number, store: Some(store), _lock: lock })
+        let opened = opening::open(dir, None)?;
+        let opened = opened.ok_or_else(|| StorageError::NoStore { dir: dir.to_owned() })?;
+        Ok(Self::new(dir, opened, lock))
+    }
+
+    fn new(dir: &Path, opened: Opened, lock: DirLock) -> Self {
+        let Opened { identity, store } = opened;
+        Self { dir: dir.to_owned(), identity, store: Some(store), _lock: lock }
     }
 
     /// The brand that wrote the directory.
     pub(crate) fn brand(&self) -> &str {
-        &self.brand
+        &self.identity.brand
     }
 
     fn usable(&mut self) -> Result<&mut Store, StorageError> {
-        let path = || files::store(&self.dir, self.number);
+        let path = || files::store(&self.dir, self.identity.number);
         let abandoned = || StorageError::Abandoned { path: path() };
         self.store.as_mut().ok_or_else(abandoned)
     }
@@ -107,13 +98,14 @@ impl SqliteJournal {
     fn build(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
         let building = files::begin_building(&self.dir)?;
         let mut database = Database::build(&building)?;
-        database.write("sign", |open| sign(open, &self.brand))?;
+        // A number is not tried twice: there may be a store by that name, though this call fails.
+        self.identity.number += 1;
+        database.write("sign", |open| opening::sign(open, &self.identity))?;
         database.fill(records)?;
         database.write("note the revisions in", |open| open.note_marks(marks))?;
         database.close()?;
-        // A number is not tried twice: there may be a store by that name, though this call fails.
-        self.number += 1;
-        files::install(&building, &self.dir, self.number)
+        opening::install(&building, &self.dir, &self.identity)?;
+        opening::confirm(&self.dir, &self.identity)
     }
 }
 
@@ -149,9 +141,10 @@ impl Journal for SqliteJournal {
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
         self.store = None;
         self.build(records, marks).inspect_err(|_| files::give_up_building(&self.dir))?;
-        let path = files::store(&self.dir, self.number);
-        self.store = Some(Store::recover(&path, Database::open(&path)?)?);
-        files::remove_others(&self.dir, self.number);
+        let path = files::store(&self.dir, self.identity.number);
+        let owner = Owner { id: self.identity.id, number: self.identity.number };
+        self.store = Some(Store::recover(&path, Database::open(&path)?, owner)?);
+        files::remove_others(&self.dir, owner.number);
         Ok(())
     }
 
@@ -160,34 +153,12 @@ impl Journal for SqliteJournal {
     }
 }
 
-fn sign(open: &mut Writing<'_>, brand: &str) -> rusqlite::Result<()> {
-    open.make_tables()?;
-    open.note(NOTE_FORMAT, &FORMAT.to_string())?;
-    open.note(NOTE_BRAND, brand)
-}
-
-/// The format of a store. None if it is new. Refuses what a later program wrote.
-fn format(dir: &Path, database: &Database) -> Result<Option<u64>, StorageError> {
-    match database.number(NOTE_FORMAT)? {
-        Some(found) if found > FORMAT => {
-            Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: FORMAT })
-        }
-        found => Ok(found),
-    }
-}
-
-/// Lets no earlier program open a store any more: it would not look for the log.
-fn raise(database: &mut Database, found: u64) -> Result<(), StorageError> {
-    if found == FORMAT {
-        return Ok(());
-    }
-    database.write("raise the format of", |open| open.note(NOTE_FORMAT, &FORMAT.to_string()))
-}
-
-fn check_brand(dir: &Path, database: &Database, brand: &str) -> Result<(), StorageError> {
-    let found = database.note(NOTE_BRAND)?.unwrap_or_default();
-    if found != brand {
-        return Err(StorageError::OtherBrand { dir: dir.to_owned(), found, asked: brand.to_owned() });
-    }
-    Ok(())
+/// Makes the closed store of one directory that of another, which must be locked and hold none. After a crash it holds
+/// this one, or it is as it was.
+pub(crate) fn take_over(from: &Path, dir: &Path) -> Result<(), StorageError> {
+    let no_store = || StorageError::NoStore { dir: from.to_owned() };
+    let Known { identity, .. } = identity::read(from)?.ok_or_else(no_store)?;
+    identity::write(dir, &Identity { stage: Stage::Making, ..identity.clone() })?;
+    opening::install(&files::store(from, identity.number), dir, &identity)?;
+    opening::confirm(dir, &identity)
 }

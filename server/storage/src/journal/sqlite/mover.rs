@@ -37,7 +37,7 @@ impl Change {
         CHANGE_BYTES + payload
     }
 
-    fn make(&self, writing: &mut Writing<'_>) -> rusqlite::Result<()> {
+    pub(super) fn make(&self, writing: &mut Writing<'_>) -> rusqlite::Result<()> {
         match self {
             Self::Keep(kept) => writing.insert(kept),
             Self::Drop(revision) => writing.delete(*revision),

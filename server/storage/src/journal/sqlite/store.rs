@@ -10,8 +10,10 @@ use std::path::Path;
 use foldhash::HashSet;
 
 use super::database::Database;
-use super::frame::{Kept, Step};
+use super::found::{self, Found};
+use super::frame::{Kept, Layout, Step};
 use super::log::{self, Log};
+use super::mark::{Durable, Mark, Owner};
 use super::mover::{Change, Mover};
 use super::writing::{NOTE_FLOOR, NOTE_FOLDED, NOTE_HIGHEST};
 use crate::entry::Revision;
@@ -41,10 +43,17 @@ pub(super) struct Store {
 
 impl Store {
     /// Reads what the log has and the database has not. It is served from memory, and moved when there is time.
-    pub(super) fn recover(path: &Path, database: Database) -> Result<Self, StorageError> {
+    ///
+    /// # Errors
+    /// When something that was durable cannot be read. Nothing is changed then.
+    pub(super) fn recover(path: &Path, database: Database, owner: Owner) -> Result<Self, StorageError> {
         let folded = database.number(NOTE_FOLDED)?.unwrap_or(0);
-        let found = log::recover(path, folded)?;
-        let log = Log::new(path, found.generation, found.frames_of_last);
+        let mut mark = Mark::open(path, owner)?;
+        let tag = owner.id.tag(owner.number);
+        let found = found::read(path, folded, Layout::Tagged(tag), mark.durable())?;
+        found.make_durable(path, folded)?;
+        believe(&mut mark, &found)?;
+        let log = Log::new(path, tag, mark, found.generation, found.frames_of_last);
         let log_is_full = found.generation == folded + 2;
         let found = found.frames.into_iter().flat_map(Change::all).collect();
         Ok(Self { mover: Mover::new(database), log, newest: Vec::new(), weight: 0, found, log_is_full })
@@ -83,6 +92,7 @@ impl Store {
     /// Begins to move a generation that is long enough, or that a start has found. Waits only for one that was begun
     /// so long ago that the next one would become too long. Fails if moving has failed.
     pub(super) fn tend(&mut self) -> Result<(), StorageError> {
+        self.log.settle()?;
         if self.mover.is_busy() && self.weight < GENERATION_BYTES_MAX {
             return Ok(());
         }
@@ -151,8 +161,24 @@ impl Store {
             self.move_newest()?;
         }
         let path = self.mover.close()?;
+        // Before the log goes: without it, the mark alone tells an older copy of the database.
+        self.log.end()?;
         log::remove(&path)
     }
+}
+
+/// What a start has found is served, so from now on it may not be lost either.
+fn believe(mark: &mut Mark, found: &Found) -> Result<(), StorageError> {
+    let durable = Durable {
+        generation: found.generation,
+        frames: found.frames_of_last,
+        revision: mark.durable().revision.max(found.highest().unwrap_or_default()),
+    };
+    if durable > mark.durable() {
+        mark.note(durable)?;
+        mark.flush()?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -163,6 +189,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::journal::identity::StoreId;
 
     const RECORD_BYTES: usize = 64 * 1024;
     const PATIENCE: Duration = Duration::from_secs(60);
@@ -170,7 +197,9 @@ mod tests {
     fn store(path: &Path) -> Store {
         let mut database = Database::open(path).expect("a database");
         database.write("make the tables of", |open| open.make_tables()).expect("tables");
-        Store::recover(path, database).expect("a store")
+        let owner = Owner { id: StoreId::random(), number: 1 };
+        Mark::make(path, owner, Durable::default()).expect("a mark");
+        Store::recover(path, database, owner).expect("a store")
     }
 
     fn append(store: &mut Store, revision: Revision) {

@@ -3,6 +3,7 @@
 use rusqlite::{CachedStatement, Connection};
 
 use super::frame::Kept;
+use super::rows::Rows;
 use crate::entry::Revision;
 use crate::journal::Marks;
 
@@ -10,6 +11,11 @@ pub(super) const NOTE_FORMAT: &str = "format";
 pub(super) const NOTE_BRAND: &str = "brand";
 pub(super) const NOTE_FLOOR: &str = "floor";
 pub(super) const NOTE_HIGHEST: &str = "highest";
+/// The id and the number of the store, which the other files of the store have as well.
+pub(super) const NOTE_ID: &str = "id";
+pub(super) const NOTE_NUMBER: &str = "number";
+/// What the records add up to.
+pub(super) const NOTE_ROWS: &str = "rows";
 /// The newest generation of the log that the database has.
 pub(super) const NOTE_FOLDED: &str = "folded";
 
@@ -23,7 +29,7 @@ const TABLES: &str = "
     CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
     CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
 const INSERT: &str = "INSERT INTO records (revision, sum, payload) VALUES (?1, ?2, ?3)";
-const DELETE: &str = "DELETE FROM records WHERE revision = ?1";
+const DELETE: &str = "DELETE FROM records WHERE revision = ?1 RETURNING sum";
 const NOTE: &str = "INSERT OR REPLACE INTO notes (name, sum, value) VALUES (?1, ?2, ?3)";
 const COUNT_PAGES: &str = "PRAGMA page_count";
 const COUNT_FREE_PAGES: &str = "PRAGMA freelist_count";
@@ -33,11 +39,16 @@ pub(super) struct Writing<'a> {
     connection: &'a Connection,
     /// Kept between records: a group has many.
     insert: Option<CachedStatement<'a>>,
+    /// What the records add up to so far.
+    rows: Rows,
+    /// What is noted of that.
+    noted: Option<Rows>,
 }
 
 impl<'a> Writing<'a> {
-    pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection, insert: None }
+    /// Begins with what the records add up to and what is noted of that.
+    pub(super) fn new(connection: &'a Connection, rows: Rows, noted: Option<Rows>) -> Self {
+        Self { connection, insert: None, rows, noted }
     }
 
     pub(super) fn make_tables(&self) -> rusqlite::Result<()> {
@@ -51,12 +62,26 @@ impl<'a> Writing<'a> {
         };
         let (revision, payload) = (kept.record.revision.cast_signed(), kept.record.payload.as_ref());
         insert.execute((revision, kept.sum, payload))?;
+        self.rows.add(kept.record.revision, kept.sum);
         Ok(())
     }
 
     pub(super) fn delete(&mut self, revision: Revision) -> rusqlite::Result<()> {
-        self.connection.prepare_cached(DELETE)?.execute([revision.cast_signed()])?;
+        let mut delete = self.connection.prepare_cached(DELETE)?;
+        let mut deleted = delete.query([revision.cast_signed()])?;
+        while let Some(row) = deleted.next()? {
+            self.rows.take(revision, row.get(0)?);
+        }
         Ok(())
+    }
+
+    /// Notes what the records add up to, and returns it.
+    pub(super) fn note_rows(&mut self) -> rusqlite::Result<Rows> {
+        if self.noted != Some(self.rows) {
+            self.note(NOTE_ROWS, &self.rows.to_string())?;
+            self.noted = Some(self.rows);
+        }
+        Ok(self.rows)
     }
 
     /// Gives a part of the room of free pages back, if they are many. The file is cut by the commit.

@@ -1,0 +1,288 @@
+//! Reads the log of a store at a start, and tells a torn end from damage.
+//!
+//! The end of the log may be torn: frames that were being written when the power failed, or the process was killed,
+//! were never acknowledged, and are cut. Anything else that cannot be read is damage, and refuses the start. A frame is
+//! known to have been durable
+//!
+//! - if the [mark](super::mark) says so,
+//! - if a frame behind it says so: each tells how many were durable when it was written,
+//! - if a later generation has a frame: it was begun after the flush of the one before.
+
+use std::cmp::Ordering;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+
+use super::frame::{self, Frame, Layout};
+use super::log::path;
+use super::mark::Durable;
+use crate::entry::Revision;
+use crate::error::StorageError;
+use crate::journal::files;
+
+/// What a log has that its database has not.
+pub(super) struct Found {
+    /// In the order in which they were written.
+    pub(super) frames: Vec<Frame>,
+    /// The generation of the last one, or that which the database has.
+    pub(super) generation: u64,
+    /// How many frames of that generation were found.
+    pub(super) frames_of_last: u64,
+    /// For each generation its file, and how many bytes of it are believed.
+    files: Vec<(PathBuf, Bytes)>,
+}
+
+/// The frames of one generation, as far as they are whole.
+struct Generation {
+    number: u64,
+    path: PathBuf,
+    file: Bytes,
+    frames: Vec<Frame>,
+    /// Where the last whole frame ends.
+    end: usize,
+}
+
+/// Reads the log of a store whose database has everything up to the generation `folded`, and of which all up to
+/// `durable` must be there. Changes nothing.
+pub(super) fn read(
+    store: &Path,
+    folded: u64,
+    layout: Layout,
+    durable: Durable,
+) -> Result<Found, StorageError> {
+    // The order of the generations that there may be is the order of the files.
+    let first = Generation::read(store, folded + 1, layout)?;
+    let second = Generation::read(store, folded + 2, layout)?;
+    if durable.generation > folded + 2 {
+        let problem = format!(
+            "it has the writes up to generation {folded} of the log, and the log was at generation {}: the \
+             database is an older copy, or the log is",
+            durable.generation
+        );
+        return Err(StorageError::Damaged { path: store.to_owned(), offset: None, problem });
+    }
+    first.check(first.durable(durable, second.frames.first()), layout, store)?;
+    second.check(second.durable(durable, None), layout, store)?;
+    first.check_end(second.frames.first())?;
+    let mut found = Found { frames: Vec::new(), generation: folded, frames_of_last: 0, files: Vec::new() };
+    for generation in [first, second] {
+        if generation.frames.is_empty() {
+            continue;
+        }
+        (found.generation, found.frames_of_last) = (generation.number, generation.frames.len() as u64);
+        found.files.push((generation.path, generation.file.slice(..generation.end)));
+        found.frames.extend(generation.frames);
+    }
+    Ok(found)
+}
+
+impl Found {
+    /// The highest revision in it.
+    pub(super) fn highest(&self) -> Option<Revision> {
+        self.frames.iter().flat_map(|frame| &frame.keep).map(|kept| kept.record.revision).max()
+    }
+
+    /// Makes durable what was read. It may be what only memory holds: the last flush of the process before this one may
+    /// have failed, and another flush would not try again. So it is written once more.
+    pub(super) fn make_durable(&self, store: &Path, folded: u64) -> Result<(), StorageError> {
+        for generation in [folded + 1, folded + 2] {
+            let path = path(store, generation);
+            match self.files.iter().find(|(have, _)| *have == path) {
+                Some((path, bytes)) => rewrite(path, bytes)?,
+                // Behind a first frame that was torn there may be whole ones of a generation that is written again.
+                None => files::remove_file(&path)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Generation {
+    fn read(store: &Path, number: u64, layout: Layout) -> Result<Self, StorageError> {
+        let path = path(store, number);
+        let file = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Bytes::new(),
+            read => read.map(Bytes::from).map_err(files::failed("read", &path))?,
+        };
+        let (mut frames, mut end) = (Vec::new(), 0);
+        while let Some(frame) = frame::read(&file, end, layout) {
+            if frame.place.generation > number {
+                // It was begun when the database had this one, and now it has not.
+                let problem = format!(
+                    "it holds generation {} of the log, and the database {} needs generation {number}: the database \
+                     is an older copy",
+                    frame.place.generation,
+                    store.display()
+                );
+                return Err(StorageError::Damaged { path, offset: None, problem });
+            }
+            let is_next = layout == Layout::Format3 || frame.order.number == frames.len() as u64;
+            if frame.place.generation < number || !is_next {
+                break;
+            }
+            end += frame.bytes;
+            frames.push(frame);
+        }
+        Ok(Self { number, path, file, frames, end })
+    }
+
+    /// How many frames of this generation are known to have been durable, by the mark and by the first frame of the next
+    /// generation.
+    fn durable(&self, mark: Durable, next: Option<&Frame>) -> u64 {
+        let marked = match mark.generation.cmp(&self.number) {
+            Ordering::Less => 0,
+            Ordering::Equal => mark.frames,
+            // No generation is without a frame.
+            Ordering::Greater => 1,
+        };
+        // One that is begun right after a start does not know how many frames there were before it.
+        marked.max(next.map_or(0, |frame| frame.place.before.max(1)))
+    }
+
+    /// Refuses a generation that lacks a frame that was durable.
+    fn check(&self, durable: u64, layout: Layout, store: &Path) -> Result<(), StorageError> {
+        let whole = self.frames.len() as u64;
+        let behind = match layout {
+            Layout::Tagged(_) => self.durable_by_frames_behind(layout),
+            Layout::Format3 => self.durable_by_format_3(),
+        };
+        let durable = durable.max(behind);
+        if whole >= durable {
+            return Ok(());
+        }
+        let problem = if self.file.is_empty() {
+            "the file is missing or empty".to_owned()
+        } else {
+            "the next of them cannot be read".to_owned()
+        };
+        let problem = format!(
+            "{durable} groups of writes of generation {} of the log were made durable, and {whole} are whole: \
+             {problem}; the database {} has the generations before it",
+            self.number,
+            store.display()
+        );
+        Err(StorageError::Damaged { path: self.path.clone(), offset: Some(self.end as u64), problem })
+    }
+
+    /// Refuses a generation that has more than there was when the next one was begun.
+    fn check_end(&self, next: Option<&Frame>) -> Result<(), StorageError> {
+        let whole = self.frames.len() as u64;
+        let Some(next) = next.filter(|next| next.place.before != whole) else { return Ok(()) };
+        let (number, before) = (self.number, next.place.before);
+        let problem =
+            format!("generation {number} of the log ended after {before} groups of writes, and it has more");
+        Err(StorageError::Damaged { path: self.path.clone(), offset: Some(self.end as u64), problem })
+    }
+
+    /// What whole frames behind the first broken one tell of those before them.
+    fn durable_by_frames_behind(&self, layout: Layout) -> u64 {
+        let place = frame::Place { generation: self.number, before: 0 };
+        let whole = self.frames.len() as u64;
+        let behind = frame::find(&self.file, self.end, layout, place);
+        behind
+            .filter(|(_, frame)| frame.order.number > whole)
+            .map(|(_, frame)| frame.order.durable)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Format 3 flushed each frame that keeps records, so one with another behind it was durable, and so was all before.
+    fn durable_by_format_3(&self) -> u64 {
+        let Some(first) = self.frames.first() else { return 0 };
+        let whole = self.frames.len() as u64;
+        let behind = frame::find(&self.file, self.end, Layout::Format3, first.place);
+        let appended = behind.filter(|(_, frame)| !frame.keep.is_empty()).count();
+        if appended > 1 { whole + 1 } else { 0 }
+    }
+}
+
+fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    let written = || {
+        let mut file = files::private_file().open(path)?;
+        file.write_all(bytes)?;
+        file.sync_data()
+    };
+    written().map_err(files::failed("make durable", path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame::{Kept, Order, Place, Step};
+    use super::*;
+    use crate::journal::Record;
+
+    const TAG: u64 = 0x1234_5678_9abc_def0;
+
+    /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each ends.
+    fn generation() -> (Vec<u8>, Vec<usize>) {
+        let (mut bytes, mut ends) = (Vec::new(), Vec::new());
+        let place = Place { generation: 1, before: 0 };
+        for (number, durable) in [(0, 0), (1, 1), (2, 1)] {
+            let payload = vec![u8::try_from(1 + number).unwrap_or(9); 300];
+            let keep = [Kept::new(Record { revision: 2 + number, payload: payload.into() })];
+            let step = if number == 1 {
+                Step { drop: &[u64::MAX], ..Step::default() }
+            } else {
+                Step { keep: &keep, ..Step::default() }
+            };
+            frame::write(&mut bytes, TAG, place, Order { number, durable }, step);
+            ends.push(bytes.len());
+        }
+        (bytes, ends)
+    }
+
+    fn frames(dir: &Path, bytes: &[u8], durable: u64) -> Result<usize, StorageError> {
+        let store = dir.join("store");
+        fs::write(path(&store, 1), bytes).expect("written");
+        let durable = Durable { generation: 1, frames: durable, revision: 0 };
+        read(&store, 0, Layout::Tagged(TAG), durable).map(|found| found.frames.len())
+    }
+
+    #[test]
+    fn every_tear_is_cut_and_every_loss_refused() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (bytes, ends) = generation();
+        // What the file holds behind the tear.
+        let beneath = [Vec::new(), vec![0; bytes.len()], vec![0xa5; bytes.len()]];
+        for cut in 0..=bytes.len() {
+            let whole = ends.iter().filter(|end| **end <= cut).count();
+            for (kind, beneath) in beneath.iter().enumerate() {
+                let torn = [&bytes[..cut], beneath.get(cut..).unwrap_or_default()].concat();
+                for durable in 0..=3 {
+                    match frames(dir.path(), &torn, durable) {
+                        Ok(found) => {
+                            assert!(found == whole && durable <= whole as u64, "{kind}: cut at {cut}")
+                        }
+                        Err(StorageError::Damaged { offset, .. }) => {
+                            assert!(durable > whole as u64, "{kind}: cut at {cut}");
+                            let end = whole.checked_sub(1).map_or(0, |last| ends[last]);
+                            assert_eq!(offset, Some(end as u64));
+                        }
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_flip_is_damage_if_a_frame_behind_says_so() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (bytes, ends) = generation();
+        for at in 0..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 0x40;
+            // The mark is as old as it can be.
+            match frames(dir.path(), &flipped, 0) {
+                // The third frame says that the first was durable, and of the second nothing.
+                Err(error) => assert!(at < ends[0], "at {at}: {error}"),
+                Ok(found) => {
+                    assert!(at >= ends[0] && found == 1 + usize::from(at >= ends[1]), "at {at}: {found}")
+                }
+            }
+            assert!(frames(dir.path(), &flipped, 3).is_err(), "at {at}");
+        }
+    }
+}
