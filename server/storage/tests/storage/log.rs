@@ -495,3 +495,98 @@ fn a_store_of_another_brand_is_not_raised() {
         database.query_row("SELECT value FROM notes WHERE name = 'format'", [], |row| row.get(0)).unwrap();
     assert_eq!(format, "2");
 }
+
+/// A frame of the log as format 3 wrote it, with one record.
+fn frame_of_format_3(generation: u64, revision: Revision) -> Vec<u8> {
+    let Record { payload, .. } = record(revision);
+    let sum = crc32fast::hash(&[&revision.to_be_bytes(), payload.as_ref()].concat());
+    let words = [generation, 0, 0, 0, 1, 0, revision, payload.len() as u64];
+    let mut head: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    head.extend(sum.to_le_bytes());
+    [&crc32fast::hash(&head).to_le_bytes(), head.as_slice(), payload.as_ref()].concat()
+}
+
+/// A store as format 3 left it after a kill: two records are in the log only.
+fn killed_of_format_3() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let database = format_2(dir.path());
+    database.pragma_update(None, "journal_mode", "DELETE").unwrap();
+    let sum = crc32fast::hash(b"format3");
+    database.execute("UPDATE notes SET value = '3', sum = ?1 WHERE name = 'format'", [sum]).unwrap();
+    drop(database);
+    let log = [frame_of_format_3(1, 10), frame_of_format_3(1, 11), frame_of_format_3(1, 12)].concat();
+    fs::write(dir.path().join(LOGS[0]), log).unwrap();
+    dir
+}
+
+#[test]
+fn a_store_of_format_3_is_raised_with_its_log() {
+    let whole = killed_of_format_3();
+    let log = fs::read(whole.path().join(LOGS[0])).unwrap();
+    let frame = log.len() / 3;
+    // (what becomes of the log, up to which revision it is read)
+    type Damage = fn(&mut Vec<u8>, usize);
+    let table: [(Damage, Option<Revision>); 5] = [
+        (|_, _| {}, Some(12)),
+        (|log, _| log.truncate(log.len() - 1), Some(11)),
+        (|log, frame| log[3 * frame - 10] ^= 1, Some(11)),
+        // A group behind it was written when it was acknowledged.
+        (|log, frame| log[2 * frame - 10] ^= 1, None),
+        (|log, _| log[10] ^= 1, None),
+    ];
+    for (number, (damage, last)) in table.into_iter().enumerate() {
+        let image = image(whole.path());
+        let mut log = log.clone();
+        damage(&mut log, frame);
+        fs::write(image.path().join(LOGS[0]), log).unwrap();
+        let Some(last) = last else {
+            let error = SqliteJournal::open(image.path(), BRAND).map(drop).unwrap_err();
+            assert!(
+                matches!(&error, StorageError::Damaged { path, .. } if path.ends_with(LOGS[0])),
+                "{error}"
+            );
+            continue;
+        };
+        let all: Vec<_> = (2..=last).collect();
+        assert_eq!(revisions(image.path()), all, "case {number}");
+        let mut journal = open(image.path());
+        append(&mut journal, 100);
+        let killed = self::image(image.path());
+        assert_eq!(revisions(killed.path()), [all, vec![100]].concat(), "case {number}");
+        drop(journal);
+        assert_eq!(names(image.path()), CLOSED);
+    }
+}
+
+/// What a crash between two steps of making or raising a store leaves. No write of it was acknowledged.
+#[test]
+fn a_store_that_was_being_made_is_finished() {
+    let made = tempfile::tempdir().unwrap();
+    drop(open(made.path()));
+    let making = |dir: &Path| {
+        let path = dir.join("store.identity");
+        let text = fs::read_to_string(&path).unwrap().replace("stage whole", "stage making");
+        let lines = text.split_once("sum ").unwrap().0;
+        fs::write(&path, format!("{lines}sum {:08x}\n", crc32fast::hash(lines.as_bytes()))).unwrap();
+        fs::write(dir.join("lock"), "").unwrap();
+    };
+    for gone in [&[DATABASE, MARK][..], &[DATABASE], &[]] {
+        let image = image(made.path());
+        making(image.path());
+        gone.iter().for_each(|name| fs::remove_file(image.path().join(name)).unwrap());
+        let mut journal = open(image.path());
+        append(&mut journal, 2);
+        drop(journal);
+        assert_eq!(revisions(image.path()), [2], "without {gone:?}");
+        assert_eq!(names(image.path()), CLOSED);
+    }
+    // Raising has written the identity and the mark, and the database not yet.
+    let raising = killed_of_format_3();
+    for name in ["store.identity", MARK] {
+        fs::copy(made.path().join(name), raising.path().join(name)).unwrap();
+    }
+    let error = SqliteJournal::open(raising.path(), BRAND).map(drop).unwrap_err();
+    assert!(error.to_string().contains("the database is an older copy"), "{error}");
+    making(raising.path());
+    assert_eq!(revisions(raising.path()), (2..13).collect::<Vec<_>>());
+}

@@ -178,9 +178,8 @@ impl Generation {
 
     /// What whole frames behind the first broken one tell of those before them.
     fn durable_by_frames_behind(&self, layout: Layout) -> u64 {
-        let place = frame::Place { generation: self.number, before: 0 };
         let whole = self.frames.len() as u64;
-        let behind = frame::find(&self.file, self.end, layout, place);
+        let behind = frame::find(&self.file, self.end, layout, self.number);
         behind
             .filter(|(_, frame)| frame.order.number > whole)
             .map(|(_, frame)| frame.order.durable)
@@ -188,13 +187,12 @@ impl Generation {
             .unwrap_or(0)
     }
 
-    /// Format 3 flushed each frame that keeps records, so one with another behind it was durable, and so was all before.
+    /// Format 3 says nothing of what was durable. A frame with records was flushed by itself, so what is broken before a
+    /// whole one was durable, unless both were written for the same flush: that is refused too, since it is rarer than
+    /// damage.
     fn durable_by_format_3(&self) -> u64 {
-        let Some(first) = self.frames.first() else { return 0 };
-        let whole = self.frames.len() as u64;
-        let behind = frame::find(&self.file, self.end, Layout::Format3, first.place);
-        let appended = behind.filter(|(_, frame)| !frame.keep.is_empty()).count();
-        if appended > 1 { whole + 1 } else { 0 }
+        let mut behind = frame::find(&self.file, self.end, Layout::Format3, self.number);
+        if behind.any(|(_, frame)| !frame.keep.is_empty()) { self.frames.len() as u64 + 1 } else { 0 }
     }
 }
 

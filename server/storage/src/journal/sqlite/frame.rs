@@ -161,14 +161,14 @@ pub(crate) fn find(
     file: &Bytes,
     from: usize,
     layout: Layout,
-    place: Place,
+    generation: u64,
 ) -> impl Iterator<Item = (usize, Frame)> {
-    // What stands behind the checksum of each of them. In format 3 the frames before are known as well.
-    let words = match layout {
-        Layout::Format3 => [place.generation, place.before],
-        Layout::Tagged(tag) => [tag, place.generation],
+    // What stands behind the checksum of each of them.
+    let generation = generation.to_le_bytes();
+    let pattern = match layout {
+        Layout::Format3 => generation.to_vec(),
+        Layout::Tagged(tag) => [tag.to_le_bytes(), generation].concat(),
     };
-    let pattern = words.map(u64::to_le_bytes).concat();
     let finder = memchr::memmem::Finder::new(&pattern).into_owned();
     let mut from = from.saturating_add(SUM_BYTES);
     std::iter::from_fn(move || {
@@ -244,7 +244,7 @@ mod tests {
             let end = buffer.len();
             buffer.extend(behind);
             let file = Bytes::from(buffer.clone());
-            let found: Vec<_> = find(&file, 0, layout, place).map(|(at, frame)| (at, frame.bytes)).collect();
+            let found: Vec<_> = find(&file, 0, layout, place.generation).map(|(at, frame)| (at, frame.bytes)).collect();
             prop_assert_eq!(found, vec![(front.len(), end - front.len())]);
             let frame = read(&file, front.len(), layout).expect("a frame");
             prop_assert_eq!((frame.place, frame.order), (place, order));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 
 use super::database::Database;
-use super::frame::{self, Frame, Layout, Place};
+use super::frame::{self, Frame, Layout};
 use super::log;
 use super::mark::{self, Durable};
 use super::pages;
@@ -200,10 +200,8 @@ impl Reading {
     }
 
     fn generation(&mut self, path: &Path, file: &Bytes, layout: Layout, generation: u64, durable: u64) {
-        let before = frame::read(file, 0, layout).map_or(0, |first| first.place.before);
-        let place = Place { generation, before };
         let (mut end, mut number) = (0, 0);
-        for (at, frame) in frame::find(file, 0, layout, place) {
+        for (at, frame) in frame::find(file, 0, layout, generation) {
             let is_tagged = matches!(layout, Layout::Tagged(_));
             if is_tagged && frame.order.number < number {
                 // A copy of one that was there already.
