@@ -28,6 +28,21 @@ pub(super) enum Command {
     /// Copies every object as it is, with its uid and its creation time, into a store that has none, and then
     /// compares all of them. The source stays as it was.
     Migrate(Box<Migrate>),
+    /// Keep what is readable of a damaged data directory, in a new one
+    ///
+    /// Reads every page of the database and every whole part of the log, writes the newest state of each object into a
+    /// new store, and lists what is damaged or missing. The damaged directory stays as it is. Certificates are copied if
+    /// they are whole.
+    Salvage(Salvage),
+    /// Make new certificates and keys for a data directory, while no server runs
+    ///
+    /// Moves `pki/` aside and makes a new authority. Clients must then trust the new one, and tokens of service accounts
+    /// must be issued again.
+    NewCertificates {
+        /// Data directory whose certificates are made
+        #[arg(long, value_name = "DIR", default_value = "./data")]
+        data_dir: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -89,6 +104,26 @@ pub(super) struct Migrate {
     counting: Counting,
     #[command(flatten)]
     etcd: Etcd,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Salvage {
+    /// Damaged data directory
+    #[arg(long, value_name = "DIR", default_value = "./data")]
+    data_dir: PathBuf,
+    /// New directory for the result; it must be empty or missing
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+    #[command(flatten)]
+    counting: Counting,
+}
+
+impl Salvage {
+    /// Returns what is to be done.
+    pub(super) fn job(self) -> Job {
+        let Counting { brand, bump_revision } = self.counting;
+        Job::Salvage { data_dir: self.data_dir, into: self.into, brand, bump_revision }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -210,8 +245,22 @@ mod tests {
     }
 
     #[test]
+    fn a_salvage_has_a_source_and_a_target() {
+        let Job::Salvage { data_dir, into, brand, bump_revision } =
+            job(&["salvage", "--into=new", "--brand=platform"]).expect("good")
+        else {
+            panic!("a salvage was asked for")
+        };
+        assert_eq!((data_dir, into), (PathBuf::from("./data"), PathBuf::from("new")));
+        assert_eq!((brand.as_deref(), bump_revision), (Some("platform"), BUMP_REVISION_DEFAULT));
+        let anew = job(&["new-certificates", "--data-dir=d"]).expect("good");
+        assert!(matches!(anew, Job::NewCertificates { data_dir } if data_dir == *"d"));
+    }
+
+    #[test]
     fn what_is_wrong_is_one_line() {
-        let table: [(&[&str], &str); 8] = [
+        let table: [(&[&str], &str); 9] = [
+            (&["salvage"], "the following required arguments were not provided: --into <DIR>"),
             (&["snapshot"], "'apiserver snapshot' requires a subcommand but one was not provided"),
             (&["snapshot", "save"], "the following required arguments were not provided: <FILE>"),
             (

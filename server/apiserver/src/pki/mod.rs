@@ -3,6 +3,7 @@
 //!
 //! Issuing for requests of the API is not done here; that signer is handed a [`SigningCa`].
 
+pub mod binding;
 mod files;
 mod issue;
 pub mod kubeconfig;
@@ -142,7 +143,7 @@ impl Pki {
     pub fn in_directory(directory: &Path, names: &Names, clock: &Clock) -> Result<Self, PkiError> {
         files::make_directory(directory)?;
         let authority = keep(directory, "ca", &|key| issue::authority(names, clock, key), &|pem| {
-            read::check_authority(&directory.join("ca.crt").display(), pem)?;
+            read::check_own_authority(&directory.join("ca.crt").display(), pem)?;
             read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
         })?;
         let leaf = |stem: &str, leaf: issue::Leaf| {

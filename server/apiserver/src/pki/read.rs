@@ -52,6 +52,16 @@ pub fn check_pair(
     }
 }
 
+/// Checks that the server's own authority is as it was made: its signature is its own.
+pub(super) fn check_own_authority(path: &dyn Display, pem: &str) -> Result<(), PkiError> {
+    check_authority(path, pem)?;
+    first(path, pem, |certificate| {
+        certificate.verify_signature(None).map_err(|_| {
+            PkiError::content(path, "is not as it was signed; put it back from a copy, or remove it: it is made again with its key")
+        })
+    })
+}
+
 /// Checks that a certificate may sign others.
 pub(super) fn check_authority(path: &dyn Display, pem: &str) -> Result<(), PkiError> {
     first(path, pem, |certificate| {

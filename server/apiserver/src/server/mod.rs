@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-use storage::error::StorageError;
+use storage::{archive::directory, error::StorageError};
 use tokio::{
     net::TcpListener,
     task::JoinHandle,
@@ -36,7 +36,7 @@ use self::{
 use crate::{
     app::App,
     audit::AuditError,
-    config::Config,
+    config::{Config, StorageKind},
     http::{
         limits::ConnectionLimits,
         serve::{self, Listener, work},
@@ -53,7 +53,7 @@ const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 /// Whoever is not recognized over HTTP/2 is asked to go after the answer.
 const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 /// The certificates, inside the data directory.
-const PKI_DIRECTORY: &str = "pki";
+const PKI_DIRECTORY: &str = pki::binding::PKI_DIRECTORY;
 
 /// Why a server did not start. One line, for the person who starts it.
 #[derive(Debug, thiserror::Error)]
@@ -172,8 +172,11 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let shutdown = Shutdown::default();
     // Before certificates: a directory that is not ours must stay as it is.
     let opened = open::open(&config, &metrics).await?;
+    // Before certificates are made: new ones would hide that the former are lost.
+    let binding = Bound::check(&config)?;
     let (trust, watched) = Trust::establish(&config)?;
     let assembled = assemble::assemble(&config, &trust, opened, address, &metrics, &shutdown).await?;
+    binding.note()?;
     let listener = Listener {
         handler: Arc::clone(&assembled.app),
         tls: Arc::clone(&trust.tls),
@@ -204,6 +207,28 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     tracing::info!(%address, brand = config.brand.name, storage = ?config.storage, "serving");
     let done = tokio::spawn(run(config, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, shutdown, done })
+}
+
+/// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.
+struct Bound(Option<(PathBuf, String)>);
+
+impl Bound {
+    /// Refuses certificates and keys that are missing, damaged or another store's.
+    fn check(config: &Config) -> Result<Self, StartError> {
+        let (StorageKind::Embedded, Some(data), None) = (&config.storage, &config.data_dir, &config.cert_dir)
+        else {
+            return Ok(Self(None));
+        };
+        let Some((id, _)) = directory::identity(data)? else { return Ok(Self(None)) };
+        let id = id.to_string();
+        pki::binding::check(data, &id)?;
+        Ok(Self(Some((data.clone(), id))))
+    }
+
+    /// Notes what was made since.
+    fn note(self) -> Result<(), PkiError> {
+        self.0.map_or(Ok(()), |(data, id)| pki::binding::bind(&data, &id))
+    }
 }
 
 /// Who is handed certificates that are read again.

@@ -4,7 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use etcd::engine::Etcd;
 use machinery::strategy::StrategyTable;
-use storage::{EngineChoice, Options, Storage, engine::Observer, entry::ResourceId};
+use storage::{
+    EngineChoice, Options, Storage,
+    archive::directory::{self, holds_store},
+    engine::Observer,
+    entry::ResourceId,
+};
 
 use super::StartError;
 use crate::{
@@ -13,6 +18,7 @@ use crate::{
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
     heads::Heads,
     metrics::Metrics,
+    pki::binding,
     stores::Stores,
     strategy,
 };
@@ -69,7 +75,13 @@ pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) 
 pub(crate) fn engine(config: &Config) -> Result<EngineChoice, StartError> {
     match (&config.storage, &config.data_dir) {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
-        (StorageKind::Embedded, Some(directory)) => Ok(EngineChoice::Embedded { dir: directory.clone() }),
+        (StorageKind::Embedded, Some(dir)) => {
+            // Certificates that were made for a store tell that it is lost, if nothing else does.
+            if !holds_store(dir) && directory::identity(dir)?.is_none() {
+                binding::refuse_orphans(dir)?;
+            }
+            Ok(EngineChoice::Embedded { dir: dir.clone() })
+        }
         (StorageKind::Embedded, None) => {
             Err(StartError::Config("the embedded store needs a data directory".to_owned()))
         }

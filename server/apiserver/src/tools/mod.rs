@@ -1,12 +1,14 @@
 //! What the binary does beside serving: it saves a store to a file and restores one, and moves objects from
 //! one engine to another. How each is asked for is the options' business.
 
+mod certificates;
 mod client;
 mod copy;
 mod migrate;
 mod private_file;
 mod progress;
 mod restore;
+mod salvage;
 mod save;
 mod status;
 mod store;
@@ -57,6 +59,22 @@ pub enum Job {
         brand: Option<String>,
         /// How far above the revision of the source to go on counting, where we count.
         bump_revision: Revision,
+    },
+    /// Keep what is readable of a damaged data directory.
+    Salvage {
+        /// The damaged directory, which stays as it is.
+        data_dir: PathBuf,
+        /// The new directory.
+        into: PathBuf,
+        /// The brand of the store.
+        brand: Option<String>,
+        /// How far above the newest revision that is known to go on counting.
+        bump_revision: Revision,
+    },
+    /// Make new certificates and keys for a data directory.
+    NewCertificates {
+        /// The directory.
+        data_dir: PathBuf,
     },
 }
 
@@ -159,5 +177,9 @@ pub async fn run(job: Job) -> Result<String, ToolError> {
         Job::Migrate { from, to, brand, bump_revision } => {
             migrate::migrate(from, to, brand.as_deref(), bump_revision).await
         }
+        Job::Salvage { data_dir, into, brand, bump_revision } => {
+            salvage::salvage(&data_dir, &into, brand.as_deref(), bump_revision).await
+        }
+        Job::NewCertificates { data_dir } => certificates::make_anew(&data_dir),
     }
 }

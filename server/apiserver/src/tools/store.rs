@@ -1,6 +1,6 @@
 //! Opens stores for the tools: one that is read, or a new one that is filled, with either engine.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use storage::{
     EngineChoice, Options, Storage,
@@ -15,6 +15,7 @@ use crate::{
     catalog::Catalog,
     clock,
     config::{self, Config, EtcdServers, StorageKind},
+    pki::binding,
     server::open,
 };
 
@@ -55,7 +56,7 @@ pub(super) struct Opened {
     /// Every resource type with its store and its number there.
     pub(super) types: Vec<(String, Arc<Storage>, ResourceId)>,
     /// The directory under construction, if it is one. Behind the stores, so that they let go of it first.
-    filling: Option<Filling>,
+    filling: Option<(Filling, PathBuf)>,
 }
 
 impl Opened {
@@ -94,7 +95,7 @@ impl Opened {
                 let engine = filling.engine(brand, revision)?;
                 let storage = open(options(Arc::new(engine), names.to_vec(), brand)).await?;
                 let (brand, types) = (brand.to_owned(), all_in(names, &storage));
-                Ok(Self { brand, types, filling: Some(filling) })
+                Ok(Self { brand, types, filling: Some((filling, place.data_dir.clone())) })
             }
         }
     }
@@ -145,7 +146,11 @@ impl Opened {
             storage.close().await;
         }
         drop(self.types);
-        self.filling.map_or(Ok(()), Filling::finish).map_err(ToolError::from)
+        let Some((filling, dir)) = self.filling else { return Ok(()) };
+        filling.finish()?;
+        // Certificates that are there already go on with the new store.
+        let id = directory::identity(&dir)?.map(|(id, _)| id.to_string()).unwrap_or_default();
+        binding::bind(&dir, &id).map_err(|error| ToolError::Refused(error.to_string()))
     }
 
     /// All types that are served, and further ones; those with a cluster of their own are found there.
@@ -241,7 +246,7 @@ fn known() -> String {
 }
 
 /// A running server would not notice what is done behind its back.
-fn in_use(error: StorageError) -> ToolError {
+pub(super) fn in_use(error: StorageError) -> ToolError {
     match error {
         StorageError::InUse { .. } => ToolError::Refused(format!("{error}; stop it first")),
         error => error.into(),

@@ -5,6 +5,7 @@ mod access;
 #[path = "../crash/binary.rs"]
 mod binary;
 mod busy;
+mod damaged;
 mod etcd;
 mod plugin;
 #[path = "../crash/process.rs"]

@@ -28,7 +28,8 @@ fn a_damaged_archive_is_refused_before_anything_is_written() {
         bytes[11] = 9;
         bytes
     };
-    let table: [(&str, Vec<u8>, &str); 9] = [
+    let half = good.len() / 2;
+    let table: [(&str, Vec<u8>, &str); 11] = [
         ("empty", Vec::new(), "this is no archive of a store"),
         ("text", b"apiVersion: v1\nkind: List\n".to_vec(), "this is no archive of a store"),
         ("cut in its head", cut(20), "the archive is cut off after "),
@@ -41,6 +42,8 @@ fn a_damaged_archive_is_refused_before_anything_is_written() {
             "its checksum is not the one written at its end",
         ),
         ("with a tail", [&good[..], b"\n"].concat(), "something follows the end"),
+        ("with a range twice", [&good[..half], &good[half - 100..]].concat(), "the archive is "),
+        ("zeroed in its middle", [&good[..half], &[0; 100], &good[half + 100..]].concat(), "the archive is "),
         ("newer", newer, "the archive has the format 9, this program knows formats up to 1"),
     ];
     let (file, target) = (room.word("bad"), room.path("target"));
@@ -81,7 +84,7 @@ fn a_directory_keeps_what_is_no_store() {
         std::fs::remove_file(data.join(name)).expect("lost");
     }
     does(&["snapshot", "restore", &file, "--data-dir", data.to_str().expect("text")]);
-    assert_eq!(names_beside_store(&data), ["admin.kubeconfig", "lock", "pki"]);
+    assert_eq!(names_beside_store(&data), ["admin.kubeconfig", "lock", "pki", "pki.identity"]);
     let _server = Process::start(&data, &[]);
     assert_eq!(std::fs::read(data.join("pki/ca.crt")).expect("an authority"), authority);
 }
@@ -115,7 +118,9 @@ fn a_wrong_command_line_is_code_two() {
     for (words, expected) in table {
         failed(&run(words), 2, expected);
     }
-    for words in [["snapshot", "--help"], ["migrate", "--help"]] {
+    for words in
+        [["snapshot", "--help"], ["migrate", "--help"], ["salvage", "--help"], ["new-certificates", "--help"]]
+    {
         assert!(does(&words).contains("Usage: apiserver "));
     }
 }

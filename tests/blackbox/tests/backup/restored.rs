@@ -99,7 +99,7 @@ async fn a_restored_directory_has_the_brand_of_the_archive() {
     does(&["snapshot", "restore", &file, "--data-dir", target]);
     failed(&run_on(&new, &[]), 1, "belongs to the brand `kubernetes`, not `platform`");
     let process = Process::start(&new, &["--brand=kubernetes"]);
-    assert_eq!(names_beside_store(&new), ["admin.kubeconfig", "lock", "pki"]);
+    assert_eq!(names_beside_store(&new), ["admin.kubeconfig", "lock", "pki", "pki.identity"]);
     drop(process);
 }
 
