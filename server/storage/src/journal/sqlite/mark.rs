@@ -8,7 +8,7 @@
 //! The file has two slots, which are written in turn, so that a torn or damaged one leaves the other.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -101,8 +101,7 @@ impl Mark {
     /// Notes that the log is durable up to here. Does not wait for the disk.
     pub(super) fn note(&mut self, durable: Durable) -> Result<(), StorageError> {
         let slot = slot(self.owner, durable);
-        let at = SeekFrom::Start((self.slot * SLOT_BYTES) as u64);
-        let written = self.file.seek(at).and_then(|_| self.file.write_all(&slot[..USED_BYTES]));
+        let written = write_at(&self.file, (self.slot * SLOT_BYTES) as u64, &slot[..USED_BYTES]);
         written.map_err(files::failed("write", &self.path))?;
         (self.durable, self.slot, self.is_flushed) = (durable, (self.slot + 1) % SLOTS, false);
         Ok(())
@@ -128,6 +127,19 @@ impl Mark {
 pub(crate) fn read_any(store: &Path) -> Option<(Owner, Durable)> {
     let slots = read(&path(store)).ok()?;
     slots.into_iter().flatten().max_by_key(|(_, durable)| *durable)
+}
+
+/// One call of the system where that is possible: it happens once for each flush of the log.
+#[cfg(unix)]
+fn write_at(file: &File, at: u64, bytes: &[u8]) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, at)
+}
+
+#[cfg(not(unix))]
+fn write_at(mut file: &File, at: u64, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::{Seek, SeekFrom};
+    file.seek(SeekFrom::Start(at))?;
+    file.write_all(bytes)
 }
 
 fn damaged(path: &Path) -> StorageError {
