@@ -77,7 +77,7 @@ pub(crate) fn engine(config: &Config) -> Result<EngineChoice, StartError> {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
         (StorageKind::Embedded, Some(dir)) => {
             // Certificates that were made for a store tell that it is lost, if nothing else does.
-            if !holds_store(dir) && directory::identity(dir)?.is_none() {
+            if dir.is_dir() && !holds_store(dir) && directory::identity(dir)?.is_none() {
                 binding::refuse_orphans(dir)?;
             }
             Ok(EngineChoice::Embedded { dir: dir.clone() })
