@@ -30,6 +30,11 @@ impl Node {
         Node { member: true, below: FieldSet::default() }
     }
 
+    /// How many paths are in the set, this one included.
+    pub(super) fn count(&self) -> usize {
+        usize::from(self.member) + self.below.nodes.iter().map(|(_, node)| node.count()).sum::<usize>()
+    }
+
     /// Whether neither the path nor anything below it is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
