@@ -1,0 +1,107 @@
+//! How the work of a write grows with what is written: for every list and map field of every kind and every write
+//! verb, four times the entries may take less than [`RATIO_MAX`] times the CPU time of the server.
+//!
+//! Kinds, fields and entries are found by themselves: from the shapes, from the examples, and from what the server
+//! takes. CPU time is that of a server process that does nothing else, so other load on the machine does not decide.
+//! With `GROWTH_TABLE=<file>` all measurements are written to that file.
+
+#[path = "../crash/binary.rs"]
+mod binary;
+mod changes;
+mod entries;
+mod fields;
+mod growth;
+mod samples;
+mod server;
+mod special;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use changes::{Extent, Subject};
+use fields::Field;
+use growth::Growth;
+use machinery::kind::Kind;
+use samples::Sample;
+use server::Server;
+
+/// Linear work takes 4 times the time for 4 times the entries, quadratic work up to 16 times.
+const RATIO_MAX: f64 = 6.0;
+/// Servers that work side by side.
+const SERVERS: usize = 2;
+/// Fewer comparisons than this mean that the sweep does not find its way any more.
+const GROWTHS_MIN: usize = 500;
+
+/// A field to sweep.
+struct Task {
+    kind: &'static Kind,
+    field: Field,
+    extent: Extent,
+}
+
+#[test]
+fn no_write_outgrows_its_object() {
+    let (tasks, next, found) = (tasks(), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..SERVERS {
+            scope.spawn(|| {
+                let server = Server::start();
+                let mut samples = HashMap::new();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(task) = tasks.get(number) else { return };
+                    let growths = sweep(&server, &mut samples, task, number);
+                    found.lock().expect("no panic").extend(growths);
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().expect("no panic");
+    found.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+    let table: Vec<String> = found.iter().map(ToString::to_string).collect();
+    if let Some(path) = std::env::var_os("GROWTH_TABLE") {
+        std::fs::write(path, table.join("\n")).expect("the table can be written");
+    }
+    assert!(found.len() >= GROWTHS_MIN, "only {} writes were compared", found.len());
+    let failed = found.iter().filter(|growth| growth.ratio() >= RATIO_MAX).count();
+    let shown = table.get(..failed).unwrap_or_default().join("\n");
+    assert!(
+        failed == 0,
+        "{failed} writes take at least {RATIO_MAX} times as long for 4 times the entries:\n{shown}"
+    );
+}
+
+/// The fields of all kinds, those of the metadata once. The first field of each form is swept in full: what patches
+/// do to a field depends on its form alone.
+fn tasks() -> Vec<Task> {
+    let (mut all, mut forms) = (Vec::new(), HashSet::new());
+    let mut has_metadata = false;
+    for kind in generated::KINDS {
+        let takes_metadata = kind.stored && !has_metadata;
+        has_metadata |= kind.stored;
+        for field in fields::of(kind).into_iter().filter(|field| takes_metadata || !field.is_in_metadata()) {
+            let is_first = kind.stored && forms.insert(field.form());
+            let extent = if is_first { Extent::Whole } else { Extent::Verbs };
+            all.push(Task { kind, field, extent });
+        }
+    }
+    all
+}
+
+/// All writes of one field. `samples` are those of the kinds that this server has seen.
+fn sweep(
+    server: &Server,
+    samples: &mut HashMap<*const Kind, Sample>,
+    task: &Task,
+    number: usize,
+) -> Vec<Growth> {
+    let sample =
+        samples.entry(std::ptr::from_ref(task.kind)).or_insert_with(|| Sample::of(task.kind, server));
+    let subject = Subject::new(server, sample, task.field.clone(), number);
+    subject.map_or_else(Vec::new, |subject| growth::of(server, &subject, task.extent))
+}
