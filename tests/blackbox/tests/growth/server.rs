@@ -58,8 +58,9 @@ impl Server {
         let mut child = command.spawn().expect("it runs");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("text");
-        let told = line.trim_end().strip_prefix("serving ").and_then(|rest| rest.split_once(" kubeconfig="));
-        let (url, kubeconfig) = told.unwrap_or_else(|| panic!("the server does not serve: {line:?}"));
+        let line_parts =
+            line.trim_end().strip_prefix("serving ").and_then(|rest| rest.split_once(" kubeconfig="));
+        let (url, kubeconfig) = line_parts.unwrap_or_else(|| panic!("the server does not serve: {line:?}"));
         let (url, client) = (url.to_owned(), client(&PathBuf::from(kubeconfig)));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         Server { child, url, client, runtime, runs: Cell::new(0), _data: data }
