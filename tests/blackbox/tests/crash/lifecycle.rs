@@ -86,17 +86,16 @@ async fn a_request_under_way_is_finished_before_the_end() {
         .map(|part| Ok::<_, std::io::Error>(Bytes::from(part)));
     let request = process.request(Method::POST, PATH).header("content-type", "application/json");
     let answer = tokio::spawn(request.body(Body::wrap_stream(parts)).send());
-    let in_flight = || async {
+    let is_waited_for = || async {
         let page = process.request(Method::GET, "/metrics").send().await.expect("an answer").text().await;
         let page = page.expect("text");
         page.lines().any(|line| {
-            line.starts_with("apiserver_current_inflight_requests{")
-                && line.contains("mutating")
-                && line.ends_with(" 1")
-                && !line.contains("readOnly")
+            line.starts_with("apiserver_requests_waiting_for_client_bytes{")
+                && line.contains("receiving")
+                && !line.ends_with(" 0")
         })
     };
-    until("the request is under way", in_flight).await;
+    until("the rest of its body is waited for", is_waited_for).await;
 
     process.terminate();
     let address = process.url.trim_start_matches("https://").to_owned();
