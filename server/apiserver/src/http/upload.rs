@@ -65,7 +65,7 @@ pub async fn read(
     let mut received = Received::default();
     // What has come already is read without a timer.
     while let Some(next) = body.frame().now_or_never() {
-        if !received.take(next)? {
+        if !received.take(next)? || body.is_end_stream() {
             return Ok(Upload::Done(received.whole(), place));
         }
     }
@@ -73,7 +73,9 @@ pub async fn read(
     if !waiting.receive(received.bytes) {
         return Ok(Upload::NoPlace);
     }
-    let Some(whole) = wait_for_rest(body, received, &mut waiting, pace).await? else {
+    // Boxed: few bodies are waited for, and the future of every request would keep a place for it.
+    let rest = Box::pin(wait_for_rest(body, received, &mut waiting, pace));
+    let Some(whole) = rest.await? else {
         return Ok(Upload::NoPlace);
     };
     Ok(waiting.resume().map_or(Upload::NoPlace, |place| Upload::Done(whole, place)))
@@ -92,7 +94,7 @@ async fn wait_for_rest(
         let Ok(next) = timeout_at(began + pace.time_for(before), body.frame()).await else {
             return Err(ApiError::body_too_slow(before, pace.bytes_per_second));
         };
-        if !received.take(next)? {
+        if !received.take(next)? || body.is_end_stream() {
             return Ok(Some(received.whole()));
         }
         if !waiting.receive(received.bytes - before) {

@@ -42,7 +42,8 @@ impl Leftover {
         let stays = match self {
             Leftover::OfStream => true,
             _ if body.is_end_stream() => true,
-            Leftover::Read => timeout(PATIENCE, ends(body)).await.unwrap_or(false),
+            // Boxed: few bodies have a rest, and the future of every request would keep a place for it.
+            Leftover::Read => Box::pin(timeout(PATIENCE, ends(body))).await.unwrap_or(false),
             Leftover::Refused => false,
         };
         if !stays {
