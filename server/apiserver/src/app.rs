@@ -35,7 +35,7 @@ use crate::{
         plain::Plain,
         query::Query,
         route::{self, Target},
-        serve::{Handler, panic_text, step_aside},
+        serve::{Handler, panic_text, step_aside, take_turns},
         status::ApiError,
         upload::{self, Pace, Upload},
         warnings,
@@ -351,8 +351,10 @@ impl App {
                     Upload::NoPlace => return Ok((self.in_flight.refuse().await, None)),
                 };
             request.body = body;
-            if request.body.len() > LIGHT_BYTES_MAX || takes_a_while(request) {
+            if request.body.len() > LIGHT_BYTES_MAX || verb == Verb::DeleteCollection {
                 step_aside().await;
+            } else if goes_through_many(request) {
+                take_turns().await;
             }
             if let Some(record) = &mut caller.record {
                 record.sent(request);
@@ -406,11 +408,11 @@ fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
     }
 }
 
-/// Whether an answer may keep a processor busy whatever the body is, since it goes through many objects.
-fn takes_a_while(request: &Request) -> bool {
+/// Whether an answer goes through many objects, a look at each.
+fn goes_through_many(request: &Request) -> bool {
     let query = &request.query;
     match request.route.verb {
-        Verb::List | Verb::DeleteCollection => true,
+        Verb::List => true,
         // It begins with all objects, or with none.
         Verb::Watch => {
             matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()

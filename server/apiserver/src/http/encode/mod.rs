@@ -76,14 +76,30 @@ pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError
     Ok(with_type(reply.code, body, media_type))
 }
 
-/// Whether an object is so large that making its form, or only looking into it for the audit, keeps a processor busy.
+/// Whether objects are so large that making their form, or only looking into them for the audit, keeps a processor busy.
+/// Binary messages are kept once they are made.
 #[must_use]
 pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
-    let Content::Object { resource, object } = &reply.content else { return false };
+    let is_large = |bytes: usize| bytes > LIGHT_BYTES_MAX;
+    let (resource, is_large) = match &reply.content {
+        Content::Object { resource, object } => (resource, is_large(object.json().len())),
+        Content::List { resource, items, .. } => {
+            let is_binary = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Binary));
+            let to_make = items.iter().filter(|item| !is_binary || item.made_binary().is_none());
+            let mut bytes = 0_usize;
+            // Most lists are large after a few objects, so few are looked at.
+            let mut sums = to_make.map(|item| {
+                bytes = bytes.saturating_add(item.bytes.len());
+                bytes
+            });
+            (resource, sums.any(is_large))
+        }
+        Content::Status(_) | Content::Watch { .. } => return false,
+    };
     let is_sent_as_stored = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Json))
         && !wish.pretty
         && resource.version_number() == 0;
-    object.json().len() > LIGHT_BYTES_MAX && (is_audited || !is_sent_as_stored)
+    is_large && (is_audited || !is_sent_as_stored)
 }
 
 /// Encodes a failure; falls back to indented JSON when the wanted form cannot carry a status.

@@ -7,7 +7,7 @@ use std::{
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
     time::Duration,
 };
@@ -15,33 +15,84 @@ use std::{
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use hyper::rt::Executor;
 use prometheus_client::metrics::counter::Counter;
+use tokio::sync::Semaphore;
 
 use super::{connection::panic_text, stall::patient, work};
 use crate::metrics::Metrics;
 
+/// Turns for streams with a task of their own, in order of arrival. With a few for each processor, all are busy, and yet a
+/// connection with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new(processors * TURNS_PER_PROCESSOR)
+});
+const TURNS_PER_PROCESSOR: usize = 2;
+
 thread_local! {
-    /// Whether what was polled last stepped aside.
-    static ASIDE: Cell<bool> = const { Cell::new(false) };
+    /// Where what was polled last goes on.
+    static ASIDE: Cell<Aside> = const { Cell::new(Aside::Stays) };
+}
+
+/// Where a request goes on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// Where it is.
+    #[default]
+    Stays,
+    /// In a task of its own, on the threads of the connections.
+    OwnTask,
+    /// On the threads for [`work`].
+    WorkThreads,
 }
 
 /// Moves the request to the threads for work that keeps a processor busy. Await it before such work. Without effect on
 /// those threads, and for callers inside the server.
 pub fn step_aside() -> impl Future<Output = ()> + Send {
+    go_on_at(Aside::WorkThreads)
+}
+
+/// Lets the other streams of an HTTP/2 connection go on. Await it before work that is long, and done in short pieces: it
+/// stays on the threads of the connections, since to pass many pieces between threads costs more than to make them.
+pub fn take_turns() -> impl Future<Output = ()> + Send {
+    go_on_at(Aside::OwnTask)
+}
+
+fn go_on_at(place: Aside) -> impl Future<Output = ()> + Send {
     let mut done = work::is_here();
     poll_fn(move |cx| {
         if done {
             return Poll::Ready(());
         }
         done = true;
-        ASIDE.set(true);
+        ASIDE.set(place);
         cx.waker().wake_by_ref();
         Poll::Pending
     })
 }
 
-/// Polls a stream or a request, and says whether it has stepped aside.
-pub(super) fn poll_noting_aside<T>(poll: impl FnOnce() -> T) -> (T, bool) {
-    ASIDE.set(false);
+/// Runs a stream in a task of its own. Its first piece of work waits for its turn.
+async fn in_own_task(mut stream: Stream, moved: Counter) {
+    let mut turn = TURNS.acquire().await.ok();
+    // Sockets and timers are looked at first: a worker with much to do looks at them only now and then.
+    tokio::task::yield_now().await;
+    let moves = poll_fn(|cx| {
+        let (polled, place) = poll_noting_aside(|| stream.as_mut().poll(cx));
+        drop(turn.take());
+        match (polled, place) {
+            (Poll::Ready(()), _) => Poll::Ready(false),
+            (Poll::Pending, Aside::WorkThreads) => Poll::Ready(true),
+            (Poll::Pending, Aside::Stays | Aside::OwnTask) => Poll::Pending,
+        }
+    });
+    if moves.await {
+        moved.inc();
+        work::spawn(stream);
+    }
+}
+
+/// Polls a stream or a request, and says where it goes on.
+pub(super) fn poll_noting_aside<T>(poll: impl FnOnce() -> T) -> (T, Aside) {
+    ASIDE.set(Aside::Stays);
     let polled = poll();
     (polled, ASIDE.take())
 }
@@ -95,6 +146,7 @@ enum Work {
 enum Came {
     StreamEnded,
     StreamStepsAside(Stream),
+    StreamTakesTurns(Stream),
     ConnectionEnds,
 }
 
@@ -132,6 +184,9 @@ impl Beside {
                     self.moved.inc();
                     work::spawn(stream);
                 }
+                Came::StreamTakesTurns(stream) => {
+                    tokio::spawn(in_own_task(stream, self.moved.clone()));
+                }
                 Came::ConnectionEnds => return Poll::Ready(()),
             }
         }
@@ -153,11 +208,16 @@ impl Future for Work {
 /// Runs a stream as far as it comes. Ready when it is done with here. A panic ends this stream alone.
 fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<Came> {
     let Some(running) = stream else { return Poll::Ready(Came::StreamEnded) };
-    let (polled, steps_aside) =
-        poll_noting_aside(|| catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))));
+    let (polled, place) = poll_noting_aside(|| catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))));
     match polled {
-        Ok(Poll::Pending) if !steps_aside => Poll::Pending,
-        Ok(Poll::Pending) => Poll::Ready(stream.take().map_or(Came::StreamEnded, Came::StreamStepsAside)),
+        Ok(Poll::Pending) => {
+            let goes_on = match place {
+                Aside::Stays => return Poll::Pending,
+                Aside::OwnTask => Came::StreamTakesTurns,
+                Aside::WorkThreads => Came::StreamStepsAside,
+            };
+            Poll::Ready(stream.take().map_or(Came::StreamEnded, goes_on))
+        }
         Ok(Poll::Ready(())) => {
             *stream = None;
             Poll::Ready(Came::StreamEnded)

@@ -20,6 +20,8 @@ use tokio::{
     task::{AbortHandle, JoinHandle},
 };
 
+use super::streams::{Aside, poll_noting_aside};
+
 const THREAD: &str = "work";
 
 static THREADS: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
@@ -98,8 +100,9 @@ where
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<F::Output>> {
         if let Some(future) = &mut self.future {
-            let (polled, steps_aside) = super::streams::poll_noting_aside(|| future.as_mut().poll(cx));
-            if polled.is_ready() || !steps_aside {
+            let (polled, place) = poll_noting_aside(|| future.as_mut().poll(cx));
+            // There are no other streams to take turns with.
+            if polled.is_ready() || place != Aside::WorkThreads {
                 return polled.map(Some);
             }
             self.counter.inc();
