@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SECRETS, config_map, secret, version_of},
-    stream::Watch,
+    stream::{PATIENCE, Watch},
 };
 use etcd_server::Cluster;
 use futures_util::future::join_all;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::{
     process::Process,
-    support::{PATIENCE, metric, replica, until},
+    support::{metric, replica, until},
 };
 
 const LEASE: &str =

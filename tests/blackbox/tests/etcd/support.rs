@@ -6,12 +6,11 @@ use apiserver::{
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
     testing::TestServer,
 };
-use blackbox::http::{Answer, Api};
+use blackbox::{
+    http::{Answer, Api},
+    stream::PATIENCE,
+};
 use etcd_server::Cluster;
-
-/// Longest wait for something that must happen. What fails while etcd is away is tried again after pauses that grow to
-/// 30 seconds, and a lease that nobody renews is free after 15.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Where a cluster is, as the options of a server say it.
 pub(crate) fn servers(cluster: &Cluster, overrides: Vec<EtcdOverride>) -> StorageKind {
