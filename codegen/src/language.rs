@@ -211,6 +211,9 @@ table! {
         ("presence") presence: bool,
         /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
         ("emit") emit: EmitWord,
+        /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
+        /// has its own words for a value that is missing.
+        ("listed") listed: bool,
         /// Value that an absent field gets.
         ("default") default: AnyValue,
         /// How two versions merge: `atomic`, `granular`, `set` (a list of scalars) or `{map: [keys]}` (a list of messages).

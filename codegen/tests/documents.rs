@@ -243,5 +243,10 @@ fn routes(package: &Package, kind: &Kind) -> Vec<String> {
     if kind.namespaced && kind.verbs.contains(&Verb::List) {
         all.push(format!("get {everywhere}"));
     }
+    if kind.verbs.contains(&Verb::Watch) {
+        let older = |path: &str| format!("get {}", path.replacen(&base, &format!("{base}/watch"), 1));
+        let paths = BTreeSet::from([everywhere, collection, object]);
+        all.extend(paths.iter().map(|path| older(path)));
+    }
     all
 }

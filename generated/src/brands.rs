@@ -29,6 +29,8 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         bootstrap_signature_key: "secret",
         client_config_key: "kubeconfig",
         root_ca_config_map: "kube-root-ca.crt",
+        api_definitions: "io.k8s.api",
+        shared_definitions: "io.k8s.apimachinery.pkg",
     },
     machinery::brand::Brand {
         name: "platform",
@@ -55,5 +57,7 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         bootstrap_signature_key: "token",
         client_config_key: "platformconfig",
         root_ca_config_map: "platform-root-ca.crt",
+        api_definitions: "io.platform.api",
+        shared_definitions: "io.platform",
     },
 ];

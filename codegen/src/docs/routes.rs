@@ -67,6 +67,10 @@ impl Routes {
         for method in ["get", "post", "put", "patch", "delete"] {
             let operation = &item[method];
             let Some(owner) = operation.get("x-kubernetes-group-version-kind") else { continue };
+            // The older paths of watches would make every page a third longer, and nobody should begin to use them.
+            if path.contains("/watch/") {
+                continue;
+            }
             let lists = [&item["parameters"], &operation["parameters"]];
             let mut query = Vec::new();
             for parameter in lists.into_iter().filter_map(Value::as_array).flatten() {

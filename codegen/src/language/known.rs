@@ -24,6 +24,8 @@ pub const BRAND_TEXTS: &[&str] = &[
     "bootstrap_signature_key",
     "client_config_key",
     "root_ca_config_map",
+    "api_definitions",
+    "shared_definitions",
 ];
 
 /// The brand key that lists groups without a suffix.
@@ -53,6 +55,8 @@ pub const BRAND_WORDS: &[&str] = &[
     "service_account_token_type",
     "service_account_name_annotation",
     "bootstrap_token_type",
+    "api_definitions",
+    "shared_definitions",
 ];
 
 /// Types that are written without a declaration.

@@ -39,7 +39,7 @@ pub(super) fn field<'a>(
         presence,
         boxed,
         emit: emit(keys, &held),
-        required: is_required(&keys.rules),
+        required: is_required(&keys.rules) || is_true(&keys.listed),
         default: match &keys.default {
             Some(default) => {
                 Some(defaults::json(names, owner.file, &held, &default.value.0).ok()?.to_string())
@@ -82,7 +82,7 @@ fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
         Some(EmitWord::Revision) => Emit::Revision,
         None if is_true(&keys.presence) => Emit::Present,
         None if matches!(held, Held::Message(_) | Held::Native(_)) => Emit::Always,
-        None if is_required(&keys.rules) => always,
+        None if is_required(&keys.rules) || is_true(&keys.listed) => always,
         None => Emit::NonZero,
     }
 }

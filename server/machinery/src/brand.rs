@@ -56,6 +56,10 @@ pub struct Brand {
     pub client_config_key: &'static str,
     /// The map of each namespace with the authority that clients must trust.
     pub root_ca_config_map: &'static str,
+    /// What the names of a group's definitions begin with in OpenAPI documents; the first word of the group follows.
+    pub api_definitions: &'static str,
+    /// What the names of the definitions begin with that no group owns, such as those of metadata.
+    pub shared_definitions: &'static str,
 }
 
 impl Brand {
@@ -107,7 +111,7 @@ impl Brand {
     }
 
     /// Every key that [`Brand::expand`] replaces, with its word.
-    fn words(&self) -> [(&'static str, &'static str); 16] {
+    fn words(&self) -> [(&'static str, &'static str); 18] {
         [
             ("product", self.product),
             ("domain", self.domain),
@@ -125,6 +129,8 @@ impl Brand {
             ("service_account_token_type", self.service_account_token_type),
             ("service_account_name_annotation", self.service_account_name_annotation),
             ("bootstrap_token_type", self.bootstrap_token_type),
+            ("api_definitions", self.api_definitions),
+            ("shared_definitions", self.shared_definitions),
         ]
     }
 }
@@ -158,6 +164,8 @@ mod tests {
         bootstrap_signature_key: "token",
         client_config_key: "acmeconfig",
         root_ca_config_map: "acme-root-ca.crt",
+        api_definitions: "io.acme.api",
+        shared_definitions: "io.acme",
     };
 
     #[test]

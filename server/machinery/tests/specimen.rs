@@ -54,6 +54,8 @@ static BRAND: Brand = Brand {
     bootstrap_signature_key: "",
     client_config_key: "",
     root_ca_config_map: "",
+    api_definitions: "",
+    shared_definitions: "",
 };
 
 static GATES: &[Gate] = &[Gate { name: "SpecimenHints", stage: Stage::Alpha, default: false, locked: false }];

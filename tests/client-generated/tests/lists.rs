@@ -15,9 +15,9 @@ fn client(server: &TestServer) -> Client {
 
 /// A config map with one entry.
 fn config_map(name: &str, value: &str) -> types::IoPlatformApiCoreV1ConfigMap {
-    let metadata = types::IoPlatformMetaV1ObjectMeta {
+    let metadata = types::IoPlatformApisMetaV1ObjectMeta {
         name: Some(name.to_owned()),
-        ..types::IoPlatformMetaV1ObjectMeta::default()
+        ..types::IoPlatformApisMetaV1ObjectMeta::default()
     };
     types::IoPlatformApiCoreV1ConfigMap {
         metadata,
@@ -88,7 +88,7 @@ async fn an_object_is_replaced_and_deleted() {
 
     let delete = client.delete_core_v1_namespaced_config_map().namespace("default").name("a");
     let gone =
-        delete.body(types::IoPlatformMetaV1DeleteOptions::default()).send().await.expect("it is deleted");
+        delete.body(types::IoPlatformApisMetaV1DeleteOptions::default()).send().await.expect("it is deleted");
     assert_eq!(gone.status.as_deref(), Some("Success"));
     let left = client.list_core_v1_namespaced_config_map().namespace("default").send().await;
     assert!(left.expect("they are listed").items.is_empty());

@@ -1,23 +1,43 @@
 //! Definitions of what has no schema, because it is never stored nor written in the binary form:
 //! the bodies of patches, and what the server tells of its own version.
 
+use serde_json::json;
+
 use super::{
-    names::meta,
+    names::{meta, version_info},
     schema::{Content, Schema, Size, Text},
 };
 
 /// All of them, with their full names.
 pub(super) fn all() -> Vec<(String, Schema)> {
-    let step = Box::new(Schema::of(Content::Any, ""));
-    let steps = Content::List { item: step, size: Size::default(), unique: false };
+    let steps = Content::List { item: Box::new(step()), size: Size::default(), unique: false };
     vec![
         (
             meta("Patch"),
             Schema::of(Content::Any, "A change of one object, in the form that the content type names."),
         ),
         (meta("JsonPatch"), Schema::of(steps, "Steps of a JSON Patch (RFC 6902), taken in order.")),
-        (meta("Info"), info()),
+        (version_info(), info()),
     ]
+}
+
+/// What a step of a JSON patch may do.
+const STEPS: [&str; 6] = ["add", "copy", "move", "remove", "replace", "test"];
+
+fn step() -> Schema {
+    let text = || Content::Text(Text::default());
+    let words = STEPS.iter().map(|word| (*word).to_owned()).collect();
+    let properties = [
+        ("op", Content::Text(Text { words, ..Text::default() }), "What to do."),
+        ("path", text(), "Where, as a JSON pointer (RFC 6901)."),
+        ("from", text(), "Where `copy` and `move` take the value from, as a JSON pointer."),
+        ("value", Content::Value, "The value of `add`, `replace` and `test`."),
+    ];
+    let properties = properties
+        .into_iter()
+        .map(|(name, content, doc)| (name.to_owned(), Schema::of(content, doc)))
+        .collect();
+    Schema::of(Content::Object { properties, required: vec!["op".into(), "path".into()] }, "One step.")
 }
 
 /// Keys of the version answer. Clients read all of them.
@@ -34,9 +54,11 @@ const INFO_KEYS: [(&str, &str); 9] = [
 ];
 
 fn info() -> Schema {
-    let text = || Content::Text(Text::default());
-    let properties =
-        INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), Schema::of(text(), *doc))).collect();
+    let text = |doc: &str| {
+        let schema = Schema::of(Content::Text(Text::default()), doc);
+        Schema { default: Some(json!("")), ..schema }
+    };
+    let properties = INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), text(doc))).collect();
     let required = INFO_KEYS.iter().map(|(name, _)| (*name).to_owned()).collect();
     Schema::of(Content::Object { properties, required }, "What the server was built from.")
 }

@@ -9,7 +9,7 @@ use super::{
     names::{self, Gvk, META_GROUP},
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Body, File, Message, Model, Package, Type, Value};
+use crate::model::{Body, File, Message, Model, Native, Package, Type, Value};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;
@@ -55,10 +55,10 @@ const GVK: &str = "x-kubernetes-group-version-kind";
 
 fn add_file(model: &Model, package: &Package, file: &File, definitions: &mut Definitions) {
     for r#type in &file.types {
-        definitions.insert(names::definition(&r#type.id), definition(model, package, file, r#type));
+        definitions.insert(names::definition(model, &r#type.id), definition(model, package, file, r#type));
     }
     if let Some(kind) = file.kind.as_ref().filter(|kind| kind.stored) {
-        let name = names::list_definition(package, &kind.name);
+        let name = names::list_definition(model, package, &kind.name);
         let root = file.types.iter().find(|r#type| r#type.id.name == kind.name);
         if let Some(root) = root {
             definitions.entry(name).or_insert_with(|| list(model, package, &kind.name, root));
@@ -111,7 +111,7 @@ fn message_schema(model: &Model, r#type: &Type, message: &Message, is_kind: bool
 }
 
 fn list(model: &Model, package: &Package, kind: &str, root: &Type) -> Schema {
-    let item = Schema::of(Content::Reference(names::definition(&root.id)), "");
+    let item = Schema::of(Content::Reference(names::definition(model, &root.id)), "");
     let items = Content::List { item: Box::new(item), size: Size::default(), unique: false };
     let mut metadata = Schema::of(
         Content::Reference(names::meta("ListMeta")),
@@ -160,19 +160,20 @@ fn natives() -> Definitions {
     let quantity = "A number with an optional unit, as `500m`, `1.5Gi` or `2e3`.";
     let fields = "A set of fields as a tree: `f:<name>` for a field, `k:<keys>` for an item of a keyed list, \
                   `v:<value>` for an item of a set, `.` for the place itself.";
-    let text = Content::Text(Text::default());
+    let any = "Any JSON object. What may be in it depends on the field that holds it.";
+    let text = || Content::Text(Text::default());
+    let time = || Text::format("date-time");
     [
-        ("Quantity", text, quantity),
-        ("IntOrString", Content::IntOrString, "A whole number or a text."),
-        (
-            "RawExtension",
-            Content::Any,
-            "Any JSON object. What may be in it depends on the field that holds it.",
-        ),
-        ("FieldsV1", Content::Any, fields),
+        (Native::Time, time(), "A moment, to the second, as `2006-01-02T15:04:05Z`."),
+        (Native::MicroTime, time(), "A moment, to the microsecond, as `2006-01-02T15:04:05.000000Z`."),
+        (Native::Duration, text(), "A length of time, as `1h30m`."),
+        (Native::Quantity, text(), quantity),
+        (Native::IntOrString, Content::IntOrString, "A whole number or a text."),
+        (Native::Any, Content::Any, any),
+        (Native::FieldsV1, Content::Any, fields),
     ]
     .into_iter()
-    .map(|(name, content, doc)| (names::meta(name), Schema::of(content, doc)))
+    .map(|(native, content, doc)| (names::native(native), Schema::of(content, doc)))
     .collect()
 }
 

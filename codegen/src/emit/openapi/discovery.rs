@@ -38,6 +38,7 @@ pub(super) fn resources(model: &Model, package: &Package) -> Path {
 pub(super) fn version() -> Path {
     let text = "Show what the server was built from.";
     let mut operation = operation("getCodeVersion".into(), "version".into(), text, "Info");
+    operation.replies = vec![(200, names::version_info())];
     operation.produces = &["application/json"];
     path("/version/".into(), operation)
 }

@@ -1,6 +1,6 @@
 //! The schema of one field: content from its value and rules, text from its doc and its markers.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{
     definitions::{find, may_be_empty},
@@ -9,19 +9,24 @@ use super::{
 };
 use crate::{
     language::formats,
-    model::{Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, Unique, Value},
+    model::{Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Unique, Value},
 };
 
 /// The property of a field in its message.
 pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
-    let mut schema = Schema::of(content(model, &field.value, &field.rules), description(model, owner, field));
-    schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
-    if schema.default.is_none() && !field.presence && may_be_empty(model, &field.value) {
-        schema.default = Some(json!({}));
-    }
     let zero_time = field.emit == Emit::Always
         && !field.presence
         && matches!(field.value, Value::Native(Native::Time | Native::MicroTime));
+    let content = match zero_time {
+        // `null` is a value of this field, though not of every time: it cannot stand beside a reference.
+        true => Text::format("date-time"),
+        false => content(model, &field.value, &field.rules),
+    };
+    let mut schema = Schema::of(content, description(model, owner, field));
+    schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
+    if schema.default.is_none() && !field.presence {
+        schema.default = zero(model, field);
+    }
     schema.nullable = field.emit == Emit::ListOrNull || zero_time;
     schema.deprecated = field.deprecated.is_some();
     schema.read_only = field.from.is_some();
@@ -42,7 +47,10 @@ pub(super) fn content(model: &Model, value: &Value, rules: &Rules) -> Content {
         Value::String => Content::Text(text(rules)),
         Value::Bytes => Content::Text(Text { format: "byte", size: base64_size(rules), ..Text::default() }),
         Value::Native(native) => native_content(*native, rules),
-        Value::Message(id) => Content::Reference(names::definition(id)),
+        Value::Message(id) => match wrapped(model, id) {
+            Some(inside) => content(model, inside, rules),
+            None => Content::Reference(names::definition(model, id)),
+        },
         Value::List(item) => Content::List {
             item: Box::new(nested(model, item, rules)),
             size: items,
@@ -94,13 +102,48 @@ fn nested(model: &Model, value: &Value, rules: &Rules) -> Schema {
     Schema::of(content(model, value, rules.each.as_deref().unwrap_or(&none)), "")
 }
 
-fn native_content(native: Native, rules: &Rules) -> Content {
-    if let Some(name) = names::native(native) {
-        return Content::Reference(name);
+/// What a named list or map holds, which is written in its place, unless it holds another one.
+fn wrapped<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Value> {
+    let Body::Wrapper(inside) = &find(model, id)?.body else { return None };
+    let innermost = match inside {
+        Value::List(item) | Value::Map(item) => item.as_ref(),
+        other => other,
+    };
+    let holds_another = match innermost {
+        Value::Message(inner) => matches!(find(model, inner)?.body, Body::Wrapper(_)),
+        _ => false,
+    };
+    (!holds_another).then_some(inside)
+}
+
+/// The value that stands for an absent one, where the server writes the field in any case: the zero, if the rules of
+/// the field take it, and for a message `{}`.
+fn zero(model: &Model, field: &Field) -> Option<Json> {
+    if may_be_empty(model, &field.value) {
+        return Some(json!({}));
     }
-    match native {
-        Native::Time | Native::MicroTime => Text::format("date-time"),
-        _ => Content::Text(text(rules)),
+    let rules = &field.rules;
+    let bounded = rules.min.is_some_and(|min| min > 0) || rules.max.is_some_and(|max| max < 0);
+    match field.value {
+        _ if field.emit != Emit::Always => None,
+        Value::Bool => Some(json!(false)),
+        Value::Int32 | Value::Int64 if !bounded => Some(json!(0)),
+        Value::Double if !bounded => Some(json!(0.0)),
+        Value::String if takes_empty(rules) => Some(json!("")),
+        _ => None,
+    }
+}
+
+/// Whether what a document says of the text leaves room for an empty one.
+fn takes_empty(rules: &Rules) -> bool {
+    let Text { words, size, pattern, .. } = text(rules);
+    words.is_empty() && pattern.is_none() && size.min.unwrap_or(0) == 0
+}
+
+fn native_content(native: Native, rules: &Rules) -> Content {
+    match (native, text(rules)) {
+        (Native::Duration, text) if text != Text::default() => Content::Text(text),
+        _ => Content::Reference(names::native(native)),
     }
 }
 

@@ -10,8 +10,10 @@ pub(super) const META_GROUP: &str = "meta";
 /// Schema group that is served below `/api` and has no name in `apiVersion`.
 pub(super) const CORE_GROUP: &str = "core";
 
-/// What every definition's name begins with. For display only: clients look up by group, version and kind.
-const ROOT: &str = "io.platform";
+/// What the names of a group's definitions begin with. Generators make names of types of them.
+const API: &str = "{api_definitions}";
+/// What the names of the definitions begin with that no group owns.
+const SHARED: &str = "{shared_definitions}";
 
 /// A group, version and kind as a document spells them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,29 +55,36 @@ pub(super) fn gvk(model: &Model, package: &Package, kind: &str) -> Gvk {
     Gvk { group: group(model, &package.group), version: package.version.clone(), kind: kind.to_owned() }
 }
 
-/// The definition of a type. A group with dots is turned round, as a domain in a package name.
-pub(super) fn definition(id: &TypeId) -> String {
-    if id.group == META_GROUP { meta(&id.name) } else { in_group(&id.group, &id.version, &id.name) }
+/// The definition of a type.
+pub(super) fn definition(model: &Model, id: &TypeId) -> String {
+    if id.group == META_GROUP { meta(&id.name) } else { in_group(model, &id.group, &id.version, &id.name) }
 }
 
 /// The definition of the list of a kind.
-pub(super) fn list_definition(package: &Package, kind: &str) -> String {
-    in_group(&package.group, &package.version, &format!("{kind}List"))
+pub(super) fn list_definition(model: &Model, package: &Package, kind: &str) -> String {
+    in_group(model, &package.group, &package.version, &format!("{kind}List"))
 }
 
 /// A definition that is shared by all groups.
 pub(super) fn meta(name: &str) -> String {
-    format!("{ROOT}.meta.v1.{name}")
+    format!("{SHARED}.apis.meta.v1.{name}")
 }
 
-/// The definition of a hand-written type, or nothing when it is written in place as a text.
-pub(super) fn native(native: Native) -> Option<String> {
+/// The definition of the server's version.
+pub(super) fn version_info() -> String {
+    format!("{SHARED}.version.Info")
+}
+
+/// The definition of a hand-written type.
+pub(super) fn native(native: Native) -> String {
     match native {
-        Native::Time | Native::MicroTime | Native::Duration => None,
-        Native::Quantity => Some(meta("Quantity")),
-        Native::IntOrString => Some(meta("IntOrString")),
-        Native::Any => Some(meta("RawExtension")),
-        Native::FieldsV1 => Some(meta("FieldsV1")),
+        Native::Time => meta("Time"),
+        Native::MicroTime => meta("MicroTime"),
+        Native::Duration => meta("Duration"),
+        Native::FieldsV1 => meta("FieldsV1"),
+        Native::Quantity => format!("{SHARED}.api.resource.Quantity"),
+        Native::IntOrString => format!("{SHARED}.util.intstr.IntOrString"),
+        Native::Any => format!("{SHARED}.runtime.RawExtension"),
     }
 }
 
@@ -107,11 +116,13 @@ pub(super) fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn in_group(group: &str, version: &str, name: &str) -> String {
-    if group.contains('.') {
+/// A group of the product is named by its first word. A group with a domain of its own is turned round, as a domain in
+/// a package name.
+fn in_group(model: &Model, group: &str, version: &str, name: &str) -> String {
+    if is_foreign(&model.brands, group) {
         let turned: Vec<&str> = group.rsplit('.').collect();
-        format!("{}.{version}.{name}", turned.join("."))
-    } else {
-        format!("{ROOT}.api.{group}.{version}.{name}")
+        return format!("{}.{version}.{name}", turned.join("."));
     }
+    let word = group.split('.').next().unwrap_or(group);
+    format!("{API}.{word}.{version}.{name}")
 }

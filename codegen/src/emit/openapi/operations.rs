@@ -3,6 +3,7 @@
 use super::{
     names::{self, Gvk},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+    watches,
 };
 use crate::model::{self, Kind, Model, Package, Type, Verb};
 
@@ -51,18 +52,21 @@ pub(super) struct Body {
 
 /// Media types of objects.
 pub(super) const OBJECT_MEDIA: &[&str] = &["application/json", "application/yaml", "{binary_media_type}"];
-const LIST_MEDIA: &[&str] = &[
+pub(super) const LIST_MEDIA: &[&str] = &[
     "application/json",
     "application/json;stream=watch",
     "application/yaml",
     "{binary_media_type}",
     "{binary_media_type};stream=watch",
 ];
+/// Bodies without a media type of their own are read as JSON.
+pub(super) const ANY_MEDIA: &str = "*/*";
+/// The first is what generated clients send: the one that every kind takes and that is plain JSON of any object.
 const PATCH_MEDIA: [&str; 4] = [
-    "application/apply-patch+yaml",
-    "application/json-patch+json",
     "application/merge-patch+json",
     STRATEGIC,
+    "application/apply-patch+yaml",
+    "application/json-patch+json",
 ];
 /// What it does is said by declared fields, so kinds without any refuse it.
 const STRATEGIC: &str = "application/strategic-merge-patch+json";
@@ -74,7 +78,7 @@ const HELD: &str = "The answer is a Status once the object is gone. While finali
 
 /// The paths of one kind in the order of the document.
 pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type) -> Vec<Path> {
-    let row = Row { package, kind, root, gvk: names::gvk(model, package, &kind.name) };
+    let row = Row { model, package, kind, root, gvk: names::gvk(model, package, &kind.name) };
     let base = names::base(model, package);
     let collection = match kind.namespaced {
         true => format!("{base}/namespaces/{{namespace}}/{}", kind.plural),
@@ -85,7 +89,7 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     for sub in &kind.subresources {
         let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
         let served = calls.into_iter().filter(|verb| sub.verbs.contains(verb));
-        let asked = sub.kind.as_ref().map(|id| row.asked(model, id));
+        let asked = sub.kind.as_ref().map(|id| row.asked(id));
         let operations = served
             .map(|verb| {
                 let (method, mut operation) = row.call(verb, &sub.name);
@@ -104,6 +108,9 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
             operations: vec![row.list_everywhere()],
         });
     }
+    if kind.verbs.contains(&Verb::Watch) {
+        paths.extend(watches::of_kind(&row, &base));
+    }
     paths.retain(|path| !path.operations.is_empty());
     for path in &mut paths {
         path.operations.sort_by_key(|(method, _)| *method);
@@ -112,11 +119,12 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
 }
 
 /// A kind in its package, with what its operations have in common.
-struct Row<'model> {
-    package: &'model Package,
-    kind: &'model Kind,
+pub(super) struct Row<'model> {
+    model: &'model Model,
+    pub(super) package: &'model Package,
+    pub(super) kind: &'model Kind,
     root: &'model Type,
-    gvk: Gvk,
+    pub(super) gvk: Gvk,
 }
 
 /// A question that is asked about an object of another kind.
@@ -141,9 +149,12 @@ impl Asked {
 }
 
 impl Row<'_> {
-    fn asked(&self, model: &Model, id: &model::TypeId) -> Asked {
+    fn asked(&self, id: &model::TypeId) -> Asked {
         let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
-        Asked { gvk: names::gvk(model, &package, &id.name), definition: names::definition(id) }
+        Asked {
+            gvk: names::gvk(self.model, &package, &id.name),
+            definition: names::definition(self.model, id),
+        }
     }
 
     fn collection(&self, path: String) -> Path {
@@ -220,8 +231,10 @@ impl Row<'_> {
     }
 
     fn body(&self, verb: Verb) -> Option<Body> {
-        let of_media = |name: String| OBJECT_MEDIA.iter().map(|media| (*media, name.clone())).collect();
-        let own = || names::definition(&self.root.id);
+        let of_media = |name: String| {
+            OBJECT_MEDIA.iter().chain([&ANY_MEDIA]).map(|media| (*media, name.clone())).collect()
+        };
+        let own = || names::definition(self.model, &self.root.id);
         match verb {
             Verb::Create | Verb::Update => Some(Body { forms: of_media(own()), required: true }),
             Verb::Delete | Verb::DeleteCollection => {
@@ -238,7 +251,7 @@ impl Row<'_> {
     }
 
     fn replies(&self, verb: Verb) -> Vec<(u16, String)> {
-        let own = || names::definition(&self.root.id);
+        let own = || names::definition(self.model, &self.root.id);
         let status = || names::meta("Status");
         match verb {
             Verb::Create => [200, 201, 202].map(|code| (code, own())).to_vec(),
@@ -246,7 +259,9 @@ impl Row<'_> {
             Verb::Delete if self.kind.delete_returns_object => [200, 202].map(|code| (code, own())).to_vec(),
             Verb::Delete => [200, 202].map(|code| (code, status())).to_vec(),
             Verb::DeleteCollection => vec![(200, status())],
-            Verb::List | Verb::Watch => vec![(200, names::list_definition(self.package, &self.kind.name))],
+            Verb::List | Verb::Watch => {
+                vec![(200, names::list_definition(self.model, self.package, &self.kind.name))]
+            }
             Verb::Get => vec![(200, own())],
         }
     }

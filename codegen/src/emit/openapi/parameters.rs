@@ -49,7 +49,9 @@ pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
         Verb::Create | Verb::Update => WRITE.to_vec(),
         Verb::Patch => WRITE.iter().copied().chain([FORCE]).collect(),
         Verb::Delete => DELETE.iter().copied().chain([DRY_RUN]).collect(),
-        Verb::DeleteCollection => DELETE.iter().chain(SELECT).copied().chain([DRY_RUN]).collect(),
+        Verb::DeleteCollection => {
+            DELETE.iter().chain(SELECT).copied().chain([DRY_RUN, SEND_INITIAL_EVENTS]).collect()
+        }
         Verb::List | Verb::Watch => SELECT.to_vec(),
     };
     if matches!(verb, Verb::List | Verb::Watch) && watchable == Watchable::Yes {
@@ -85,6 +87,12 @@ const NEW_ENOUGH: Parameter = query(
     "string",
     "How new the object must be. Not set: the newest. `0`: any that is at hand. Another value: at least that \
      version.",
+);
+
+const SEND_INITIAL_EVENTS: Parameter = query(
+    "sendInitialEvents",
+    "boolean",
+    "Begin a watch with an `ADDED` event for each object that exists, and a bookmark at their end.",
 );
 
 const RESOURCE_VERSION: Parameter = query(
@@ -160,11 +168,7 @@ const WATCH: [Parameter; 3] = [
         "boolean",
         "Ask for `BOOKMARK` events, which only tell how far the watch has come.",
     ),
-    query(
-        "sendInitialEvents",
-        "boolean",
-        "Begin a watch with an `ADDED` event for each object that exists, and a bookmark at their end.",
-    ),
+    SEND_INITIAL_EVENTS,
     query(
         "watch",
         "boolean",

@@ -26,9 +26,11 @@ pub(super) struct Schema {
 /// What a value is.
 #[derive(Debug, Clone, Default)]
 pub(super) enum Content {
-    /// Any JSON object.
+    /// Any JSON object. Its members are allowed in so many words: generated models drop what is not.
     #[default]
     Any,
+    /// Any JSON value.
+    Value,
     /// The definition of that name.
     Reference(String),
     /// Named properties.
@@ -62,7 +64,7 @@ pub(super) enum Content {
 }
 
 /// How many items or letters.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Size {
     /// At least.
     pub(super) min: Option<usize>,
@@ -80,7 +82,7 @@ pub(super) struct Bounds {
 }
 
 /// What a text must be.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Text {
     /// A registered format, as `date-time`, or empty.
     pub(super) format: &'static str,

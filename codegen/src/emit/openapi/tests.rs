@@ -43,18 +43,25 @@ fn groups_and_paths_follow_the_brand() {
             format!("/apis/things.{suffix}/v1/namespaces/{{namespace}}/things/{{name}}"),
             format!("/apis/things.{suffix}/v1/namespaces/{{namespace}}/things/{{name}}/status"),
             format!("/apis/things.{suffix}/v1/things"),
+            format!("/apis/things.{suffix}/v1/watch/namespaces/{{namespace}}/things"),
+            format!("/apis/things.{suffix}/v1/watch/namespaces/{{namespace}}/things/{{name}}"),
+            format!("/apis/things.{suffix}/v1/watch/things"),
             "/apis/x.example.org/".into(),
             "/apis/x.example.org/v2/".into(),
             "/apis/x.example.org/v2/boxes".into(),
             "/apis/x.example.org/v2/boxes/{name}".into(),
+            "/apis/x.example.org/v2/watch/boxes".into(),
+            "/apis/x.example.org/v2/watch/boxes/{name}".into(),
             "/version/".into(),
         ];
         expected.sort();
         let paths: Vec<String> = v2["paths"].as_object().expect("paths").keys().cloned().collect();
         assert_eq!(paths, expected, "{brand}");
         let create = &v2["paths"]["/api/v1/boxes"]["post"];
-        assert_eq!(create["consumes"], json!(["application/json", "application/yaml", media]), "{brand}");
-        let gvk = &v2["definitions"]["io.platform.api.things.v1.Thing"]["x-kubernetes-group-version-kind"];
+        let consumed = json!(["application/json", "application/yaml", media, "*/*"]);
+        assert_eq!(create["consumes"], consumed, "{brand}");
+        let gvk =
+            &v2["definitions"][format!("{brand}.api.things.v1.Thing")]["x-kubernetes-group-version-kind"];
         let group = format!("things.{suffix}");
         assert_eq!(*gvk, json!([{ "group": group, "kind": "Thing", "version": "v1" }]), "{brand}");
     }
@@ -66,11 +73,11 @@ fn each_verb_has_its_operation() {
     let base = "/apis/things.{group_suffix}/v1/namespaces/{namespace}/things";
     let one = format!("{base}/{{name}}");
     let status = format!("{one}/status");
-    let thing = "io.platform.api.things.v1.Thing";
-    let state = "io.platform.meta.v1.Status";
+    let thing = "{api_definitions}.things.v1.Thing";
+    let state = "{shared_definitions}.apis.meta.v1.Status";
     for (path, method, id, action, codes, answer) in [
         (base, "post", "createThingsV1NamespacedThing", "post", "200 201 202", thing),
-        (base, "get", "listThingsV1NamespacedThing", "list", "200", "io.platform.api.things.v1.ThingList"),
+        (base, "get", "listThingsV1NamespacedThing", "list", "200", "{api_definitions}.things.v1.ThingList"),
         (base, "delete", "deleteThingsV1CollectionNamespacedThing", "deletecollection", "200", state),
         (&one, "get", "readThingsV1NamespacedThing", "get", "200", thing),
         (&one, "put", "replaceThingsV1NamespacedThing", "put", "200 201", thing),
@@ -84,7 +91,7 @@ fn each_verb_has_its_operation() {
             "listThingsV1ThingForAllNamespaces",
             "list",
             "200",
-            "io.platform.api.things.v1.ThingList",
+            "{api_definitions}.things.v1.ThingList",
         ),
         (
             "/api/v1/boxes/{name}",
@@ -92,7 +99,7 @@ fn each_verb_has_its_operation() {
             "deleteCoreV1Box",
             "delete",
             "200 202",
-            "io.platform.api.core.v1.Box",
+            "{api_definitions}.core.v1.Box",
         ),
         (
             "/apis/apps/v1/reviews",
@@ -100,7 +107,7 @@ fn each_verb_has_its_operation() {
             "createAppsV1Review",
             "post",
             "200 201 202",
-            "io.platform.api.apps.v1.Review",
+            "{api_definitions}.apps.v1.Review",
         ),
     ] {
         let operation = &v2["paths"][path][method];
@@ -146,16 +153,16 @@ fn operations_list_their_parameters() {
     let patch = &v2["paths"][one.as_str()]["patch"]["consumes"];
     let json = ["application/json-patch+json", "application/merge-patch+json"];
     let (apply, strategic) = ("application/apply-patch+yaml", "application/strategic-merge-patch+json");
-    assert_eq!(*patch, json!([apply, json[0], json[1], strategic]));
+    assert_eq!(*patch, json!([json[1], strategic, apply, json[0]]));
     // Nothing is declared of it, so that nothing says how to merge it.
     let plain = &v2["paths"]["/apis/x.example.org/v2/boxes/{name}"]["patch"]["consumes"];
-    assert_eq!(*plain, json!([apply, json[0], json[1]]));
+    assert_eq!(*plain, json!([json[1], apply, json[0]]));
 }
 
 #[test]
 fn rules_and_markers_are_shown() {
     let v2 = whole();
-    let properties = &v2["definitions"]["io.platform.api.things.v1.ThingSpec"]["properties"];
+    let properties = &v2["definitions"]["{api_definitions}.things.v1.ThingSpec"]["properties"];
     for (field, expected) in [
         (
             "color",
@@ -166,7 +173,7 @@ fn rules_and_markers_are_shown() {
         ("blob", json!({ "type": "string", "format": "byte", "minLength": 4, "maxLength": 8 })),
         ("weight", json!({ "type": "number", "format": "double" })),
         ("when", json!({ "type": "string", "format": "date-time", "x-nullable": true })),
-        ("port", json!({ "$ref": "#/definitions/io.platform.meta.v1.IntOrString" })),
+        ("port", json!({ "$ref": "#/definitions/{shared_definitions}.util.intstr.IntOrString" })),
         (
             "tags",
             json!({ "type": "array", "items": { "type": "string", "enum": ["a"] }, "maxItems": 3,
@@ -176,7 +183,7 @@ fn rules_and_markers_are_shown() {
         (
             "parts",
             json!({ "type": "array",
-                          "items": { "$ref": "#/definitions/io.platform.api.things.v1.Part" },
+                          "items": { "$ref": "#/definitions/{api_definitions}.things.v1.Part" },
                           "x-kubernetes-list-map-keys": ["name"], "x-kubernetes-list-type": "map",
                           "x-kubernetes-patch-merge-key": "name",
                           "x-kubernetes-patch-strategy": "merge,retainKeys" }),
@@ -196,7 +203,7 @@ fn rules_and_markers_are_shown() {
             "{field}"
         );
     }
-    let spec = &v2["definitions"]["io.platform.api.things.v1.ThingSpec"];
+    let spec = &v2["definitions"]["{api_definitions}.things.v1.ThingSpec"];
     assert_eq!(spec["required"], json!(["color"]));
     assert_eq!(spec["description"], "Thing spec. At most one of `size`, `weight` may be set.");
     assert_eq!(
@@ -207,7 +214,7 @@ fn rules_and_markers_are_shown() {
         properties["color"]["description"],
         "Paint. Usual values: `red`. None of `{domain}/x`. Must be a DNS label: at most 63 lower-case letters, digits and `-`, with no `-` at either end. It cannot change."
     );
-    let part = &v2["definitions"]["io.platform.api.things.v1.Part"];
+    let part = &v2["definitions"]["{api_definitions}.things.v1.Part"];
     assert_eq!(part["x-kubernetes-map-type"], "atomic");
 }
 
@@ -216,47 +223,44 @@ fn version_three_wraps_references_that_have_siblings() {
     let model = sample();
     let found = published_at(&model, "platform", "apis/things.platform.io/v1").expect("published");
     let schemas = &parsed(&found.text)["components"]["schemas"];
-    let thing = &schemas["io.platform.api.things.v1.Thing"]["properties"];
+    let thing = &schemas["platform.api.things.v1.Thing"]["properties"];
     for (field, expected) in [
         // Its color must be there, so that an empty one would be wrong.
         (
             "spec",
             json!({ "description": "What is wanted.",
-                         "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.ThingSpec" }] }),
+                         "allOf": [{ "$ref": "#/components/schemas/platform.api.things.v1.ThingSpec" }] }),
         ),
         (
             "part",
             json!({ "description": "Part of the thing.", "default": {},
-                         "allOf": [{ "$ref": "#/components/schemas/io.platform.api.things.v1.Part" }] }),
+                         "allOf": [{ "$ref": "#/components/schemas/platform.api.things.v1.Part" }] }),
         ),
     ] {
         assert_eq!(thing[field], expected, "{field}");
     }
-    let spec = &schemas["io.platform.api.things.v1.ThingSpec"]["properties"];
-    assert_eq!(
-        spec["parts"]["items"],
-        json!({ "$ref": "#/components/schemas/io.platform.api.things.v1.Part" })
-    );
+    let spec = &schemas["platform.api.things.v1.ThingSpec"]["properties"];
+    assert_eq!(spec["parts"]["items"], json!({ "$ref": "#/components/schemas/platform.api.things.v1.Part" }));
     assert_eq!((&spec["when"]["nullable"], &spec["weight"]["deprecated"]), (&json!(true), &json!(true)));
-    assert_eq!(schemas["io.platform.meta.v1.IntOrString"]["format"], "int-or-string");
+    assert_eq!(schemas["platform.shared.util.intstr.IntOrString"]["format"], "int-or-string");
     assert_eq!(
-        schemas["io.platform.meta.v1.IntOrString"]["oneOf"],
+        schemas["platform.shared.util.intstr.IntOrString"]["oneOf"],
         json!([{ "type": "integer" }, { "type": "string" }])
     );
-    assert!(schemas["io.platform.api.core.v1.Box"].is_null(), "only what the group needs");
+    assert!(schemas["platform.api.core.v1.Box"].is_null(), "only what the group needs");
 }
 
 #[test]
 fn delete_options_and_watch_events_belong_to_every_group() {
     let v2 = whole();
     for name in ["DeleteOptions", "WatchEvent"] {
-        let gvks =
-            &v2["definitions"][format!("io.platform.meta.v1.{name}")]["x-kubernetes-group-version-kind"];
+        let gvks = &v2["definitions"][format!("{{shared_definitions}}.apis.meta.v1.{name}")]["x-kubernetes-group-version-kind"];
         let groups: Vec<&str> =
             gvks.as_array().expect("list").iter().filter_map(|g| g["group"].as_str()).collect();
         assert_eq!(groups, ["", "apps", "things.{group_suffix}", "x.example.org"], "{name}");
     }
-    let status = &v2["definitions"]["io.platform.meta.v1.Status"]["x-kubernetes-group-version-kind"];
+    let status =
+        &v2["definitions"]["{shared_definitions}.apis.meta.v1.Status"]["x-kubernetes-group-version-kind"];
     assert_eq!(*status, json!([{ "group": "", "kind": "Status", "version": "v1" }]));
 }
 
@@ -460,6 +464,8 @@ fn brand(name: &str, domain: &str, suffix: &str) -> Brand {
             text("domain", domain),
             text("group_suffix", suffix),
             text("binary_media_type", &format!("application/vnd.{name}.protobuf")),
+            text("api_definitions", &format!("{name}.api")),
+            text("shared_definitions", &format!("{name}.shared")),
         ],
         plain_groups: vec!["apps".into()],
         suffixed_groups: Vec::new(),

@@ -48,13 +48,18 @@ fn operation(operation: &Operation) -> Json {
     if let Some(body) = &operation.body {
         let media: Vec<&str> = body.forms.iter().map(|(media, _)| *media).collect();
         out.insert("consumes".into(), json!(media));
-        // One body parameter stands for all media types here: the form of the last.
-        let form = body.forms.last().map(|(_, name)| reference(name));
+        // One body parameter stands for all media types here: the form of the first.
+        let form = body.forms.first().map(|(_, name)| reference(name));
         let mut sent = json!({ "in": "body", "name": "body", "schema": form });
         if body.required {
             sent["required"] = json!(true);
         }
         parameters.insert(0, sent);
+    } else if operation.action.is_some() {
+        // This version of OpenAPI asks what a call takes also where it takes nothing.
+        out.insert("consumes".into(), json!([super::operations::ANY_MEDIA]));
+    } else {
+        out.insert("consumes".into(), json!(operation.produces));
     }
     out.insert("produces".into(), json!(operation.produces));
     out.insert("schemes".into(), json!(["https"]));
@@ -75,10 +80,20 @@ fn operation(operation: &Operation) -> Json {
 }
 
 fn responses(operation: &Operation) -> Json {
-    let replies =
-        operation.replies.iter().map(|(code, name)| (code.to_string(), super::reason(*code), name.clone()));
-    let all = replies.chain(super::failures().map(|(code, text, name)| (code.to_owned(), text, name)));
-    all.map(|(code, text, name)| (code, json!({ "description": text, "schema": reference(&name) })))
+    let replies = operation
+        .replies
+        .iter()
+        .map(|(code, name)| (code.to_string(), super::reason(*code), Some(name.clone())));
+    let failures = super::failures().map(|(code, text, name)| (code.to_owned(), text, name));
+    replies
+        .chain(failures)
+        .map(|(code, text, name)| {
+            let mut answer = json!({ "description": text });
+            if let Some(name) = name {
+                answer["schema"] = reference(&name);
+            }
+            (code, answer)
+        })
         .collect::<Map<String, Json>>()
         .into()
 }
@@ -129,6 +144,7 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
             out.insert("$ref".into(), json!(format!("#/definitions/{name}")));
             return;
         }
+        Content::Value => return,
         Content::Any | Content::Object { .. } | Content::Map(..) => "object",
         Content::List { .. } => "array",
         Content::Boolean => "boolean",
@@ -163,7 +179,10 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
         Content::IntOrString => {
             out.insert("format".into(), json!("int-or-string"));
         }
-        Content::Any | Content::Boolean | Content::Reference(_) => {}
+        Content::Any => {
+            out.insert("additionalProperties".into(), json!(true));
+        }
+        Content::Boolean | Content::Reference(_) | Content::Value => {}
     }
 }
 

@@ -84,20 +84,21 @@ fn operation(operation: &Operation) -> openapiv3::Operation {
 }
 
 fn responses(operation: &Operation) -> Responses {
-    let reply = |text: &str, name: &str, media: &[&str]| {
+    let reply = |text: &str, name: Option<&str>, media: &[&str]| {
+        let content = name.map(|name| media.iter().map(|media| ((*media).to_owned(), media_type(name))));
         ReferenceOr::Item(Response {
             description: text.to_owned(),
-            content: media.iter().map(|media| ((*media).to_owned(), media_type(name))).collect(),
+            content: content.into_iter().flatten().collect(),
             ..Response::default()
         })
     };
     let mut out = Responses::default();
     for (code, name) in &operation.replies {
-        let written = reply(super::reason(*code), name, operation.produces);
+        let written = reply(super::reason(*code), Some(name), operation.produces);
         out.responses.insert(StatusCode::Code(*code), written);
     }
     for (code, text, name) in super::failures() {
-        let written = reply(text, &name, super::operations::OBJECT_MEDIA);
+        let written = reply(text, name.as_deref(), super::operations::OBJECT_MEDIA);
         match code.parse() {
             Ok(code) => drop(out.responses.insert(StatusCode::Code(code), written)),
             Err(_) => out.default = Some(written),
@@ -174,7 +175,11 @@ fn kind(content: &Content) -> SchemaKind {
     SchemaKind::Type(match content {
         Content::Reference(name) => return SchemaKind::AllOf { all_of: vec![reference(name)] },
         Content::IntOrString => return int_or_string(),
-        Content::Any => Type::Object(ObjectType::default()),
+        Content::Value => return SchemaKind::Any(AnySchema::default()),
+        Content::Any => Type::Object(ObjectType {
+            additional_properties: Some(AdditionalProperties::Any(true)),
+            ..ObjectType::default()
+        }),
         Content::Object { properties, required } => Type::Object(ObjectType {
             properties: properties.iter().map(|(name, property)| (name.clone(), boxed(property))).collect(),
             required: required.clone(),

@@ -25,5 +25,5 @@ pub use self::options::types::{
     GetOptions, ListOptions, CreateOptions, UpdateOptions, PatchOptions, ApplyOptions,
     DeleteOptions, Preconditions, TableOptions,
 };
-pub use self::status::types::{ListMeta, Status, StatusDetails, StatusCause};
+pub use self::status::types::{ListMeta, ShardInfo, Status, StatusDetails, StatusCause};
 pub use self::watch_event::types::WatchEvent;

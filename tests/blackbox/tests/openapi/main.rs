@@ -6,5 +6,6 @@ mod offline;
 mod patches;
 mod rules;
 mod serving;
+mod shapes;
 mod support;
 mod valid;

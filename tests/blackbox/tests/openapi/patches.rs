@@ -11,6 +11,9 @@ const KNOWN: [&str; 4] = [
     "application/strategic-merge-patch+json",
 ];
 
+/// What generated clients send, which is the form that is named first.
+const FIRST: &str = "application/merge-patch+json";
+
 #[tokio::test]
 async fn what_the_document_names_is_what_the_server_takes() {
     let api = Api::start().await;
@@ -34,7 +37,10 @@ async fn what_the_document_names_is_what_the_server_takes() {
             message.rsplit_once("include: ").map(|(_, list)| list.split(", ").collect()).unwrap_or_default();
         let mut named: Vec<Value> = named.into_iter().map(Value::from).collect();
         named.sort_by_key(ToString::to_string);
-        assert_eq!(named, *listed, "{path}");
+        assert_eq!(listed.first(), Some(&Value::from(FIRST)), "{path}");
+        let mut listed = listed.clone();
+        listed.sort_by_key(ToString::to_string);
+        assert_eq!(named, listed, "{path}");
     }
     assert!(operations > 7, "every kind has one: {operations}");
 }

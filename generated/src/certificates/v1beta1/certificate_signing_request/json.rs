@@ -174,8 +174,8 @@ for crate::certificates::v1beta1::CertificateSigningRequestCondition {
             w.always("status", &self.status);
             w.nonzero("reason", &self.reason);
             w.nonzero("message", &self.message);
-            w.always("lastUpdateTime", &self.last_update_time);
-            w.always("lastTransitionTime", &self.last_transition_time);
+            w.present("lastUpdateTime", &self.last_update_time);
+            w.present("lastTransitionTime", &self.last_transition_time);
         });
     }
     fn is_zero(&self) -> bool {

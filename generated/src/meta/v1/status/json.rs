@@ -9,13 +9,20 @@ impl machinery::json::Decode for machinery::meta::v1::ListMeta {
     ) -> Result<Self, machinery::json::Stop> {
         let mut out = Self::default();
         r.object(
-            &["selfLink", "resourceVersion", "continue", "remainingItemCount"],
+            &[
+                "selfLink",
+                "resourceVersion",
+                "continue",
+                "remainingItemCount",
+                "shardInfo",
+            ],
             |r, index| {
                 match index {
                     0 => out.self_link = r.value()?,
                     1 => out.resource_version = r.value()?,
                     2 => out.continue_ = r.value()?,
-                    _ => out.remaining_item_count = r.value()?,
+                    3 => out.remaining_item_count = r.value()?,
+                    _ => out.shard_info = r.value()?,
                 }
                 Ok(())
             },
@@ -31,6 +38,35 @@ impl machinery::json::Encode for machinery::meta::v1::ListMeta {
             w.nonzero("resourceVersion", &self.resource_version);
             w.nonzero("continue", &self.continue_);
             w.present("remainingItemCount", &self.remaining_item_count);
+            w.present("shardInfo", &self.shard_info);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for machinery::meta::v1::ShardInfo {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["selector"],
+            |r, _| {
+                out.selector = r.value()?;
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for machinery::meta::v1::ShardInfo {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.always("selector", &self.selector);
         });
     }
     fn is_zero(&self) -> bool {

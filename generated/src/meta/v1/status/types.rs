@@ -15,6 +15,15 @@ pub struct ListMeta {
     /// How many items follow this page, for estimates. It is absent on the last page and when a
     /// selector is used.
     pub remaining_item_count: Option<i64>,
+    /// Which share of a split list this is. This server does not split lists and leaves it out.
+    pub shard_info: Option<machinery::meta::v1::ShardInfo>,
+}
+
+/// A share of a list.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ShardInfo {
+    /// What the objects of the share have in common.
+    pub selector: String,
 }
 
 /// Outcome of a request that does not answer an object.

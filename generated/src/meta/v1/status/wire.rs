@@ -8,6 +8,7 @@ impl machinery::wire::Message for machinery::meta::v1::ListMeta {
         w.field(2, &self.resource_version);
         w.field(3, &self.continue_);
         w.field(4, &self.remaining_item_count);
+        w.field(5, &self.shard_info);
     }
     fn decode_field(
         &mut self,
@@ -19,6 +20,23 @@ impl machinery::wire::Message for machinery::meta::v1::ListMeta {
             2 => r.field(&mut self.resource_version),
             3 => r.field(&mut self.continue_),
             4 => r.field(&mut self.remaining_item_count),
+            5 => r.field(&mut self.shard_info),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for machinery::meta::v1::ShardInfo {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.selector);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.selector),
             _ => r.skip(),
         }
     }

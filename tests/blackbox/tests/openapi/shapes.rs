@@ -1,0 +1,96 @@
+//! What stock generators need beyond a valid document: no `null` without a type, objects whose members are either named or
+//! allowed, patches that can be written, and names that follow one pattern.
+
+use serde_json::{Value, json};
+
+use crate::support::{self, Served, each_object};
+
+/// Generators take `nullable` for a word about a type, which a reference has not.
+#[tokio::test]
+async fn null_stands_beside_a_type() {
+    for served in support::all().await {
+        let mut found = 0;
+        each_object(&served.document, "", &mut |place, object| {
+            let flags = ["nullable", "x-nullable"].into_iter().filter_map(|name| object.get(name));
+            // A property may have that name.
+            for _ in flags.filter(|flag| flag.is_boolean()) {
+                found += 1;
+                let at = format!("{}{place}", served.path);
+                assert!(object["type"].is_string(), "{at}: {object}");
+                assert!(object.get("$ref").is_none() && object.get("allOf").is_none(), "{at}: {object}");
+            }
+        });
+        let has_lists = served.schemas().any(|(name, _)| name.ends_with(".APIResource"));
+        assert!(found > 0 || !has_lists, "{}: the verbs of a resource type may be null", served.path);
+    }
+}
+
+/// A generated model keeps only members that are named or allowed.
+#[tokio::test]
+async fn objects_name_or_allow_their_members() {
+    for served in support::all().await {
+        for (name, schema) in served.schemas() {
+            each_object(schema, name, &mut |place, object| {
+                if object["type"] == "object" {
+                    let says = object.get("properties").or(object.get("additionalProperties"));
+                    assert!(says.is_some(), "{} {place}: {object}", served.path);
+                }
+            });
+        }
+    }
+}
+
+#[tokio::test]
+async fn patches_can_be_written() {
+    for served in support::all().await {
+        for (name, schema) in served.schemas() {
+            if name.ends_with(".Patch") {
+                assert_eq!(schema["additionalProperties"], true, "{} {name}", served.path);
+            }
+            if name.ends_with(".JsonPatch") {
+                let step = &schema["items"];
+                assert_eq!(step["required"], json!(["op", "path"]), "{} {name}", served.path);
+                let words = json!(["add", "copy", "move", "remove", "replace", "test"]);
+                assert_eq!(step["properties"]["op"]["enum"], words, "{} {name}", served.path);
+            }
+        }
+        for (path, _, method, operation) in served.operations().filter(|(_, _, method, _)| *method == "patch")
+        {
+            let first = first_media_type(operation);
+            assert_eq!(first, "application/merge-patch+json", "{} {method} {path}", served.path);
+        }
+    }
+}
+
+fn first_media_type(operation: &Value) -> &str {
+    let listed = operation["consumes"].get(0).and_then(Value::as_str);
+    let keyed = operation["requestBody"]["content"].as_object().and_then(|forms| forms.keys().next());
+    listed.or(keyed.map(String::as_str)).unwrap_or_default()
+}
+
+/// Groups of the product have one pattern, whatever dots their names have.
+#[tokio::test]
+async fn definitions_follow_one_pattern() {
+    for (server, api, shared) in [
+        ("platform", "io.platform.api", "io.platform"),
+        ("kubernetes", "io.k8s.api", "io.k8s.apimachinery.pkg"),
+    ] {
+        let all = support::all().await;
+        let document = |path: &str| {
+            let wanted = format!("{server}: /openapi/{path}");
+            all.iter().find(|served| served.path == wanted).expect("it is served")
+        };
+        for (what, group, kind) in
+            [("rbac", "rbac", "ClusterRole"), ("certificates", "certificates", "CertificateSigningRequest")]
+        {
+            assert_has(document("v2"), &format!("{api}.{group}.v1.{kind}"), what);
+        }
+        for name in ["apis.meta.v1.ObjectMeta", "apis.meta.v1.Time", "runtime.RawExtension", "version.Info"] {
+            assert_has(document("v2"), &format!("{shared}.{name}"), "shared");
+        }
+    }
+}
+
+fn assert_has(served: &Served, name: &str, what: &str) {
+    assert!(served.schemas().any(|(known, _)| known == name), "{}: {what}: no {name}", served.path);
+}
