@@ -10,6 +10,7 @@ mod descriptors;
 mod gate;
 mod leftover;
 mod paced_io;
+mod request_line;
 mod session;
 mod stall;
 mod streams;

@@ -14,7 +14,7 @@ use tokio::{
     time::{Instant, Sleep, sleep, sleep_until},
 };
 
-use super::activity::Activity;
+use super::{activity::Activity, request_line::RequestLine};
 
 /// How long is waited for the client to close too, when all is said. What it still sends is taken and
 /// forgotten: a socket that is closed with something unread in it is reset, and the client then loses what it
@@ -39,6 +39,7 @@ struct Headers {
     activity: Arc<Activity>,
     timeout: Duration,
     begun: Option<Begun>,
+    line: RequestLine,
 }
 
 /// Bytes came that are no request yet.
@@ -58,7 +59,12 @@ impl<Stream> PacedIo<Stream> {
 
     /// Gives up as well when bytes came and no request followed from them.
     pub(super) fn with_headers(mut self, activity: &Arc<Activity>, timeout: Duration) -> Self {
-        self.headers = Some(Headers { activity: Arc::clone(activity), timeout, begun: None });
+        self.headers = Some(Headers {
+            activity: Arc::clone(activity),
+            timeout,
+            begun: None,
+            line: RequestLine::default(),
+        });
         self
     }
 
@@ -86,6 +92,7 @@ impl Headers {
         self.forget_requests();
         if self.begun.is_none() && !self.activity.is_busy() {
             self.begun = Some(Begun { behind: self.activity.begun(), since: Instant::now(), timer: None });
+            self.line.begin();
         }
     }
 
@@ -112,11 +119,17 @@ impl<Stream: AsyncRead + Unpin> AsyncRead for PacedIo<Stream> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
+        if let Some(headers) = &mut self.headers
+            && headers.line.hand_out(buffer)
+        {
+            return Poll::Ready(Ok(()));
+        }
         let done = Pin::new(&mut self.stream).poll_read(cx, buffer);
         let Some(headers) = &mut self.headers else { return done };
         if done.is_ready() {
             if buffer.filled().len() > before {
                 headers.came();
+                headers.line.escape(buffer, before);
             }
             return done;
         }
