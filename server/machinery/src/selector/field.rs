@@ -48,6 +48,8 @@ impl FieldSelector {
             .filter(|term| !term.is_empty())
             .map(|term| requirement(term, text))
             .collect::<Result<_, _>>()?;
+        // A lone operator asks nothing, as in the reference server.
+        requirements.retain(|asked| !asked.path.is_empty() || !asked.value.is_empty());
         // The order of the terms is that of what is wrong with them. As they are printed, `==` is no different
         // from `=`.
         requirements.sort_by_cached_key(FieldRequirement::to_string);
@@ -200,7 +202,11 @@ mod tests {
             ("type=a,type==b", "type=a,type=b"),
             ("z=1,,a!=2", "a!=2,z=1"),
             ("a=", "a="),
-            ("=", "="),
+            ("=", ""),
+            ("==", ""),
+            ("!=", ""),
+            ("a=1,=,b=2", "a=1,b=2"),
+            ("=a", "=a"),
             (r"a=b\,c\=d\\", r"a=b\,c\=d\\"),
             ("a!b=c", "a!b=c"),
             ("a=ä", "a=ä"),

@@ -86,7 +86,7 @@ impl LabelRequirement {
     /// # Errors
     /// When the key or a value is not that of a label, or their number does not fit the operator.
     pub fn new(key: &str, operator: LabelOperator, mut values: Vec<String>) -> Result<Self, SelectorError> {
-        check_key(key)?;
+        check_key("key", key)?;
         values.sort();
         values.dedup();
         let problems = problems_of(key, operator, &values);
@@ -138,13 +138,13 @@ impl LabelRequirement {
     }
 }
 
-/// Refuses what cannot be the key of a label.
-pub(super) fn check_key(key: &str) -> Result<(), SelectorError> {
+/// Refuses what cannot be the key of a label. The refusal names the place where it stands.
+pub(super) fn check_key(at: &str, key: &str) -> Result<(), SelectorError> {
     let flaws = Flaws::of(label_key, key);
     if flaws.is_empty() {
         return Ok(());
     }
-    Err(SelectorError::new(format!("key: Invalid value: {key:?}: {}", joined(&flaws))))
+    Err(SelectorError::new(format!("{at}: Invalid value: {key:?}: {}", joined(&flaws))))
 }
 
 fn problems_of(key: &str, operator: LabelOperator, values: &[String]) -> Vec<String> {

@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
             other => return Err(found(other, ", expected: identifier")),
         };
         // The key comes first in the text, so its problem is told before that of the operator.
-        check_key(key)?;
+        check_key("<nil>", key)?;
         if negated {
             return LabelRequirement::new(key, LabelOperator::DoesNotExist, Vec::new());
         }
@@ -230,7 +230,7 @@ mod tests {
                  must be an integer"
                     .to_owned(),
             ),
-            ("-a", format!("unable to parse requirement: key: Invalid value: \"-a\": {name}")),
+            ("-a", format!("unable to parse requirement: <nil>: Invalid value: \"-a\": {name}")),
             ("a=-b", format!("unable to parse requirement: values[0][a]: Invalid value: \"-b\": {value}")),
             (
                 "a in (-b,c,d-)",
