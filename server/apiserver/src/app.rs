@@ -330,8 +330,11 @@ impl App {
         series: &Series,
     ) -> Result<Response<Body>, ApiError> {
         let verb = request.route.verb;
-        let form =
-            accept::choose(header_text(parts, &header::ACCEPT), Subject::of(verb), self.context.brand())?;
+        let form = accept::choose(
+            header_text(parts, &header::ACCEPT),
+            Subject::of(&request.route),
+            self.context.brand(),
+        )?;
         let pretty = form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT));
         let include_object = Include::read(&request.query)?;
         let handshake = match verb {

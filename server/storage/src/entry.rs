@@ -42,6 +42,8 @@ pub struct Entry {
     pub written_at: u64,
     /// Where in `bytes` the digits of the revision begin.
     pub stamp_at: u32,
+    /// Whether `bytes` end with a line end. Known without a look at them, for lists that leave it out.
+    has_line_end: bool,
     /// Boxed, since most objects are never asked for in this form.
     binary: OnceLock<Box<Bytes>>,
 }
@@ -56,7 +58,18 @@ impl Entry {
         head: Head,
         written_at: u64,
     ) -> Self {
-        Self { key, revision, bytes, head, written_at, stamp_at, binary: OnceLock::new() }
+        let has_line_end = bytes.ends_with(b"\n");
+        Self { key, revision, bytes, head, written_at, stamp_at, has_line_end, binary: OnceLock::new() }
+    }
+
+    /// The object without the line end that it may have.
+    pub fn text(&self) -> &[u8] {
+        self.bytes.get(..self.text_length()).unwrap_or_default()
+    }
+
+    /// The length of [`Entry::text`].
+    pub fn text_length(&self) -> usize {
+        self.bytes.len() - usize::from(self.has_line_end)
     }
 
     /// The binary form of the object: made by the first caller, then kept as long as the entry lives, without room that
@@ -107,6 +120,14 @@ mod tests {
             let (before, after) = entry.around_stamp();
             assert_eq!(before, br#"{"r":""#, "{revision}");
             assert_eq!(after, br#"","x":1}"#, "{revision}");
+        }
+    }
+
+    #[test]
+    fn a_line_end_is_left_out() {
+        for (bytes, text) in [("", ""), ("\n", ""), ("{}", "{}"), ("{}\n", "{}"), ("{}\n\n", "{}\n")] {
+            let entry = Entry::new("a".into(), 1, bytes.into(), 0, Head::default(), 0);
+            assert_eq!((entry.text(), entry.text_length()), (text.as_bytes(), text.len()), "{bytes:?}");
         }
     }
 

@@ -105,7 +105,7 @@ fn check_attributes(method: &Method, path: &str, query: &Query, route: &Route) {
 
 fn check_accept(header: &str) {
     let brand = world::brand();
-    for subject in [Subject::Object, Subject::List, Subject::Stream] {
+    for subject in [Subject::Object, Subject::Answer, Subject::List, Subject::Stream] {
         match accept::choose(header, subject, brand) {
             Err(error) => assert_eq!(error.status.code, 406),
             Ok(form) => {

@@ -10,6 +10,7 @@ use super::{
     media::{BINARY_ALIAS, JSON, YAML},
     status::ApiError,
 };
+use crate::request::Route;
 
 /// Most clauses of one header that are looked at.
 const CLAUSES_MAX: usize = 64;
@@ -71,6 +72,8 @@ impl Form {
 pub enum Subject {
     /// One object.
     Object,
+    /// One object that is made for the answer and not stored. It has no columns.
+    Answer,
     /// A collection.
     List,
     /// A stream of events.
@@ -78,12 +81,13 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What the answer of a verb is.
+    /// What the answer to a request is.
     #[must_use]
-    pub const fn of(verb: Verb) -> Self {
-        match verb {
+    pub fn of(route: &Route) -> Self {
+        match route.verb {
             Verb::List => Subject::List,
             Verb::Watch => Subject::Stream,
+            Verb::Create if route.asks() => Subject::Answer,
             _ => Subject::Object,
         }
     }
@@ -112,7 +116,25 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
             }
         }
     }
-    Err(refusal.unwrap_or_else(|| ApiError::not_acceptable(&named(subject, brand))))
+    let is_known = accept
+        .split(',')
+        .take(CLAUSES_MAX)
+        .map(Clause::parse)
+        .any(|clause| served(Subject::Object, brand).iter().any(|(_, served)| clause.names(served)));
+    Err(match refusal {
+        Some(refusal) => refusal,
+        None if is_known => ApiError::not_acceptable(&named(subject, brand)),
+        None => ApiError::not_representable(&representations(subject, brand)),
+    })
+}
+
+/// All types in which something can be had at the path, also what is no form of this answer.
+fn representations(subject: Subject, brand: &Brand) -> Vec<String> {
+    let mut types = named(Subject::Object, brand);
+    if matches!(subject, Subject::List | Subject::Stream) {
+        types.extend(named(Subject::Stream, brand));
+    }
+    types
 }
 
 /// Chooses among media types that stand in order of preference; `None` when none of them is wanted.
@@ -157,7 +179,9 @@ fn named(subject: Subject, brand: &Brand) -> Vec<String> {
         Subject::Stream => {
             [JSON, brand.binary_media_type].map(|served| format!("{served};stream=watch")).to_vec()
         }
-        Subject::Object | Subject::List => [JSON, YAML, brand.binary_media_type].map(str::to_owned).to_vec(),
+        Subject::Object | Subject::Answer | Subject::List => {
+            [JSON, YAML, brand.binary_media_type].map(str::to_owned).to_vec()
+        }
     }
 }
 
@@ -201,9 +225,11 @@ impl<'a> Clause<'a> {
     }
 
     fn covers(&self, served: &str) -> bool {
-        if !matches!(self.stream, "" | "watch") {
-            return false;
-        }
+        matches!(self.stream, "" | "watch") && self.names(served)
+    }
+
+    /// The same without its parameters.
+    fn names(&self, served: &str) -> bool {
         match self.media.split_once('/') {
             Some(("*", "*")) => true,
             Some((kind, "*")) => served.split('/').next().is_some_and(|have| have.eq_ignore_ascii_case(kind)),
@@ -222,11 +248,12 @@ impl<'a> Clause<'a> {
         }
         let api_version = format!("{}/{}", self.group, self.version);
         match (self.transform, subject) {
+            ("Table", Subject::Answer) => Ok(None),
             ("Table", _) if encoding != Encoding::Binary => Ok(Some(View::Table(api_version))),
             ("PartialObjectMetadata", Subject::List) => Err(ApiError::not_acceptable_transform(
                 "you requested PartialObjectMetadata, but the requested object is a list",
             )),
-            ("PartialObjectMetadataList", Subject::Object | Subject::Stream) => {
+            ("PartialObjectMetadataList", Subject::Object | Subject::Answer | Subject::Stream) => {
                 Err(ApiError::not_acceptable_transform(
                     "you requested PartialObjectMetadataList, but the requested object is not a list",
                 ))

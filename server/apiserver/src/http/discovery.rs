@@ -2,7 +2,7 @@
 //!
 //! Every document is made once, when the server starts.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, net::SocketAddr};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
@@ -39,12 +39,12 @@ pub struct Discovery {
 }
 
 impl Discovery {
-    /// Works out every document.
+    /// Works out every document of a server that listens at this address.
     #[must_use]
-    pub fn new(catalog: &Catalog, gates: &Gates) -> Self {
+    pub fn new(catalog: &Catalog, gates: &Gates, address: SocketAddr) -> Self {
         let discovery_group = catalog.brand.group("apidiscovery");
         Discovery {
-            plain: plain_documents(catalog, gates),
+            plain: plain_documents(catalog, gates, address),
             aggregated: if gates.is_on("AggregatedDiscoveryEndpoint") {
                 aggregated_documents(catalog, &discovery_group)
             } else {
@@ -115,10 +115,10 @@ fn aggregated_form(clause: &str, group: &str) -> Clause {
     }
 }
 
-fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Document> {
+fn plain_documents(catalog: &Catalog, gates: &Gates, address: SocketAddr) -> BTreeMap<String, Document> {
     let mut documents = BTreeMap::new();
     let mut add = |path: String, body: &Value| {
-        let body = Bytes::from(body.to_string());
+        let body = Bytes::from(format!("{body}\n"));
         documents.insert(path, Document { body, content_type: "application/json".to_owned(), etag: None });
     };
     let mut core: Vec<&str> = catalog
@@ -127,7 +127,9 @@ fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Documen
         .filter(|version| !version.contains('/'))
         .collect();
     core.sort_by_key(|version| std::cmp::Reverse(rank(version)));
-    let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": "" }]);
+    // Clients cannot go to all addresses of a machine.
+    let address = if address.ip().is_unspecified() { String::new() } else { address.to_string() };
+    let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
     add(
         "/api".to_owned(),
         &json!({ "kind": "APIVersions", "versions": core, "serverAddressByClientCIDRs": addresses }),
@@ -146,15 +148,17 @@ fn plain_documents(catalog: &Catalog, gates: &Gates) -> BTreeMap<String, Documen
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
         let resources: Vec<Value> =
             resources.values().flat_map(|resource| api_resources(resource, gates, catalog.brand)).collect();
-        add(
-            format!("{root}/{api_version}"),
-            &json!({
-                "kind": "APIResourceList",
-                "apiVersion": "v1",
-                "groupVersion": api_version,
-                "resources": resources,
-            }),
-        );
+        let mut list = json!({
+            "kind": "APIResourceList",
+            "apiVersion": "v1",
+            "groupVersion": api_version,
+            "resources": resources,
+        });
+        // As in the reference server, the core group's list does not say its own version.
+        if let Some(list) = list.as_object_mut().filter(|_| root == "/api") {
+            list.shift_remove("apiVersion");
+        }
+        add(format!("{root}/{api_version}"), &list);
     }
     documents
 }
@@ -269,7 +273,10 @@ fn aggregated_documents(
             std::cmp::Reverse(rank(entry.get("version").and_then(Value::as_str).unwrap_or_default()))
         });
     }
-    let item = |name: &str, versions: Vec<Value>| json!({ "metadata": { "name": name, "creationTimestamp": null }, "versions": versions });
+    let item = |name: &str, versions: Vec<Value>| {
+        let metadata = if name.is_empty() { json!({}) } else { json!({ "name": name }) };
+        json!({ "metadata": metadata, "versions": versions })
+    };
     let roots = [
         ("/api", vec![item("", core)]),
         ("/apis", named.into_iter().map(|(name, versions)| item(&name, versions)).collect()),
@@ -287,13 +294,13 @@ fn aggregated_documents(
 }
 
 fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Document {
-    let body = json!({
+    let list = json!({
         "kind": "APIGroupDiscoveryList",
         "apiVersion": form,
         "metadata": {},
         "items": items,
-    })
-    .to_string();
+    });
+    let body = format!("{list}\n");
     let hash: String = Sha512::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02X}")).collect();
     Document {
         body: body.into(),
@@ -304,7 +311,8 @@ fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Docume
 
 fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
     let kind = resource.kind;
-    let response_kind = json!({ "group": resource.group, "version": kind.version, "kind": kind.name });
+    // Empty: those of the list that it stands in.
+    let response_kind = json!({ "group": "", "version": "", "kind": kind.name });
     let below: Vec<Value> = kind
         .subresources
         .iter()

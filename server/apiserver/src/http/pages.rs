@@ -15,14 +15,16 @@ use machinery::user::User;
 use tower_service::Service;
 
 use super::{
+    accept::Form,
     discovery::Discovery,
     docs::Docs,
-    encode::indented,
+    encode::{self, indented},
     media::JSON,
     openapi::OpenApi,
     plain::Plain,
     query::Query,
     snapshot::{self, Snapshots},
+    status::ApiError,
 };
 use crate::{
     authn::service_account::discovery::{self as issuers, Documents},
@@ -87,6 +89,7 @@ impl Pages {
             .route("/openapi/v3", get(openapi_index))
             .route("/openapi/v3/{*path}", get(openapi_v3))
             .fallback(discovery)
+            .method_not_allowed_fallback(not_allowed)
             .with_state(Arc::new(shown));
         Pages(router)
     }
@@ -139,8 +142,8 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
     let Some(document) = shown.discovery.document(request.uri().path(), accepted(headers)) else {
         return unknown();
     };
-    if !matches!(request.method().as_str(), "GET" | "HEAD") {
-        return plain(Plain::text(StatusCode::METHOD_NOT_ALLOWED, "405 method not allowed\n"));
+    if request.method() != Method::GET {
+        return not_allowed().await;
     }
     let mut response = json(document.body.clone());
     set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
@@ -215,6 +218,12 @@ fn tagged(mut response: Response, headers: &HeaderMap, hash: &str) -> Response {
 
 fn accepted(headers: &HeaderMap) -> &str {
     headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The answer to a method that changes something.
+async fn not_allowed() -> Response {
+    let error = ApiError::method_not_allowed(vec!["GET", "HEAD"]);
+    encode::failure(&error, &Form::json(), false)
 }
 
 fn unknown() -> Response {

@@ -36,7 +36,12 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         return Target::Path;
     };
     let Some(resources) = catalog.group_version(api_version) else {
-        return Target::Path;
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let is_known = catalog
+            .group_versions()
+            .any(|(served, _)| served.split_once('/').map_or("", |(served, _)| served) == group);
+        // Another version of a group that is served is told from a path that nobody knows.
+        return if is_known { Target::Refused(ApiError::unknown_resource()) } else { Target::Path };
     };
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
     for segment in rest {
@@ -165,22 +170,26 @@ fn object(
     Some(Place { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
 }
 
+/// The methods that verbs have.
+const METHODS: [&str; 5] = ["DELETE", "GET", "PATCH", "POST", "PUT"];
+
 /// The verb.
 fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) -> Result<Verb, ApiError> {
-    let refused = || Err(ApiError::method_not_allowed());
-    let kind = place.resource.kind;
-    let allowed = place.subresource.map_or(kind.verbs, |sub| sub.verbs);
-    let verb = match (method.as_str(), place.name.is_empty()) {
-        ("GET" | "HEAD", _) if watch_prefix => {
-            if place.subresource.is_some() {
-                return refused();
-            }
-            Verb::Watch
-        }
-        (_, _) if watch_prefix => return refused(),
-        ("GET" | "HEAD", true) if query.asks_for_watch() => Verb::Watch,
-        ("GET" | "HEAD", true) => Verb::List,
-        ("GET" | "HEAD", false) => Verb::Get,
+    let find = |method: &str| verb_served(method, place, query, watch_prefix);
+    find(method.as_str()).ok_or_else(|| {
+        let allowed = METHODS.into_iter().filter(|method| find(method).is_some());
+        ApiError::method_not_allowed(allowed.collect())
+    })
+}
+
+/// The verb of a method, if the place has it.
+fn verb_served(method: &str, place: &Place, query: &Query, watch_prefix: bool) -> Option<Verb> {
+    let verb = match (method, place.name.is_empty()) {
+        ("GET", _) if watch_prefix && place.subresource.is_none() => Verb::Watch,
+        _ if watch_prefix => return None,
+        ("GET", true) if query.asks_for_watch() => Verb::Watch,
+        ("GET", true) => Verb::List,
+        ("GET", false) => Verb::Get,
         ("POST", true) if !place.all_namespaces => Verb::Create,
         // A question about the object, at its sub-resource.
         ("POST", false) if place.subresource.is_some() => Verb::Create,
@@ -188,10 +197,8 @@ fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) ->
         ("PATCH", false) => Verb::Patch,
         ("DELETE", false) => Verb::Delete,
         ("DELETE", true) if !place.all_namespaces => Verb::DeleteCollection,
-        _ => return refused(),
+        _ => return None,
     };
-    if !allowed.contains(&verb) {
-        return refused();
-    }
-    Ok(verb)
+    let served = place.subresource.map_or(place.resource.kind.verbs, |sub| sub.verbs);
+    served.contains(&verb).then_some(verb)
 }

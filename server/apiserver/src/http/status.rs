@@ -21,6 +21,10 @@ pub struct ApiError {
     pub warnings: Vec<String>,
     /// What kept somebody from judging the caller's rights. The answer is plain text then.
     pub undecided: Option<String>,
+    /// The methods that the path does know, for `Allow` (RFC 9110, section 15.5.6).
+    pub allowed: Vec<&'static str>,
+    /// Whether the answer names its kind. The reference server leaves that out where its own time limit ends a request.
+    pub is_typed: bool,
 }
 
 impl ApiError {
@@ -32,7 +36,8 @@ impl ApiError {
             code,
             ..Status::default()
         };
-        ApiError { status: Box::new(status), cause: None, warnings: Vec::new(), undecided: None }
+        let (cause, warnings, undecided, allowed) = (None, Vec::new(), None, Vec::new());
+        ApiError { status: Box::new(status), cause, warnings, undecided, allowed, is_typed: true }
     }
 
     fn about(mut self, resource: &Resource, name: &str) -> Self {
@@ -167,15 +172,12 @@ impl ApiError {
             .with_empty_details()
     }
 
-    /// 405: the path is served, but not with this method.
+    /// 405: the path is served, but only with these methods.
     #[must_use]
-    pub fn method_not_allowed() -> Self {
-        ApiError::new(
-            405,
-            "MethodNotAllowed",
-            "the server does not allow this method on the requested resource",
-        )
-        .with_empty_details()
+    pub fn method_not_allowed(allowed: Vec<&'static str>) -> Self {
+        let message = "the server does not allow this method on the requested resource";
+        let error = ApiError::new(405, "MethodNotAllowed", message).with_empty_details();
+        ApiError { allowed, ..error }
     }
 
     /// 406: none of the types in `Accept` can be served.
@@ -186,6 +188,14 @@ impl ApiError {
             "NotAcceptable",
             format!("only the following media types are accepted: {}", served.join(", ")),
         )
+    }
+
+    /// 406: `Accept` names no type that anything at the path has.
+    #[must_use]
+    pub fn not_representable(served: &[String]) -> Self {
+        let types = served.join(", ");
+        let message = format!("406: Not Acceptable\n\nAvailable representations: {types}");
+        ApiError::new(406, "NotAcceptable", message).with_empty_details()
     }
 
     /// 406 with a text of its own.
@@ -360,8 +370,9 @@ impl ApiError {
     /// 504: it took too long.
     #[must_use]
     pub fn timeout() -> Self {
-        ApiError::new(504, "Timeout", "Timeout: request did not complete within the allotted timeout")
-            .with_empty_details()
+        let message = "Timeout: request did not complete within the allotted timeout";
+        let error = ApiError::new(504, "Timeout", message).with_empty_details();
+        ApiError { is_typed: false, ..error }
     }
 
     /// 504: the store did not answer in time.

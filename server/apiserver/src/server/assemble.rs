@@ -66,7 +66,7 @@ pub(super) async fn assemble(
     let accounts = ServiceAccounts::open(config, trust, &catalog, &stores)?;
     let (health, started) = health(config, &stores, shutdown);
     let pages = Pages::new(Shown {
-        discovery: Discovery::new(&catalog, &config.gates),
+        discovery: Discovery::new(&catalog, &config.gates, address),
         openapi: openapi(config, &catalog),
         docs: config.docs.then(|| Docs::new(config.brand)),
         health: Arc::new(health),

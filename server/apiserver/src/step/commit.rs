@@ -133,10 +133,12 @@ fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
 pub fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
     let digits = live.revision.to_string().len();
     let at = encoded.stamp_at;
+    // What earlier releases stored has no line end, which is no difference.
+    let (new, stored) = (encoded.bytes.trim_ascii_end(), live.text());
     live.stamp_at as usize == at
-        && live.bytes.len() == encoded.bytes.len() + digits
-        && live.bytes.get(..at) == encoded.bytes.get(..at)
-        && live.bytes.get(at + digits..) == encoded.bytes.get(at..)
+        && stored.len() == new.len() + digits
+        && stored.get(..at) == new.get(..at)
+        && stored.get(at + digits..) == new.get(at..)
 }
 
 fn with_revision_of(encoded: &read::Encoded, live: &Entry) -> Bytes {

@@ -224,7 +224,7 @@ pub fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiErr
 
 /// An encoded object, with the place where the store writes the revision.
 pub struct Encoded {
-    /// JSON with an empty `resourceVersion`.
+    /// JSON with an empty `resourceVersion`, and a line end.
     pub bytes: Vec<u8>,
     /// Where the digits of the revision belong.
     pub stamp_at: usize,
@@ -261,5 +261,7 @@ fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> 
         writer.always("apiVersion", resource.api_version.as_str());
         object.encode_fields(writer);
     });
+    // Stored with it, so that an answer is sent as it is stored.
+    writer.end_line();
     writer
 }

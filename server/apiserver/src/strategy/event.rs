@@ -85,7 +85,8 @@ fn check_report(event: &Event, problems: &mut Problems) {
 }
 
 fn object_text(object: &ObjectReference) -> String {
-    format!("{}/{}", object.kind.to_lowercase(), object.name)
+    let kind = object.kind.to_lowercase();
+    if object.name.is_empty() { kind } else { format!("{kind}/{}", object.name) }
 }
 
 /// The program and its host, in whichever form they are told.

@@ -96,6 +96,11 @@ impl Writer {
         }
     }
 
+    /// Ends the line behind the finished value.
+    pub fn end_line(&mut self) {
+        self.out.push(b'\n');
+    }
+
     /// The finished text.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {

@@ -166,6 +166,24 @@ async fn callers_ask_about_themselves_and_nothing_is_kept() {
 }
 
 #[tokio::test]
+async fn answers_have_no_columns() {
+    let api = Api::start().await;
+    let who = json!({ "kind": "SelfSubjectReview", "apiVersion": "authentication.platform.io/v1" });
+    let ask = async |accept: &str| {
+        let request = api.request(Method::POST, WHO).header("accept", accept).json(&who);
+        send(request).await
+    };
+    let table = "application/json;as=Table;g=meta.platform.io;v=v1";
+    ask(table).await.fails(
+        406,
+        "NotAcceptable",
+        "only the following media types are accepted: application/json",
+    );
+    let answer = ask(&format!("{table},application/json")).await.expect(201);
+    assert_eq!(answer["kind"], "SelfSubjectReview");
+}
+
+#[tokio::test]
 async fn rules_are_listed_for_a_namespace() {
     let api = Api::start().await;
     let ask = |spec: Value| {

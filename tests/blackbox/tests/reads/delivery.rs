@@ -122,9 +122,8 @@ async fn large_answers_are_compressed_and_small_ones_are_not() {
 
 #[tokio::test]
 async fn head_tells_what_get_would_answer() {
-    let (api, path) = with_one().await;
-    for path in [path.as_str(), CONFIG_MAPS, &format!("{path}x"), "/version", "/api/v1", "/livez", "/nothing"]
-    {
+    let api = Api::start().await;
+    for path in ["/version", "/api/v1", "/livez", "/nothing"] {
         let get = api.get(path).await;
         let head = send(api.request(Method::HEAD, path)).await;
         assert_eq!((head.code, head.bytes.len()), (get.code, 0), "{path}");

@@ -8,6 +8,7 @@ mod discovery;
 mod get;
 mod health;
 mod hostile;
+mod lines;
 mod metrics;
 mod negotiation;
 mod paths;

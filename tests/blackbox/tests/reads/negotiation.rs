@@ -62,30 +62,39 @@ async fn the_most_wanted_type_that_is_served_is_chosen() {
 #[tokio::test]
 async fn what_cannot_be_served_is_refused_and_nothing_is_written() {
     let api = Api::start().await;
-    let message = "only the following media types are accepted: application/json, application/yaml, \
-                   application/vnd.platform.protobuf";
+    let accepted = "only the following media types are accepted: application/json, application/yaml, \
+                    application/vnd.platform.protobuf";
+    // Where nothing at the path has such a type, all are named.
+    let known = "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, \
+                 application/vnd.platform.protobuf";
+    let streams = ", application/json;stream=watch, application/vnd.platform.protobuf;stream=watch";
     let accepts = [
         "text/html",
         "application/xml, text/*",
+        "application/cbor",
+        "json",
         "application/json;q=0",
         "application/json;as=Nothing;g=meta.platform.io;v=v1",
         "application/vnd.platform.protobuf;as=Table;g=meta.platform.io;v=v1",
         "application/json;as=Table;g=meta.platform.io;v=v2",
-        "application/cbor",
-        "json",
     ];
-    for accept in accepts {
+    for (index, accept) in accepts.into_iter().enumerate() {
+        let (one, many) = match index {
+            ..4 => (known.to_owned(), format!("{known}{streams}")),
+            _ => (accepted.to_owned(), accepted.to_owned()),
+        };
         let request = api.request(Method::POST, CONFIG_MAPS).header("accept", accept).json(&config_map("a"));
         let refused = send(request).await;
-        assert_eq!(refused.fails(406, "NotAcceptable", "")["message"], message, "{accept}");
+        assert_eq!(refused.fails(406, "NotAcceptable", "")["message"], one, "{accept}");
         assert_eq!(refused.header("content-type"), JSON);
-        api.get_as(CONFIG_MAPS, accept).await.fails(406, "NotAcceptable", message);
+        let refused = api.get_as(CONFIG_MAPS, accept).await;
+        assert_eq!(refused.fails(406, "NotAcceptable", "")["message"], many, "{accept}");
     }
     api.get(&format!("{CONFIG_MAPS}/a")).await.fails(404, "NotFound", "");
 
     let kubernetes = Api::of_brand("kubernetes").await;
-    let message = "only the following media types are accepted: application/json, application/yaml, \
-                   application/vnd.kubernetes.protobuf";
+    let message = "Available representations: application/json, application/yaml, \
+                   application/vnd.kubernetes.protobuf, ";
     for accept in ["text/html", BINARY] {
         kubernetes.get_as(CONFIG_MAPS, accept).await.fails(406, "NotAcceptable", message);
     }

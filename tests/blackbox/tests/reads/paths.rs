@@ -67,14 +67,10 @@ async fn unknown_paths_have_a_plain_text() {
     let api = Api::start().await;
     let paths = [
         "/nothing",
-        "/api/v2",
-        "/api/v2/configmaps",
         "/apis/nothing.io",
         "/apis/nothing.io/v1",
         "/apis/nothing.io/v1/things",
-        "/apis/discovery.platform.io/v9",
         "/apis/discovery.k8s.io/v1/endpointslices",
-        "/apis/certificates.platform.io/v1beta1/certificatesigningrequests",
         "/livez/nothing",
         "/openapi/v3/apis/nothing.io/v1",
         "/openapi/v4",
@@ -90,23 +86,64 @@ async fn unknown_paths_have_a_plain_text() {
 }
 
 #[tokio::test]
+async fn unknown_versions_of_known_groups_have_a_status() {
+    let api = Api::start().await;
+    let paths = [
+        "/api/v2",
+        "/api/v2/configmaps",
+        "/apis/discovery.platform.io/v9",
+        "/apis/discovery.platform.io/v9/",
+        "/apis/certificates.platform.io/v1beta1/certificatesigningrequests",
+    ];
+    let message = "the server could not find the requested resource";
+    for path in paths {
+        for method in [Method::GET, Method::POST] {
+            let answer = api.send(method.clone(), path, "application/json", "{}").await;
+            let status = answer.fails(404, "NotFound", message);
+            assert_eq!(status["details"], json!({}), "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn characters_that_belong_escaped_are_read_as_they_stand() {
+    let api = Api::start().await;
+    create_all(&api, &["a"]).await;
+    for query in ["labelSelector=n>1", "labelSelector=n<1", "x=\"`<>", "labelSelector=n%3E1"] {
+        for path in [CONFIG_MAPS, "/api/v1/configmaps"] {
+            raw::send(&api, &format!("GET {path}?{query}"), "x-odd: <a>\r\n").await.expect(200);
+        }
+    }
+    let answer = raw::send(&api, &format!("GET {CONFIG_MAPS}?labelSelector=n<x"), "").await;
+    let status = answer.expect(400);
+    assert!(status["message"].as_str().is_some_and(|text| text.contains("must be an integer")), "{status}");
+    let answer = raw::send(&api, &format!("GET {CONFIG_MAPS}/<a>"), "").await;
+    assert_eq!(answer.expect(404)["details"]["name"], "<a>");
+}
+
+#[tokio::test]
 async fn methods_that_a_path_does_not_know_are_refused() {
     let api = Api::start().await;
     create_all(&api, &["a"]).await;
     let object = format!("{CONFIG_MAPS}/a");
     let cases = [
-        (Method::POST, object.as_str()),
-        (Method::PUT, CONFIG_MAPS),
-        (Method::PATCH, CONFIG_MAPS),
-        (Method::POST, "/api/v1/configmaps"),
-        (Method::DELETE, "/api/v1/configmaps"),
-        (Method::OPTIONS, CONFIG_MAPS),
-        (Method::TRACE, object.as_str()),
-        (Method::DELETE, "/api/v1/namespaces/default/status"),
-        (Method::GET, "/api/v1/namespaces/default/finalize"),
-        (Method::POST, "/apis/certificates.platform.io/v1/certificatesigningrequests/a/approval"),
+        (Method::POST, object.as_str(), "DELETE, GET, PATCH, PUT"),
+        (Method::PUT, CONFIG_MAPS, "DELETE, GET, POST"),
+        (Method::PATCH, CONFIG_MAPS, "DELETE, GET, POST"),
+        (Method::POST, "/api/v1/configmaps", "GET"),
+        (Method::DELETE, "/api/v1/configmaps", "GET"),
+        (Method::OPTIONS, CONFIG_MAPS, "DELETE, GET, POST"),
+        (Method::TRACE, object.as_str(), "DELETE, GET, PATCH, PUT"),
+        (Method::DELETE, "/api/v1/namespaces/default/status", "GET, PATCH, PUT"),
+        (Method::GET, "/api/v1/namespaces/default/finalize", "PUT"),
+        (
+            Method::POST,
+            "/apis/certificates.platform.io/v1/certificatesigningrequests/a/approval",
+            "GET, PATCH, PUT",
+        ),
+        (Method::POST, "/api/v1/watch/configmaps", "GET"),
     ];
-    for (method, path) in cases {
+    for (method, path, allowed) in cases {
         let answer = api.send(method.clone(), path, "application/json", "{}").await;
         let message = "the server does not allow this method on the requested resource";
         let status = answer.fails(405, "MethodNotAllowed", message);
@@ -115,6 +152,7 @@ async fn methods_that_a_path_does_not_know_are_refused() {
             (&json!(message), &json!({})),
             "{method} {path}"
         );
+        assert_eq!(answer.header("allow"), allowed, "{method} {path}");
     }
 }
 

@@ -24,7 +24,7 @@ async fn older_versions_are_off_until_asked_for() {
     let api = Api::start().await;
     for path in [BETA_SLICES, BETA_REQUESTS, "/apis/discovery.platform.io/v1beta1"] {
         let answer = api.get(path).await;
-        assert_eq!((answer.code, answer.text().as_str()), (404, "404 page not found\n"), "{path}");
+        answer.fails(404, "NotFound", "the server could not find the requested resource");
     }
     assert!(versions(&api).await.iter().all(|version| version.ends_with("/v1")));
     let group = api.get("/apis/discovery.platform.io").await.expect(200);

@@ -108,6 +108,20 @@ async fn every_form_of_an_answer_speaks_the_version() {
 }
 
 #[tokio::test]
+async fn both_versions_are_sent_as_lines() {
+    let api = with_slices().await;
+    for path in [BETA_SLICES, ENDPOINT_SLICES] {
+        let name = api.get(path).await.expect(200)["items"][0]["metadata"]["name"].clone();
+        let one = format!("{path}/{}", name.as_str().expect("a name"));
+        for path in [path, &one] {
+            let text = api.get(path).await.text();
+            let line = text.strip_suffix("}\n").expect("a line end");
+            assert!(!line.contains('\n'), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn tables_have_the_columns_of_the_version() {
     let api = with_slices().await;
     let table = api.get_as(&format!("{BETA_SLICES}?includeObject=Object"), TABLE).await.expect(200);

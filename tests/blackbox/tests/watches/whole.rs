@@ -66,7 +66,7 @@ fn shaped(view: View, api_version: &str, object: &Value, columns: &Value) -> Val
     match include {
         "Object" => row["object"] = object.clone(),
         "Metadata" => row["object"] = metadata,
-        _ => {}
+        _ => row["object"] = Value::Null,
     }
     json!({
         "kind": "Table", "apiVersion": api_version,
@@ -108,7 +108,7 @@ async fn as_lines_and_as_messages() {
             let mut lines = Watch::open_as(&api, &path, &accept).await;
             let mut messages = WebSocket::open_with(&api, &path, &[("accept", &accept)]).await;
             for (index, (word, object)) in happenings(&api, &first).await.into_iter().enumerate() {
-                let columns = if index == 0 { columns.clone() } else { json!([]) };
+                let columns = if index == 0 { columns.clone() } else { Value::Null };
                 let object = shaped(view, &format!("{group}/v1"), &object, &columns);
                 let expected = json!({ "type": word, "object": object });
                 for mut event in [lines.next().await.expect("an event"), messages.next().await] {

@@ -50,7 +50,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
         machinery::columns::Column {
             name: "Data",
-            cell_type: "integer",
+            cell_type: "string",
             format: "",
             priority: 0,
             doc: "Number of keys.",

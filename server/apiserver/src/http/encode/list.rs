@@ -15,7 +15,7 @@ use http_body::{Frame, SizeHint};
 use machinery::{meta::v1::ListMeta, wire};
 use storage::entry::Entry;
 
-use super::{Wish, binary, indented, metadata, table, yaml_of};
+use super::{Wish, binary, indented, metadata, table, with_line_end, yaml_of};
 use crate::{
     catalog::Resource,
     http::{
@@ -78,7 +78,7 @@ pub(super) fn body(
     Ok(Body::from(match wish.form.encoding {
         Encoding::Yaml => yaml_of(&json),
         _ if wish.pretty => indented(&json),
-        _ => json,
+        _ => with_line_end(json),
     }))
 }
 
@@ -102,7 +102,7 @@ impl Part {
             Part::Owned(bytes) => bytes,
             Part::Fixed(bytes) => bytes,
             Part::Tag(bytes, length) => bytes.get(..*length).unwrap_or_default(),
-            Part::Object(entry, from) => entry.bytes.get(*from..).unwrap_or_default(),
+            Part::Object(entry, from) => entry.text().get(*from..).unwrap_or_default(),
             Part::Message(entry) => entry.made_binary().map_or(&[], Bytes::as_ref),
         }
     }
@@ -113,7 +113,10 @@ impl Part {
             Part::Owned(bytes) => bytes.clone(),
             Part::Fixed(bytes) => Bytes::from_static(bytes),
             Part::Tag(..) => Bytes::copy_from_slice(self.as_slice()),
-            Part::Object(entry, from) => entry.bytes.slice((*from).min(entry.bytes.len())..),
+            Part::Object(entry, from) => {
+                let end = entry.text_length();
+                entry.bytes.slice((*from).min(end)..end)
+            }
             Part::Message(entry) => entry.made_binary().cloned().unwrap_or_default(),
         }
     }
@@ -132,7 +135,7 @@ fn json_parts(
             .concat();
     let skip = resource.head.len();
     // Before every object stands a brace, and before all but the first a comma.
-    let objects_length: usize = items.iter().map(|entry| entry.bytes.len().saturating_sub(skip) + 2).sum();
+    let objects_length: usize = items.iter().map(|entry| entry.text_length().saturating_sub(skip) + 2).sum();
     let length = head.len() + objects_length - usize::from(!items.is_empty()) + TAIL.len();
     let objects = items.into_iter().enumerate().flat_map(move |(index, entry)| {
         let open = if index == 0 { Part::Fixed(b"{") } else { Part::Fixed(b",{") };
@@ -153,7 +156,9 @@ fn converted_parts(
     let mut parts = vec![Part::Owned(head.concat().into())];
     for (index, entry) in items.iter().enumerate() {
         parts.push(Part::Fixed(if index == 0 { b"{" } else { b",{" }));
-        parts.push(Part::Owned(read::presented(resource, &entry.bytes)?.split_off(resource.head.len())));
+        let object = read::presented(resource, &entry.bytes)?;
+        let end = object.trim_ascii_end().len();
+        parts.push(Part::Owned(object.slice(resource.head.len().min(end)..end)));
     }
     parts.push(Part::Fixed(b"]}\n"));
     Ok(parts)

@@ -9,7 +9,7 @@ mod table;
 use std::sync::Arc;
 
 use axum::body::Body;
-use bytes::Bytes;
+use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderValue, Response, StatusCode, header};
 use machinery::{meta::v1::Status, time::Time, yaml};
 
@@ -17,6 +17,7 @@ use super::{
     accept::{Encoding, Form, View},
     inflight::Place,
     limits::LIGHT_BYTES_MAX,
+    media::JSON,
     status::ApiError,
     warnings,
     websocket::{Frame, Handshake},
@@ -105,12 +106,22 @@ pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
 /// Encodes a failure; falls back to indented JSON when the wanted form cannot carry a status.
 #[must_use]
 pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
-    let mut response = of_status(error.code(), &error.status, form, pretty);
+    let mut response = if error.is_typed {
+        of_status(error.code(), &error.status, form, pretty)
+    } else {
+        let json = with_line_end(machinery::json::to_text(&*error.status).into());
+        with_type(error.code(), Body::from(json), HeaderValue::from_static(JSON))
+    };
     let retry = error.status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
     if retry > 0 {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry));
     }
     match error.status.code {
+        405 => {
+            if let Ok(allowed) = HeaderValue::try_from(error.allowed.join(", ")) {
+                response.headers_mut().insert(header::ALLOW, allowed);
+            }
+        }
         401 => {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
@@ -141,7 +152,7 @@ fn of_status(code: StatusCode, status: &Status, form: &Form, pretty: bool) -> Re
     let json = status_json(status);
     let bytes = match form.encoding {
         Encoding::Json if pretty => indented(&json),
-        Encoding::Json => json,
+        Encoding::Json => with_line_end(json),
         Encoding::Yaml => yaml_of(&json),
         Encoding::Binary => {
             machinery::wire::write_envelope("v1", "Status", &machinery::wire::encode(status)).into()
@@ -179,9 +190,20 @@ fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<B
 fn finish(bytes: Bytes, wish: &Wish) -> Bytes {
     match wish.form.encoding {
         Encoding::Json if wish.pretty => indented(&bytes),
+        Encoding::Json => with_line_end(bytes),
         Encoding::Yaml => yaml_of(&bytes),
-        Encoding::Json | Encoding::Binary => bytes,
+        Encoding::Binary => bytes,
     }
+}
+
+/// JSON with a line end. Stored objects have one; what was made for this answer is not copied either if it has room.
+fn with_line_end(json: Bytes) -> Bytes {
+    if json.ends_with(b"\n") {
+        return json;
+    }
+    let mut line = json.try_into_mut().unwrap_or_else(|shared| BytesMut::from(&shared[..]));
+    line.put_u8(b'\n');
+    line.freeze()
 }
 
 /// JSON of our own as YAML; JSON is YAML, too, should it not be our own.

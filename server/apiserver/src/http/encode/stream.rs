@@ -244,6 +244,8 @@ impl Frames {
     /// An event around an object: a line of JSON, or a message behind its length.
     fn framed(&self, event: &str, object: &Bytes) -> Bytes {
         if self.wish.form.encoding != Encoding::Binary {
+            // One line for an event: without the line end of the object.
+            let object = object.trim_ascii_end();
             let parts: [&[u8]; 5] = [b"{\"type\":\"", event.as_bytes(), b"\",\"object\":", object, b"}\n"];
             return parts.concat().into();
         }

@@ -63,7 +63,8 @@ pub(super) fn of_object(
         .map(|raw| machinery::json::text_of(raw).into_owned())
         .unwrap_or_default();
     let list = ListMeta { resource_version: version, ..ListMeta::default() };
-    write(api_version, &list, &definitions(resource), vec![row(resource, object, api_version, wish)?])
+    let rows = Value::Array(vec![row(resource, object, api_version, wish)?]);
+    write(api_version, &list, &definitions(resource), rows)
 }
 
 /// A table of a collection.
@@ -81,10 +82,13 @@ pub(super) fn of_list(
         .iter()
         .map(|entry| row(resource, &entry.bytes, api_version, wish))
         .collect::<Result<Vec<_>, _>>()?;
+    // The reference server has no list of rows here for kinds without columns of their own.
+    let is_null = rows.is_empty() && resource.kind.columns.is_empty();
+    let rows = if is_null { Value::Null } else { Value::Array(rows) };
     write(api_version, list, &definitions(resource), rows)
 }
 
-/// A table of one row without column definitions, as a watch sends it after its first event.
+/// A table of one row, as a watch sends it: after its first event without column definitions.
 ///
 /// # Errors
 /// 500 when the object cannot be read.
@@ -102,10 +106,11 @@ pub(super) fn of_event(
         .map(|raw| machinery::json::text_of(raw).into_owned())
         .unwrap_or_default();
     let list = ListMeta { resource_version: version, ..ListMeta::default() };
-    write(api_version, &list, &Value::Array(Vec::new()), vec![row(resource, object, api_version, wish)?])
+    let rows = Value::Array(vec![row(resource, object, api_version, wish)?]);
+    write(api_version, &list, &Value::Null, rows)
 }
 
-fn write(api_version: &str, list: &ListMeta, columns: &Value, rows: Vec<Value>) -> Result<Bytes, ApiError> {
+fn write(api_version: &str, list: &ListMeta, columns: &Value, rows: Value) -> Result<Bytes, ApiError> {
     let metadata: Value = serde_json::from_slice(&list_metadata(list)).map_err(ApiError::internal)?;
     let table = json!({
         "kind": "Table",
@@ -173,18 +178,14 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
             cell.into()
         })
         .collect();
-    let mut row = json!({ "cells": cells });
     let shown = match wish.include_object {
-        Include::Nothing => return Ok(row),
+        Include::Nothing => Value::Null,
         Include::Object => tree,
         Include::Metadata => {
             serde_json::from_slice(&metadata::json_object(object, api_version)).map_err(ApiError::internal)?
         }
     };
-    if let Some(row) = row.as_object_mut() {
-        row.insert("object".to_owned(), shown);
-    }
-    Ok(row)
+    Ok(json!({ "cells": cells, "object": shown }))
 }
 
 fn is_code(column: &Column) -> bool {
