@@ -1,5 +1,7 @@
 //! The query string: decoding, and the readers of options that several verbs share.
 
+use std::num::{IntErrorKind, ParseIntError};
+
 use machinery::{
     brand::Brand,
     format::{Flaws, path_segment},
@@ -61,13 +63,10 @@ impl Query {
     }
 
     /// Whether a GET of a collection asks for a stream of changes. This is the only reading of `watch`: the route and
-    /// with it the verb follow it, and so do authorizers where there is no route. As in the reference server every
-    /// text but a false one asks for a stream; `f` is false here too, as `strconv.ParseBool` reads it.
+    /// with it the verb follow it, and so do authorizers where there is no route.
     #[must_use]
     pub fn asks_for_watch(&self) -> bool {
-        let is_false =
-            |text: &str| text == "0" || ["false", "f"].iter().any(|no| text.eq_ignore_ascii_case(no));
-        self.get("watch").is_some_and(|text| !is_false(text))
+        self.boolean("watch").unwrap_or(false)
     }
 
     /// The name that `fieldSelector` pins, so that access can be granted on one object of a collection; empty when
@@ -83,33 +82,22 @@ impl Query {
         name.filter(|name| Flaws::of(path_segment, name).is_empty()).unwrap_or_default()
     }
 
-    /// A boolean parameter; absent is `None`, given without a value is true.
-    ///
-    /// # Errors
-    /// 400 when the value is not a boolean.
-    pub fn boolean(&self, name: &str) -> Result<Option<bool>, ApiError> {
-        match self.get(name) {
-            None => Ok(None),
-            Some("" | "1" | "t" | "T" | "true" | "True" | "TRUE") => Ok(Some(true)),
-            Some("0" | "f" | "F" | "false" | "False" | "FALSE") => Ok(Some(false)),
-            Some(other) => Err(ApiError::bad_request(format!(
-                "invalid value {other:?} for the query parameter {name:?}: true or false is allowed"
-            ))),
-        }
+    /// A boolean parameter; absent is `None`. As in the reference server only `0` and `false`, in upper or lower case,
+    /// are false: any other text, and none at all, is true.
+    #[must_use]
+    pub fn boolean(&self, name: &str) -> Option<bool> {
+        self.get(name).map(|text| text != "0" && !text.eq_ignore_ascii_case("false"))
     }
 
-    /// A whole number; absent or empty is `None`.
+    /// A whole number; absent is `None`.
     ///
     /// # Errors
-    /// 400 when the value is not a number.
+    /// 400 when the value is not a number of 64 bits, also when it is empty.
     pub fn integer(&self, name: &str) -> Result<Option<i64>, ApiError> {
-        match self.text(name) {
-            "" => Ok(None),
-            text => text.parse().map(Some).map_err(|_| {
-                ApiError::bad_request(format!(
-                    "invalid value {text:?} for the query parameter {name:?}: a whole number is allowed"
-                ))
-            }),
+        let Some(text) = self.get(name) else { return Ok(None) };
+        match text.parse::<i64>() {
+            Ok(number) => Ok(Some(number)),
+            Err(error) => Err(ApiError::bad_request(no_number("ParseInt", text, &error))),
         }
     }
 
@@ -168,6 +156,16 @@ impl Query {
     }
 }
 
+/// What clients of the reference server read when a text is no number: the words of its language's reader.
+#[must_use]
+pub fn no_number(reader: &str, text: &str, error: &ParseIntError) -> String {
+    let why = match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
+        _ => "invalid syntax",
+    };
+    format!("strconv.{reader}: parsing {text:?}: {why}")
+}
+
 /// Whether the values of a `dryRun` list ask for a dry run.
 ///
 /// # Errors
@@ -202,17 +200,52 @@ mod tests {
         let query = Query::parse("labelSelector=a%3Db%2Cc&limit=5&limit=6&watch").expect("a plain query");
         assert_eq!(query.text("labelSelector"), "a=b,c");
         assert_eq!(query.integer("limit").expect("a number"), Some(5));
-        assert_eq!(query.boolean("watch").expect("a boolean"), Some(true));
-        assert_eq!(query.boolean("absent").expect("a boolean"), None);
+        assert_eq!(query.boolean("absent"), None);
+        assert_eq!(query.integer("absent").expect("no number is fine"), None);
+    }
+
+    #[test]
+    fn booleans_and_numbers_of_the_reference() {
+        for (text, expected) in [
+            ("flag", true),
+            ("flag=", true),
+            ("flag=1", true),
+            ("flag=true", true),
+            ("flag=t", true),
+            ("flag=f", true),
+            ("flag=F", true),
+            ("flag=no", true),
+            ("flag=00", true),
+            ("flag=0", false),
+            ("flag=false", false),
+            ("flag=False", false),
+            ("flag=fALSE&flag=true", false),
+        ] {
+            let query = Query::parse(text).expect("a plain query");
+            assert_eq!(query.boolean("flag"), Some(expected), "{text}");
+        }
+        for (text, expected) in [
+            ("limit=5", Ok(5)),
+            ("limit=%2B5", Ok(5)),
+            ("limit=-9223372036854775808", Ok(i64::MIN)),
+            ("limit", Err(400)),
+            ("limit=", Err(400)),
+            ("limit=9223372036854775808", Err(400)),
+            ("limit=%205", Err(400)),
+            ("limit=5.0", Err(400)),
+            ("limit=0x5", Err(400)),
+            ("limit=1_000", Err(400)),
+        ] {
+            let query = Query::parse(text).expect("a plain query");
+            let found = query.integer("limit").map_err(|error| error.status.code);
+            assert_eq!(found, expected.map(Some), "{text}");
+        }
     }
 
     #[test]
     fn wrong_values_are_named() {
         let brand = platform();
-        let query =
-            Query::parse("limit=x&force=maybe&dryRun=Some&fieldValidation=Loose").expect("a plain query");
-        assert_eq!(query.integer("limit").expect_err("no number").status.code, 400);
-        assert_eq!(query.boolean("force").expect_err("no boolean").status.code, 400);
+        let query = Query::parse("dryRun=Some&fieldValidation=Loose").expect("a plain query");
         let error = query.dry_run(brand, "CreateOptions").expect_err("no such mode");
         assert_eq!(
             error.status.message,

@@ -89,17 +89,16 @@ impl Selectors {
         self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
     }
 
-    /// Refuses a selector that asks for another name than the one in the path.
+    /// Refuses a field selector that does not ask for the name in the path.
     ///
     /// # Errors
-    /// 400 when both are given and differ.
+    /// 400 when both are given and differ, also when the selector is about other fields alone.
     pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
-        match self.name() {
-            Some(selected) if !name.is_empty() && selected != name => {
-                Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"))
-            }
-            _ => Ok(()),
+        let asks_fields = !self.of_key.is_empty() || !self.of_head.is_empty();
+        if !name.is_empty() && asks_fields && self.name() != Some(name) {
+            return Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"));
         }
+        Ok(())
     }
 
     /// Objects of a snapshot among which are all that match and whose keys begin with `prefix`: as few as can
@@ -119,14 +118,14 @@ impl Selectors {
             let key = format!("{prefix}{name}");
             let objects =
                 snapshot.get(&key).map(|entry| (entry.key.clone(), entry.clone())).into_iter().collect();
-            return Candidates { objects, prefix, name: None, selectors: self };
+            return Candidates { objects, prefix, name: None, selectors: self, is_one: true };
         }
         let narrowed = self.terms().into_iter().filter_map(|(term, value)| {
             cache.ask_index(resource, &term);
             snapshot.with_value(&term, value)
         });
         let objects = narrowed.min_by_key(Objects::len).unwrap_or_else(|| snapshot.entries.clone());
-        Candidates { objects, prefix, name, selectors: self }
+        Candidates { objects, prefix, name, selectors: self, is_one: false }
     }
 
     /// The requirements that pin one value, which an index can answer.
@@ -183,6 +182,8 @@ pub struct Candidates<'a> {
     /// The name that all wanted objects have, each in a namespace of its own.
     name: Option<&'a str>,
     selectors: &'a Selectors,
+    /// Whether there is at most one, which its key pins.
+    is_one: bool,
 }
 
 impl Candidates<'_> {
@@ -194,11 +195,30 @@ impl Candidates<'_> {
             let named = each_named(&self.objects, name, start);
             return Box::new(named.filter(move |entry| may_match(&entry.key)));
         }
-        let behind = behind(self.prefix);
-        let end = behind.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
-        let rest = self.objects.range::<_, str>((Bound::Included(start.max(self.prefix)), end));
+        let rest = within(&self.objects, self.prefix, Bound::Included(start.max(self.prefix)));
         Box::new(rest.filter(move |(key, _)| may_match(key)).map(|(_, entry)| entry))
     }
+
+    /// The key of the collection that follows another one, whether or not its object is a candidate. None where one key
+    /// was asked for.
+    pub fn next_key(&self, snapshot: &Snapshot, key: &str) -> Option<Arc<str>> {
+        if self.is_one {
+            return None;
+        }
+        let mut rest = within(&snapshot.entries, self.prefix, Bound::Excluded(key));
+        rest.next().map(|(key, _)| Arc::clone(key))
+    }
+}
+
+/// Objects from a bound on whose keys begin with a prefix.
+fn within<'a>(
+    objects: &'a Objects,
+    prefix: &str,
+    start: Bound<&str>,
+) -> impl Iterator<Item = (&'a Arc<str>, &'a Arc<Entry>)> {
+    let behind = behind(prefix);
+    let end = behind.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+    objects.range::<_, str>((start, end))
 }
 
 /// The objects of one name in all namespaces, from a key on. Goes from namespace to namespace: what it costs is
@@ -324,7 +344,8 @@ mod tests {
     fn without_a_name_all_of_the_prefix_are_candidates() {
         let selectors = selectors(&[]);
         let all = || objects(&["a-b/x", "a/x", "a/y", "b/x"]);
-        let candidates = |prefix, name| Candidates { objects: all(), prefix, name, selectors: &selectors };
+        let candidates =
+            |prefix, name| Candidates { objects: all(), prefix, name, selectors: &selectors, is_one: false };
         assert_eq!(keys(candidates("a/", None).from("a/")), ["a/x", "a/y"]);
         assert_eq!(keys(candidates("a/", None).from("a/y")), ["a/y"]);
         assert_eq!(keys(candidates("a/", None).from("a-b/x")), ["a/x", "a/y"]);
@@ -348,7 +369,8 @@ mod tests {
         use KeyPart::{First, Last};
         let all = || objects(&["a/x", "a/y", "b/x", "b/y"]);
         let found = |name, of_key: &[_]| {
-            let candidates = Candidates { objects: all(), prefix: "", name, selectors: &selectors(of_key) };
+            let selectors = &selectors(of_key);
+            let candidates = Candidates { objects: all(), prefix: "", name, selectors, is_one: false };
             keys(candidates.from(""))
         };
         assert_eq!(found(None, &[]), ["a/x", "a/y", "b/x", "b/y"]);

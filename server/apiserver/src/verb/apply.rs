@@ -44,7 +44,7 @@ const OPTIONS: &str = "PatchOptions";
 /// rules.
 pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply, ApiError> {
     require_manager(cx, request)?;
-    let force = request.query.boolean("force")?.unwrap_or(false);
+    let force = request.query.boolean("force").unwrap_or(false);
     let validation = read::validation(cx, request, OPTIONS)?;
     let config = Config::read(request, validation)?;
     let apply = Apply { cx, request, config, force, manager: owners::manager(request) };

@@ -28,10 +28,11 @@ const SIDE_BY_SIDE_MAX: usize = 32;
 /// # Errors
 /// As list and delete.
 pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let options = ListOptions::read(&cx.gates, &request.query)?;
+    options.check_list(cx)?;
     let deletion = delete_options(request, cx.brand())?;
-    let resource = request.resource();
-    let selectors = Selectors::read(resource, &request.query)?;
-    let Selected { metadata, items } = list::select(cx, request, &ListOptions::read(cx, request)?).await?;
+    let selectors = Selectors::read(request.resource(), &request.query)?;
+    let Selected { metadata, items } = list::select(cx, request, &options).await?;
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);

@@ -18,10 +18,12 @@ use crate::{
     step::{load, select::Selectors},
 };
 
+mod options;
 mod plan;
 pub mod token;
 
-pub use plan::{ListOptions, Plan, list_plan};
+pub use options::ListOptions;
+pub use plan::{Plan, list_plan};
 use token::{Collection, Token};
 
 /// Answers the collection as a chain of stored bytes.
@@ -29,7 +31,7 @@ use token::{Collection, Token};
 /// # Errors
 /// 400, 410, 422 or 504, as the plan and the selectors say.
 pub async fn list(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let selected = select(cx, request, &ListOptions::read(cx, request)?).await?;
+    let selected = select(cx, request, &ListOptions::read(&cx.gates, &request.query)?).await?;
     Ok(Reply {
         code: StatusCode::OK,
         content: Content::List {
@@ -54,6 +56,7 @@ pub struct Selected {
 /// # Errors
 /// As [`list`].
 pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
+    options.check_list(cx)?;
     let resource = &request.route.resource;
     let selectors = Selectors::read(resource, &request.query)?;
     let prefix = prefix(request);
@@ -62,7 +65,7 @@ pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> R
         "" => None,
         text => Some(Token::decode(text, &collection)?),
     };
-    let plan = list_plan(cx.brand(), options, token.as_ref())?;
+    let plan = list_plan(options, token.as_ref())?;
     let snapshot = snapshot(cx, request, &plan, token.as_ref().map(|token| (token, &collection))).await?;
     let cut = Cut { selectors: &selectors, collection, token: token.as_ref(), limit: options.limit };
     Ok(page(cx, request, &snapshot, &cut))
@@ -114,7 +117,8 @@ struct Cut<'a> {
     limit: usize,
 }
 
-/// Cuts a page out of a snapshot.
+/// Cuts a page out of a snapshot. As in the reference server, a full page is followed by another one if any object of
+/// the collection is behind it, whether or not that matches: nobody looks ahead for one that does.
 fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Selected {
     let resource = &request.route.resource;
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
@@ -122,28 +126,30 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
     let cache = cx.stores.cache(resource.id);
     let candidates = cut.selectors.candidates(resource.id, cut.collection.prefix, cache, snapshot);
-    let mut rest = candidates.from(start);
-    while let Some(entry) = rest.next() {
+    for entry in candidates.from(start) {
         if !cut.selectors.is_empty() && !cut.selectors.matches(entry) {
             continue;
         }
-        if items.len() == cut.limit && cut.limit > 0 {
+        items.push(Arc::clone(entry));
+        if items.len() != cut.limit {
+            continue;
+        }
+        if let Some(next) = candidates.next_key(snapshot, &entry.key) {
             let counted = cut.selectors.is_empty() && cx.gates.is_on("RemainingItemCount");
-            // This one and all behind it.
-            let left =
-                counted.then(|| left_after(items.len(), snapshot, cut).unwrap_or_else(|| 1 + rest.count()));
+            let left = counted.then(|| {
+                left_after(items.len(), snapshot, cut).unwrap_or_else(|| candidates.from(&next).count())
+            });
             let token = Token {
                 revision: Some(snapshot.revision),
-                start: entry.key.to_string(),
+                start: next.to_string(),
                 made: cx.now(),
                 left: left.and_then(|left| u64::try_from(left).ok()),
             };
             metadata.continue_ = token.encode(&cut.collection);
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
             cache.keep(resource.id, snapshot);
-            break;
         }
-        items.push(Arc::clone(entry));
+        break;
     }
     Selected { metadata, items }
 }

@@ -14,7 +14,7 @@ use storage::entry::Revision;
 use crate::{
     http::{
         media::{self, BodyType},
-        query::{Query, invalid_options},
+        query::{Query, invalid_options, no_number},
         status::ApiError,
     },
     request::Request,
@@ -35,11 +35,17 @@ pub fn version(text: &str) -> Result<Option<Revision>, ApiError> {
     if text.is_empty() {
         return Ok(None);
     }
-    text.parse().map(Some).map_err(|_| {
-        ApiError::bad_request(format!(
-            "invalid resource version: {text:?} is not a version that this server gave"
-        ))
-    })
+    // A sign is no part of a version.
+    let read = if text.starts_with('+') { "".parse() } else { text.parse() };
+    match read {
+        Ok(version) => Ok(Some(version)),
+        Err(error) => {
+            let why = no_number("ParseUint", text, &error);
+            let message =
+                format!("invalid resource version: resourceVersion: Invalid value: {text:?}: {why}");
+            Err(ApiError::bad_request(message))
+        }
+    }
 }
 
 /// What a delete was told.
@@ -50,13 +56,14 @@ pub struct Deletion {
     pub mode: Mode,
 }
 
-/// Reads delete options from the body or, when there is none, from the query.
+/// Reads delete options from the body or, when there is none, from the query. What the query says must be readable all
+/// the same.
 ///
 /// # Errors
 /// 400 or 415 for an unreadable body, 422 for wrong values.
 pub fn delete_options(request: &Request, brand: &Brand) -> Result<Deletion, ApiError> {
-    let mut options =
-        if request.body.is_empty() { from_query(&request.query)? } else { from_body(request, brand)? };
+    let in_query = from_query(&request.query)?;
+    let mut options = if request.body.is_empty() { in_query } else { from_body(request, brand)? };
     options.dry_run.retain(|value| !value.is_empty());
     check_delete_options(brand, &options)?;
     if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
@@ -70,10 +77,10 @@ fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
     let policy = query.text("propagationPolicy");
     Ok(DeleteOptions {
         grace_period_seconds: query.integer("gracePeriodSeconds")?,
-        orphan_dependents: query.boolean("orphanDependents")?,
+        orphan_dependents: query.boolean("orphanDependents"),
         propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
         dry_run: query.all("dryRun").map(str::to_owned).collect(),
-        ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR)?,
+        ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR),
         ..DeleteOptions::default()
     })
 }

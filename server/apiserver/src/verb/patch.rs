@@ -57,7 +57,7 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
 
 /// `force` belongs to apply.
 fn refuse_force(cx: &Context, request: &Request) -> Result<(), ApiError> {
-    if request.query.boolean("force")?.is_none() {
+    if request.query.boolean("force").is_none() {
         return Ok(());
     }
     let mut problems = Problems::default();

@@ -6,21 +6,17 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use http::StatusCode;
-use machinery::{
-    path::Path,
-    problem::{Problems, quote},
-};
 use storage::{
     cache::watch::Watcher,
     entry::{Entry, Revision},
 };
 use tokio::time::Instant;
 
-use super::options::version;
+use super::{list::ListOptions, options::version};
 use crate::{
     catalog::Resource,
     context::Context,
-    http::{query::invalid_options, status::ApiError},
+    http::status::ApiError,
     reply::{Content, Reply},
     request::Request,
     step::{
@@ -31,8 +27,6 @@ use crate::{
     },
 };
 
-const OPTIONS: &str = "ListOptions";
-
 /// The brand's word for refusing a forgotten version inside the stream.
 const IN_STREAM: &str = "event";
 
@@ -42,11 +36,13 @@ const IN_STREAM: &str = "event";
 /// 400 for wrong options; 410 for a version whose history is gone.
 pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
-    let initial = initial_events(cx, request)?;
+    let options = ListOptions::read(&cx.gates, &request.query)?;
+    options.check_watch(cx)?;
+    let initial = Initial::of(&options);
     let selectors = Selectors::read(resource, &request.query)?;
     selectors.require_name(&request.route.name)?;
-    let start = version(request.query.text("resourceVersion"))?;
-    let bookmarks = request.query.boolean("allowWatchBookmarks")?.unwrap_or(false);
+    let start = version(&options.version)?;
+    let bookmarks = options.bookmarks;
     let scope = Scope {
         prefix: if request.route.namespace.is_empty() {
             String::new()
@@ -61,7 +57,7 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
         revision: opened.revision,
         annotation: Some(cx.brand().initial_events_annotation),
     });
-    let end = Instant::now() + duration(cx, request)?;
+    let end = Instant::now() + duration(cx, options.timeout_seconds);
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end));
     let events = Events {
         scope,
@@ -94,49 +90,24 @@ enum Initial {
     Nothing,
 }
 
-/// Reads `sendInitialEvents` and `resourceVersionMatch`, which belong together.
-fn initial_events(cx: &Context, request: &Request) -> Result<Initial, ApiError> {
-    let word = request.query.text("resourceVersionMatch");
-    let asked = request.query.boolean("sendInitialEvents")?;
-    let match_at = Path::Root.field("resourceVersionMatch");
-    let mut problems = Problems::default();
-    match asked {
-        None if !word.is_empty() => {
-            problems.forbidden(
-                &match_at,
-                "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
-            );
+impl Initial {
+    /// What the options ask for, which go together: see [`ListOptions::check_watch`].
+    fn of(options: &ListOptions) -> Self {
+        match options.send_initial_events {
+            None => Initial::ByVersion,
+            Some(true) => Initial::Marked,
+            Some(false) => Initial::Nothing,
         }
-        Some(_) if !cx.gates.is_on("WatchList") => problems.forbidden(
-            &Path::Root.field("sendInitialEvents"),
-            "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
-        ),
-        Some(_) if word.is_empty() => problems
-            .forbidden(&match_at, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
-        Some(_) if word != "NotOlderThan" => {
-            problems.not_supported(&match_at, &quote(word), &["NotOlderThan"]);
-        }
-        None | Some(_) => {}
     }
-    if !problems.is_empty() {
-        return Err(invalid_options(cx.brand(), OPTIONS, &problems));
-    }
-    Ok(match asked {
-        None => Initial::ByVersion,
-        Some(true) => Initial::Marked,
-        Some(false) => Initial::Nothing,
-    })
 }
 
 /// How long the stream lasts: what the client asked, or a random time between once and twice the minimum.
-fn duration(cx: &Context, request: &Request) -> Result<Duration, ApiError> {
-    match request.query.integer("timeoutSeconds")? {
-        Some(seconds) if seconds > 0 => {
-            Ok(Duration::from_secs(u64::try_from(seconds).unwrap_or(u64::MAX)).min(cx.watch_duration_min * 2))
-        }
+fn duration(cx: &Context, asked_seconds: Option<i64>) -> Duration {
+    match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+        Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(cx.watch_duration_min * 2),
         _ => {
             let minimum = u64::try_from(cx.watch_duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
-            Ok(cx.watch_duration_min + Duration::from_millis(cx.clock.random() % minimum))
+            cx.watch_duration_min + Duration::from_millis(cx.clock.random() % minimum)
         }
     }
 }

@@ -16,8 +16,8 @@ const TEXTS: [(&str, bool); 17] = [
     ("?watch=FALSE", false),
     ("?watch=fAlSe", false),
     ("?watch=0", false),
-    ("?watch=f", false),
-    ("?watch=F", false),
+    ("?watch=f", true),
+    ("?watch=F", true),
     ("?watch=%66alse", false),
     ("?watch=0&watch=1", false),
     ("?watch", true),
@@ -89,8 +89,8 @@ async fn the_watch_prefix_is_judged_where_it_leads() {
         // A name that only a selector gives is no place.
         ("nina", "/api/v1/namespaces?watch=1&fieldSelector=metadata.name%3Dteam", 403),
         ("nora", "/api/v1/namespaces?watch=1&fieldSelector=metadata.name%3Dteam", 200),
-        ("nora", "/api/v1/namespaces?watch=F&fieldSelector=metadata.name%3Dteam", 200),
-        ("nora", "/api/v1/namespaces?watch=F&fieldSelector=metadata.name%3Dother", 403),
+        ("nora", "/api/v1/namespaces?watch=False&fieldSelector=metadata.name%3Dteam", 200),
+        ("nora", "/api/v1/namespaces?watch=False&fieldSelector=metadata.name%3Dother", 403),
         ("nora", "/api/v1/watch/namespaces/team", 200),
         // With the prefix, a selector says nothing of the name.
         ("nora", "/api/v1/watch/namespaces?fieldSelector=metadata.name%3Dteam", 403),

@@ -77,8 +77,6 @@ async fn options_are_checked() {
         let status = answer.fails(422, "Invalid", message);
         assert_eq!(status["details"]["kind"], "PatchOptions", "{status}");
     }
-    let odd = format!("{}?fieldManager=me&force=maybe", url("a"));
-    api.send(Method::PATCH, &odd, APPLY, config).await.fails(400, "BadRequest", "force");
 }
 
 #[tokio::test]

@@ -87,10 +87,12 @@ async fn what_remains_is_not_told_with_a_selector_and_not_when_all_is_told() {
         ("limit=5", vec!["a", "b", "c", "d"], false, Value::Null),
         ("limit=0", vec!["a", "b", "c", "d"], false, Value::Null),
         ("limit=-1", vec!["a", "b", "c", "d"], false, Value::Null),
-        ("limit=", vec!["a", "b", "c", "d"], false, Value::Null),
         ("limit=2&labelSelector=app%3Dweb", vec!["a", "c"], true, Value::Null),
         ("limit=3&labelSelector=app%3Dweb", vec!["a", "c", "d"], false, Value::Null),
+        // There is more, though nothing of it matches.
+        ("limit=1&labelSelector=app%3Dother", vec!["b"], true, Value::Null),
         ("limit=2&fieldSelector=metadata.name!%3Da", vec!["b", "c"], true, Value::Null),
+        ("limit=1&fieldSelector=metadata.name%3Da", vec!["a"], false, Value::Null),
     ];
     for (query, expected, more, remaining) in cases {
         let list = api.get(&format!("{CONFIG_MAPS}?{query}")).await.expect(200);
@@ -251,16 +253,34 @@ fn gone_with_token(token: &str) -> Value {
 async fn limits_of_any_size_are_understood() {
     let api = Api::start().await;
     create_all(&api, &["a", "b"]).await;
-    for limit in ["9223372036854775807", "4294967296", "-1", "-9223372036854775808", "0", ""] {
+    for limit in ["9223372036854775807", "4294967296", "-1", "-9223372036854775808", "0"] {
         let list = api.get(&format!("{CONFIG_MAPS}?limit={limit}")).await.expect(200);
         assert_eq!((names(&list).join(" "), token_of(&list)), ("a b".to_owned(), ""), "{limit}");
         assert_eq!(list["metadata"].get("remainingItemCount"), None, "{limit}");
     }
-    for limit in ["9223372036854775808", "many", "1.5", "1e3"] {
-        let answer = api.get(&format!("{CONFIG_MAPS}?limit={limit}")).await;
-        let message =
-            format!("invalid value \"{limit}\" for the query parameter \"limit\": a whole number is allowed");
-        assert_eq!(answer.fails(400, "BadRequest", &message)["message"], message);
+    let out_of_range = "value out of range";
+    for (limit, why) in [
+        ("9223372036854775808", out_of_range),
+        ("-9223372036854775809", out_of_range),
+        ("many", "invalid syntax"),
+        ("1.5", "invalid syntax"),
+        ("1e3", "invalid syntax"),
+        ("", "invalid syntax"),
+    ] {
+        // Also where it bounds nothing.
+        for more in ["", "&watch=1", "&timeoutSeconds=1&watch=true"] {
+            let answer = api.get(&format!("{CONFIG_MAPS}?limit={limit}{more}")).await;
+            let message = format!("strconv.ParseInt: parsing \"{limit}\": {why}");
+            assert_eq!(answer.fails(400, "BadRequest", &message)["message"], message);
+        }
+        let answer = api.delete(&format!("{CONFIG_MAPS}?limit={limit}")).await;
+        answer.fails(400, "BadRequest", why);
+    }
+    for parameter in ["timeoutSeconds=abc", "timeoutSeconds=", "timeoutSeconds"] {
+        for more in ["", "&watch=1"] {
+            let path = format!("{CONFIG_MAPS}?{parameter}{more}");
+            api.get(&path).await.fails(400, "BadRequest", "strconv.ParseInt: parsing ");
+        }
     }
 }
 

@@ -17,23 +17,25 @@ enum Cell {
     Newest,
     /// What the page before left over, in its state.
     Rest,
-    /// 422 about `resourceVersionMatch`: the reason of the cause and its text.
-    Invalid(&'static str, &'static str),
+    /// 422 about `resourceVersionMatch`: all that is wrong with it.
+    Invalid(&'static [Cause]),
     /// 400 with this message.
     Bad(&'static str),
 }
 use Cell::{Bad, Exact, Invalid, Newest, Rest};
 
+/// A reason and its text.
+type Cause = (&'static str, &'static str);
+
 const FORBIDDEN: &str = "FieldValueForbidden";
-const ALONE: Cell =
-    Invalid(FORBIDDEN, "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
-const ZERO: Cell =
-    Invalid(FORBIDDEN, "Forbidden: resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
-const TOKEN: Cell =
-    Invalid(FORBIDDEN, "Forbidden: resourceVersionMatch is forbidden when continue is provided");
-const WORD: Cell = Invalid(
+const ALONE: Cause =
+    (FORBIDDEN, "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
+const ZERO: Cause =
+    (FORBIDDEN, "Forbidden: resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+const TOKEN: Cause = (FORBIDDEN, "Forbidden: resourceVersionMatch is forbidden when continue is provided");
+const WORD: Cause = (
     "FieldValueNotSupported",
-    r#"Unsupported value: "Nearly": supported values: "", "Exact", "NotOlderThan""#,
+    r#"Unsupported value: "Nearly": supported values: "Exact", "NotOlderThan", """#,
 );
 const BOTH: Cell = Bad("specifying resource version is not allowed when using continue");
 
@@ -53,11 +55,17 @@ fn refusal(cell: Cell) -> (u16, Value) {
     };
     match cell {
         Bad(message) => status(400, "BadRequest", message.to_owned(), Value::Null),
-        Invalid(reason, body) => {
-            let message =
-                format!("ListOptions.meta.platform.io \"\" is invalid: resourceVersionMatch: {body}");
-            let cause = json!({ "reason": reason, "message": body, "field": "resourceVersionMatch" });
-            let details = json!({ "group": "meta.platform.io", "kind": "ListOptions", "causes": [cause] });
+        Invalid(causes) => {
+            let lines: Vec<String> =
+                causes.iter().map(|(_, body)| format!("resourceVersionMatch: {body}")).collect();
+            let lines = match lines.as_slice() {
+                [one] => one.clone(),
+                several => format!("[{}]", several.join(", ")),
+            };
+            let message = format!("ListOptions.meta.platform.io \"\" is invalid: {lines}");
+            let cause = |(reason, body): &Cause| json!({ "reason": reason, "message": body, "field": "resourceVersionMatch" });
+            let causes: Vec<Value> = causes.iter().map(cause).collect();
+            let details = json!({ "group": "meta.platform.io", "kind": "ListOptions", "causes": causes });
             status(422, "Invalid", message, details)
         }
         Exact | Newest | Rest => panic!("{cell:?} is no refusal"),
@@ -93,18 +101,22 @@ async fn every_cell_of_the_table() {
             ("", "limit=5", [Newest, Newest, Exact]),
             ("", &paged, [Rest, Rest, BOTH]),
             ("", &more, [Rest, Rest, BOTH]),
-            ("Exact", "", [ALONE, ZERO, Exact]),
-            ("Exact", "limit=0", [ALONE, ZERO, Exact]),
-            ("Exact", "limit=5", [ALONE, ZERO, Exact]),
-            ("Exact", &paged, [TOKEN, TOKEN, TOKEN]),
-            ("Exact", &more, [TOKEN, TOKEN, TOKEN]),
-            ("NotOlderThan", "", [ALONE, Newest, Newest]),
-            ("NotOlderThan", "limit=0", [ALONE, Newest, Newest]),
-            ("NotOlderThan", "limit=5", [ALONE, Newest, Newest]),
-            ("NotOlderThan", &paged, [TOKEN, TOKEN, TOKEN]),
-            ("NotOlderThan", &more, [TOKEN, TOKEN, TOKEN]),
-            ("Nearly", "", [ALONE, WORD, WORD]),
-            ("Nearly", &paged, [TOKEN, TOKEN, TOKEN]),
+            ("Exact", "", [Invalid(&[ALONE]), Invalid(&[ZERO]), Exact]),
+            ("Exact", "limit=0", [Invalid(&[ALONE]), Invalid(&[ZERO]), Exact]),
+            ("Exact", "limit=5", [Invalid(&[ALONE]), Invalid(&[ZERO]), Exact]),
+            ("Exact", &paged, [Invalid(&[ALONE, TOKEN]), Invalid(&[TOKEN, ZERO]), Invalid(&[TOKEN])]),
+            ("Exact", &more, [Invalid(&[ALONE, TOKEN]), Invalid(&[TOKEN, ZERO]), Invalid(&[TOKEN])]),
+            ("NotOlderThan", "", [Invalid(&[ALONE]), Newest, Newest]),
+            ("NotOlderThan", "limit=0", [Invalid(&[ALONE]), Newest, Newest]),
+            ("NotOlderThan", "limit=5", [Invalid(&[ALONE]), Newest, Newest]),
+            ("NotOlderThan", &paged, [Invalid(&[ALONE, TOKEN]), Invalid(&[TOKEN]), Invalid(&[TOKEN])]),
+            ("NotOlderThan", &more, [Invalid(&[ALONE, TOKEN]), Invalid(&[TOKEN]), Invalid(&[TOKEN])]),
+            ("Nearly", "", [Invalid(&[ALONE, WORD]), Invalid(&[WORD]), Invalid(&[WORD])]),
+            (
+                "Nearly",
+                &paged,
+                [Invalid(&[ALONE, TOKEN, WORD]), Invalid(&[TOKEN, WORD]), Invalid(&[TOKEN, WORD])],
+            ),
         ];
         for (word, paging, cells) in table {
             let versions = ["", "0", &old.to_string()].map(str::to_owned);
@@ -200,11 +212,23 @@ async fn a_version_that_comes_in_time_is_waited_for() {
 #[tokio::test]
 async fn versions_that_nobody_gave_are_refused() {
     let api = Api::start().await;
-    for version in ["x", "-1", "1.5", "0x10", "99999999999999999999999"] {
+    let syntax = "invalid syntax";
+    let cases = [
+        ("x", syntax),
+        ("-1", syntax),
+        ("%2B1", syntax),
+        ("1.5", syntax),
+        ("0x10", syntax),
+        ("99999999999999999999999", "value out of range"),
+    ];
+    for (version, why) in cases {
         for more in ["", "&limit=5", "&watch=1"] {
             let answer = api.get(&format!("{CONFIG_MAPS}?resourceVersion={version}{more}")).await;
-            let message =
-                format!("invalid resource version: \"{version}\" is not a version that this server gave");
+            let text = version.replace("%2B", "+");
+            let message = format!(
+                "invalid resource version: resourceVersion: Invalid value: \"{text}\": strconv.ParseUint: parsing \
+                 \"{text}\": {why}"
+            );
             assert_eq!((answer.code, answer.json()), refused_with(&message), "{version} {more}");
         }
     }

@@ -295,8 +295,14 @@ async fn propagation_options_are_checked_in_body_and_query() {
             }
         }
     }
-    api.delete(&format!("{}?gracePeriodSeconds=soon", url("a"))).await.expect(400);
-    api.delete(&format!("{}?orphanDependents=maybe", url("a"))).await.expect(400);
+    for path in [url("a"), CONFIG_MAPS.to_owned()] {
+        for seconds in ["soon", ""] {
+            let path = format!("{path}?gracePeriodSeconds={seconds}");
+            api.delete(&path).await.expect(400);
+            // Also where the options are in a body.
+            delete_with(&api, &path, &json!({ "gracePeriodSeconds": 1 })).await.expect(400);
+        }
+    }
     api.get(&url("a")).await.expect(200);
 }
 
