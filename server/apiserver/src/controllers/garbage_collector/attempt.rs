@@ -201,14 +201,15 @@ impl Collector {
             Err(error) if error.status.code == 404 => None,
             Err(error) => return Err(error),
         };
+        let mut woken = Woken::default();
         let Some(live) = found else {
             let was_there = self.graph().was_there(owner);
             let elsewhere = !was_there && self.is_elsewhere(owner).await?;
             let absent = if elsewhere { Absent::Elsewhere } else { Absent::Gone };
-            self.graph().missed(owner, absent);
+            self.graph().missed(owner, absent, &mut woken);
+            self.wake(woken);
             return Ok(Err(absent));
         };
-        let mut woken = Woken::default();
         self.graph().found(owner, live.revision, live.object.state == State::Foreground, &mut woken);
         self.wake(woken);
         Ok(Ok(live.object.state))

@@ -178,10 +178,9 @@ impl Graph {
     }
 
     /// A look at the store did not find this owner.
-    pub(super) fn missed(&mut self, owner: &Identity, absent: Absent) {
+    pub(super) fn missed(&mut self, owner: &Identity, absent: Absent, woken: &mut Woken) {
         if let Some(owner) = self.owner_mut(owner) {
-            owner.presence = Presence::Absent(absent);
-            owner.waits = false;
+            owner.is_absent(absent, woken);
         }
     }
 

@@ -82,6 +82,16 @@ impl Owner {
         }
     }
 
+    pub(super) fn is_absent(&mut self, absent: Absent, woken: &mut Woken) {
+        // The look may have been faster than the watch, whose removal event then wakes nobody any more: dependents that
+        // were judged while the owner was there must be looked at now.
+        if self.presence == Presence::Present {
+            self.wake(woken);
+        }
+        self.presence = Presence::Absent(absent);
+        self.waits = false;
+    }
+
     pub(super) fn count(&mut self, blocked: bool, blocks: bool) {
         self.blocking += usize::from(blocks);
         self.blocking -= usize::from(blocked);

@@ -4,7 +4,7 @@ use rand::Rng;
 use storage::entry::ResourceId;
 
 use super::{
-    Graph, Identity, Place, Seen, State, Woken,
+    Absent, Graph, Identity, Place, Seen, State, Woken,
     world::{TYPES, World, identity, place},
 };
 
@@ -17,11 +17,11 @@ fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
         let mut world = World::new(seed);
         for _ in 0..STEPS {
             world.step();
-            for _ in 0..world.random.random_range(0..4) {
+            for _ in 0..world.random.random_range(0..2) {
                 let resource = ResourceId(world.random.random_range(0..TYPES));
                 world.deliver(resource);
             }
-            if world.random.random_range(0..3) == 0 {
+            for _ in 0..world.random.random_range(0..3) {
                 world.collect();
             }
         }
@@ -81,6 +81,20 @@ fn late_news_of_an_owner_do_not_bring_it_back() {
 }
 
 #[test]
+fn dependents_of_an_owner_that_a_look_finds_gone_are_woken() {
+    let (mut graph, mut woken) = (Graph::default(), Woken::default());
+    let (owner, first, second) = (identity(&place(0, "o"), 1), place(1, "a"), place(1, "b"));
+    graph.stored(&first, seen(2, 2, &[(&owner, false)]), &mut woken);
+    graph.found(&owner, 1, false, &mut woken);
+    graph.stored(&second, seen(3, 3, &[(&owner, false)]), &mut woken);
+    // The look may come before the watch tells of the removal.
+    let mut woken = Woken::default();
+    graph.missed(&owner, Absent::Gone, &mut woken);
+    graph.removed(&owner.place, 4, &mut woken);
+    assert_eq!(woken.places, [first, second]);
+}
+
+#[test]
 fn a_waiting_owner_is_woken_by_the_last_that_blocks_it() {
     let (mut graph, mut woken) = (Graph::default(), Woken::default());
     let owner = identity(&place(0, "o"), 1);
@@ -122,7 +136,7 @@ fn a_walk_in_pieces_finds_what_one_in_one_piece_finds() {
     }
     graph.found(&owners[1], 1, false, &mut woken);
     graph.found(&owners[2], 1, true, &mut woken);
-    graph.missed(&owners[3], super::Absent::Gone);
+    graph.missed(&owners[3], Absent::Gone, &mut woken);
     let unknown: Vec<Identity> = vec![owners[0].clone(), owners[4].clone()];
     for size in [1, 2, 5, 22, 23, 24, 100] {
         assert_eq!(in_pieces(size, |after| graph.doubtful(after, size)), doubtful(&graph), "{size}");

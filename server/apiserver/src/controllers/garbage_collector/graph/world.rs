@@ -6,7 +6,7 @@ use std::{
     time::Instant,
 };
 
-use rand::{Rng, SeedableRng, rngs::StdRng};
+use rand::{Rng, SeedableRng, rngs::StdRng, seq::IteratorRandom};
 use storage::entry::ResourceId;
 
 use super::{
@@ -67,7 +67,8 @@ impl World {
             events: BTreeMap::new(),
             ever: Vec::new(),
             graph: Graph::default(),
-            queue: Queue::with_bounds(BOUNDS),
+            // Surveys would hide that somebody was not woken.
+            queue: if seed.is_multiple_of(2) { Queue::with_bounds(BOUNDS) } else { Queue::default() },
             now: Instant::now(),
             revision: 0,
             uids: 0,
@@ -99,7 +100,11 @@ impl World {
                     let uid = self.ever[self.random.random_range(0..self.ever.len())].uid.clone();
                     Identity { place: self.some_place(), uid }
                 }
-                _ => self.ever[self.random.random_range(0..self.ever.len())].clone(),
+                2 | 3 => self.ever[self.random.random_range(0..self.ever.len())].clone(),
+                _ => match self.objects.iter().choose(&mut self.random) {
+                    Some((place, object)) => identity(place, object.uid),
+                    None => continue,
+                },
             };
             if owner.place != *me {
                 owners.insert(owner, self.random.random());
@@ -248,9 +253,8 @@ impl World {
     fn judge(&mut self, me: &Identity, object: Object) {
         let (mut kept, mut waiting) = (BTreeMap::new(), false);
         for (owner, blocks) in &object.owners {
-            let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
-            match live.map(|live| live.state) {
-                None => self.graph.missed(owner, Absent::Gone),
+            match self.look_up(owner) {
+                None => {}
                 Some(State::Foreground) => waiting = true,
                 Some(_) => drop(kept.insert(owner.clone(), *blocks)),
             }
@@ -269,6 +273,24 @@ impl World {
         }
         let object = self.objects[&me.place].clone();
         self.write(&me.place, Some(Object { state: State::Foreground, ..object }));
+    }
+
+    /// Looks for an owner in the store, and has the graph remember what was found.
+    fn look_up(&mut self, owner: &Identity) -> Option<State> {
+        if self.graph.absent(owner).is_some() {
+            return None;
+        }
+        let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
+        let state = live.map(|live| live.state);
+        let mut woken = Woken::default();
+        match state {
+            Some(state) => {
+                self.graph.found(owner, self.revision, state == State::Foreground, &mut woken);
+            }
+            None => self.graph.missed(owner, Absent::Gone, &mut woken),
+        }
+        self.wake(woken);
+        state
     }
 
     /// The graph, worked out anew from the objects.
