@@ -2,6 +2,7 @@
 //!
 //! The tests see the public face only: sockets, TLS, JSON.
 
+pub mod authority;
 pub mod collections;
 pub mod envelope;
 pub mod forged;

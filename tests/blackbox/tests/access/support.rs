@@ -3,10 +3,9 @@
 use std::{collections::BTreeMap, fs};
 
 use apiserver::{config::Config, testing::TestServer};
-use blackbox::http::{Answer, Api, send};
-use rcgen::{
-    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
-    KeyPair,
+use blackbox::{
+    authority::Authority,
+    http::{Answer, Api, send},
 };
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -14,38 +13,6 @@ use tempfile::TempDir;
 
 /// The group of roles and bindings.
 pub(crate) const RBAC: &str = "rbac.authorization.platform.io";
-
-/// An authority of the test.
-struct Authority {
-    certificate: String,
-    issuer: Issuer<'static, KeyPair>,
-}
-
-impl Authority {
-    fn new() -> Self {
-        let mut params = CertificateParams::default();
-        params.distinguished_name = DistinguishedName::new();
-        params.distinguished_name.push(DnType::CommonName, "the users' authority");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.self_signed(&key).expect("a certificate").pem();
-        Authority { certificate, issuer: Issuer::new(params, key) }
-    }
-
-    /// A certificate and its key for a user in groups.
-    fn identity(&self, user: &str, groups: &[&str]) -> String {
-        let mut params = CertificateParams::default();
-        params.distinguished_name = DistinguishedName::new();
-        for group in groups {
-            params.distinguished_name.push(DnType::OrganizationName, *group);
-        }
-        params.distinguished_name.push(DnType::CommonName, user);
-        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
-        format!("{certificate}{}", key.serialize_pem())
-    }
-}
 
 /// A server and its users.
 pub(crate) struct World {
@@ -63,10 +30,10 @@ impl World {
 
     /// A server with other settings.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let authority = Authority::new();
+        let authority = Authority::new("the users' authority");
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("users.pem");
-        fs::write(&file, &authority.certificate).expect("a file");
+        fs::write(&file, authority.pem()).expect("a file");
         let builder = TestServer::builder().configure(|config| {
             config.client_ca_file = Some(file);
             change(config);
@@ -77,7 +44,7 @@ impl World {
 
     /// Gives a user a certificate.
     pub(crate) fn user(&mut self, name: &str, groups: &[&str]) -> Client {
-        let client = self.api.presenting(&self.authority.identity(name, groups));
+        let client = self.api.presenting(&self.authority.client(name, groups));
         self.clients.insert(name.to_owned(), client.clone());
         client
     }

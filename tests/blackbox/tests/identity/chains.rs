@@ -3,10 +3,13 @@
 use std::{fs, sync::Arc};
 
 use apiserver::authn::request_header::Settings;
-use blackbox::http::Api;
+use blackbox::{
+    authority::{Authority, Pair, authority, client},
+    http::Api,
+};
 use rcgen::{
-    BasicConstraints, CertificateParams, CustomExtension, DistinguishedName, DnType, ExtendedKeyUsagePurpose,
-    GeneralSubtree, IsCa, Issuer, KeyPair, KeyUsagePurpose, NameConstraints, date_time_ymd,
+    BasicConstraints, CertificateParams, CustomExtension, ExtendedKeyUsagePurpose, GeneralSubtree, IsCa,
+    KeyUsagePurpose, NameConstraints, date_time_ymd,
 };
 use reqwest::header::HeaderName;
 
@@ -15,59 +18,34 @@ use crate::support::{start, who};
 const REFUSED: &str = "401 Unauthorized";
 const JANE: &str = "jane  system:authenticated";
 
-/// Who issues certificates in a test.
-struct Authority {
-    certificate: String,
-    issuer: Issuer<'static, KeyPair>,
-}
-
 /// What is different about a certificate.
 type Change = fn(&mut CertificateParams);
 
-fn params(name: &str) -> CertificateParams {
-    let mut params = CertificateParams::default();
-    params.distinguished_name = DistinguishedName::new();
-    params.distinguished_name.push(DnType::CommonName, name);
-    params
-}
-
-fn authority(name: &str, change: Change) -> CertificateParams {
-    let mut params = params(name);
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+fn changed(mut params: CertificateParams, change: Change) -> CertificateParams {
     change(&mut params);
     params
 }
 
-impl Authority {
-    fn root(change: Change) -> Self {
-        let (params, key) = (authority("root", change), KeyPair::generate().expect("a key"));
-        let certificate = params.self_signed(&key).expect("a certificate").pem();
-        Authority { certificate, issuer: Issuer::new(params, key) }
-    }
+fn root_with(change: Change) -> Authority {
+    Authority::root(changed(authority("root"), change))
+}
 
-    /// One below this one.
-    fn below(&self, name: &str, change: Change) -> Self {
-        let (params, key) = (authority(name, change), KeyPair::generate().expect("a key"));
-        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
-        Authority { certificate, issuer: Issuer::new(params, key) }
-    }
+/// An authority below another one.
+fn signed_below(issuer: &Authority, name: &str, change: Change) -> Authority {
+    issuer.below(changed(authority(name), change))
+}
 
-    /// A client's certificate, with what stands between it and the root, and its key.
-    fn jane(&self, between: &str, change: Change) -> String {
-        let mut params = params("jane");
-        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
-        change(&mut params);
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
-        format!("{certificate}{between}{}", key.serialize_pem())
-    }
+/// A client's certificate, with what stands between it and the root, and its key.
+fn jane(issuer: &Authority, between: &str, change: Change) -> String {
+    let Pair { certificate, key } = issuer.signed(&changed(client("jane", &[]), change));
+    format!("{certificate}{between}{key}")
 }
 
 /// What a server says to who shows this: believed as a user, and as a proxy.
 async fn judged(root: &Authority, identity: &str) -> [String; 2] {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("ca.pem");
-    fs::write(&file, &root.certificate).expect("a file");
+    fs::write(&file, root.pem()).expect("a file");
     let (users, _) = start(|config| config.client_ca_file = Some(file.clone())).await;
     let (proxies, _) = start(|config| {
         config.requestheader_client_ca_file = Some(file.clone());
@@ -129,10 +107,10 @@ async fn an_authority_between_must_be_allowed_to_sign() {
         ("to come", TO_COME, REFUSED),
         ("an unknown extension", unknown_extension, REFUSED),
     ];
-    let root = Authority::root(PLAIN);
+    let root = root_with(PLAIN);
     for (case, change, expected) in table {
-        let between = root.below("between", change);
-        check(case, &judged(&root, &between.jane(&between.certificate, PLAIN)).await, expected);
+        let between = signed_below(&root, "between", change);
+        check(case, &judged(&root, &jane(&between, between.pem(), PLAIN)).await, expected);
     }
 }
 
@@ -151,10 +129,10 @@ async fn the_authority_at_the_root_must_be_allowed_too() {
         ("an unknown extension", unknown_extension, REFUSED, REFUSED),
     ];
     for (case, change, directly, below) in table {
-        let root = Authority::root(change);
-        check(case, &judged(&root, &root.jane("", PLAIN)).await, directly);
-        let between = root.below("between", PLAIN);
-        check(case, &judged(&root, &between.jane(&between.certificate, PLAIN)).await, below);
+        let root = root_with(change);
+        check(case, &judged(&root, &jane(&root, "", PLAIN)).await, directly);
+        let between = signed_below(&root, "between", PLAIN);
+        check(case, &judged(&root, &jane(&between, between.pem(), PLAIN)).await, below);
     }
 }
 
@@ -162,12 +140,12 @@ async fn the_authority_at_the_root_must_be_allowed_too() {
 async fn chains_are_no_longer_than_their_authorities_allow() {
     let table: [(&str, Change, &str); 3] =
         [("any", PLAIN, JANE), ("none", NONE_BELOW, REFUSED), ("one", ONE_BELOW, JANE)];
-    let root = Authority::root(PLAIN);
+    let root = root_with(PLAIN);
     for (case, change, expected) in table {
-        let upper = root.below("upper", change);
-        let lower = upper.below("lower", PLAIN);
-        let between = [lower.certificate.as_str(), &upper.certificate].concat();
-        check(case, &judged(&root, &lower.jane(&between, PLAIN)).await, expected);
+        let upper = signed_below(&root, "upper", change);
+        let lower = signed_below(&upper, "lower", PLAIN);
+        let between = [lower.pem(), upper.pem()].concat();
+        check(case, &judged(&root, &jane(&lower, &between, PLAIN)).await, expected);
     }
 }
 
@@ -180,17 +158,17 @@ async fn names_stay_inside_what_an_authority_may_name() {
         params.subject_alt_names = vec![rcgen::SanType::DnsName("a.example.com".try_into().expect("a name"))];
     };
     for (case, change, expected) in [("inside", INSIDE, JANE), ("outside", OUTSIDE, REFUSED)] {
-        let root = Authority::root(PLAIN);
-        let between = root.below("between", ONE_DOMAIN);
-        check(case, &judged(&root, &between.jane(&between.certificate, change)).await, expected);
-        let root = Authority::root(ONE_DOMAIN);
-        check(case, &judged(&root, &root.jane("", change)).await, expected);
+        let root = root_with(PLAIN);
+        let between = signed_below(&root, "between", ONE_DOMAIN);
+        check(case, &judged(&root, &jane(&between, between.pem(), change)).await, expected);
+        let root = root_with(ONE_DOMAIN);
+        check(case, &judged(&root, &jane(&root, "", change)).await, expected);
     }
 }
 
 #[tokio::test]
 async fn a_client_must_be_one_that_the_server_understands() {
-    let root = Authority::root(PLAIN);
+    let root = root_with(PLAIN);
     // A critical extension that is unknown is refused by the client's own library already.
     let table: [(&str, Change, &str); 4] = [
         ("for clients", PLAIN, JANE),
@@ -199,18 +177,13 @@ async fn a_client_must_be_one_that_the_server_understands() {
         ("over", OVER, REFUSED),
     ];
     for (case, change, expected) in table {
-        check(case, &judged(&root, &root.jane("", change)).await, expected);
+        check(case, &judged(&root, &jane(&root, "", change)).await, expected);
     }
 }
 
 #[tokio::test]
 async fn a_named_certificate_that_signs_nothing_stands_for_itself() {
-    let mut own = params("jane");
-    own.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
-    let key = KeyPair::generate().expect("a key");
-    let certificate = own.self_signed(&key).expect("a certificate").pem();
-    let identity = format!("{certificate}{}", key.serialize_pem());
-    let named = Authority { certificate, issuer: Issuer::new(own, key) };
-    check("itself", &judged(&named, &identity).await, JANE);
-    check("another", &judged(&named, &named.jane("", PLAIN)).await, REFUSED);
+    let named = Authority::root(client("jane", &[]));
+    check("itself", &judged(&named, &named.identity()).await, JANE);
+    check("another", &judged(&named, &jane(&named, "", PLAIN)).await, REFUSED);
 }

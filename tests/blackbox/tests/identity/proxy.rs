@@ -3,47 +3,21 @@
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
 use apiserver::{authn::request_header::Settings, config::Config, testing::TestServer};
-use blackbox::http::{Api, send};
-use rcgen::{
-    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
-    KeyPair,
+use blackbox::{
+    authority::{Authority, subject},
+    http::{Api, send},
 };
+use rcgen::ExtendedKeyUsagePurpose;
 use reqwest::header::HeaderName;
 use tempfile::TempDir;
 
 use crate::support::{start, who};
 
-/// An authority for proxies.
-struct Authority {
-    certificate: String,
-    issuer: Issuer<'static, KeyPair>,
-}
-
-impl Authority {
-    fn new(name: &str) -> Self {
-        let mut params = CertificateParams::default();
-        params.distinguished_name = DistinguishedName::new();
-        params.distinguished_name.push(DnType::CommonName, name);
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.self_signed(&key).expect("a certificate").pem();
-        Authority { certificate, issuer: Issuer::new(params, key) }
-    }
-
-    /// A certificate and its key for this usage.
-    fn identity(&self, name: &str, usage: ExtendedKeyUsagePurpose) -> String {
-        let mut params = CertificateParams::default();
-        params.distinguished_name = DistinguishedName::new();
-        params.distinguished_name.push(DnType::CommonName, name);
-        params.extended_key_usages = vec![usage];
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
-        format!("{certificate}{}", key.serialize_pem())
-    }
-
-    fn proxy(&self, name: &str) -> String {
-        self.identity(name, ExtendedKeyUsagePurpose::ClientAuth)
-    }
+/// A certificate and its key for this usage.
+fn identity(authority: &Authority, name: &str, usage: ExtendedKeyUsagePurpose) -> String {
+    let mut params = subject(name, &[]);
+    params.extended_key_usages = vec![usage];
+    authority.signed(&params).identity()
 }
 
 fn settings(allowed: &[&str]) -> Settings {
@@ -65,7 +39,7 @@ async fn believing(
 ) -> (Api, TempDir) {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("proxies.pem");
-    fs::write(&file, &authority.certificate).expect("a file");
+    fs::write(&file, authority.pem()).expect("a file");
     let (api, _) = start(|config| {
         config.requestheader_client_ca_file = Some(file);
         config.request_header = Some(Arc::new(settings(allowed)));
@@ -83,7 +57,7 @@ const REFUSED: &str = "401 Unauthorized";
 async fn a_proxy_says_who_its_clients_are() {
     let authority = Authority::new("proxies");
     let (api, _directory) = believing(&authority, &["front"], |_| {}).await;
-    let front = api.presenting(&authority.proxy("front"));
+    let front = api.presenting(&authority.client("front", &[]));
     let table: [(&[(&str, &str)], &str); 8] = [
         (&[JANE], AS_JANE),
         (&[("X-REMOTE-USER", "jane"), ("X-Remote-Uid", "7")], "jane 7 system:authenticated"),
@@ -123,11 +97,11 @@ async fn a_proxy_says_who_its_clients_are() {
 async fn nobody_else_can_say_who_they_are() {
     let (authority, stranger) = (Authority::new("proxies"), Authority::new("proxies"));
     let (api, _directory) = believing(&authority, &["front"], |_| {}).await;
-    let server = authority.identity("front", ExtendedKeyUsagePurpose::ServerAuth);
+    let server = identity(&authority, "front", ExtendedKeyUsagePurpose::ServerAuth);
     let table = [
-        ("another name", api.presenting(&authority.proxy("other")), REFUSED),
-        ("no name", api.presenting(&authority.proxy("")), REFUSED),
-        ("another authority", api.presenting(&stranger.proxy("front")), REFUSED),
+        ("another name", api.presenting(&authority.client("other", &[])), REFUSED),
+        ("no name", api.presenting(&authority.client("", &[])), REFUSED),
+        ("another authority", api.presenting(&stranger.client("front", &[])), REFUSED),
         ("another usage", api.presenting(&server), REFUSED),
         ("nothing", api.anonymous(), "system:anonymous  system:unauthenticated"),
         ("the administrator", api.presenting(api.server.admin_identity_pem()), "let in"),
@@ -138,7 +112,7 @@ async fn nobody_else_can_say_who_they_are() {
     }
     // Without the settings, these are headers like any other.
     let (api, _) = start(|_| {}).await;
-    assert_eq!(who(&api, &api.presenting(&authority.proxy("front")), &headers).await, REFUSED);
+    assert_eq!(who(&api, &api.presenting(&authority.client("front", &[])), &headers).await, REFUSED);
 }
 
 #[tokio::test]
@@ -146,7 +120,11 @@ async fn all_of_the_authority_are_proxies_when_none_is_named() {
     let authority = Authority::new("proxies");
     let (api, _directory) = believing(&authority, &[], |_| {}).await;
     for name in ["front", "", "anything"] {
-        assert_eq!(who(&api, &api.presenting(&authority.proxy(name)), &[JANE]).await, AS_JANE, "{name:?}");
+        assert_eq!(
+            who(&api, &api.presenting(&authority.client(name, &[])), &[JANE]).await,
+            AS_JANE,
+            "{name:?}"
+        );
     }
 }
 
@@ -155,11 +133,12 @@ async fn the_authority_of_proxies_is_read_again() {
     let (first, second) = (Authority::new("first"), Authority::new("second"));
     let quick = |config: &mut Config| config.reload_interval = Duration::from_millis(20);
     let (api, directory) = believing(&first, &[], quick).await;
-    let (old, new) = (api.presenting(&first.proxy("front")), api.presenting(&second.proxy("front")));
+    let (old, new) =
+        (api.presenting(&first.client("front", &[])), api.presenting(&second.client("front", &[])));
     assert_eq!(who(&api, &old, &[JANE]).await, AS_JANE);
     assert_eq!(who(&api, &new, &[JANE]).await, REFUSED);
     let path = directory.path().join("next.pem");
-    fs::write(&path, &second.certificate).expect("a file");
+    fs::write(&path, second.pem()).expect("a file");
     fs::rename(&path, directory.path().join("proxies.pem")).expect("replaced");
     for _ in 0..500 {
         if who(&api, &new, &[JANE]).await == AS_JANE {
@@ -177,7 +156,7 @@ async fn an_authority_of_users_and_proxies_needs_names() {
     let (users, proxies) = (Authority::new("users"), Authority::new("proxies"));
     let directory = tempfile::tempdir().expect("a directory");
     let [of_users, of_proxies] = ["users.pem", "proxies.pem"].map(|name| directory.path().join(name));
-    let both = format!("{}{}", proxies.certificate, users.certificate);
+    let both = [proxies.pem(), users.pem()].concat();
     let configured = |allowed: &'static [&'static str]| {
         let (of_users, of_proxies) = (of_users.clone(), of_proxies.clone());
         TestServer::builder().configure(move |config| {
@@ -187,20 +166,20 @@ async fn an_authority_of_users_and_proxies_needs_names() {
             config.reload_interval = Duration::from_millis(20);
         })
     };
-    fs::write(&of_users, &users.certificate).expect("a file");
+    fs::write(&of_users, users.pem()).expect("a file");
     fs::write(&of_proxies, &both).expect("a file");
     let refused = configured(&[]).start().await.map(|_| ()).expect_err("refused").to_string();
     assert!(refused.contains("--requestheader-allowed-names"), "{refused}");
     configured(&["front"]).start().await.expect("proxies are named");
 
     // Nor do they come together while the server runs.
-    fs::write(&of_proxies, &proxies.certificate).expect("a file");
+    fs::write(&of_proxies, proxies.pem()).expect("a file");
     let api = Api::over(configured(&[]).start().await.expect("they are apart"));
     for (file, text) in [(&of_proxies, &both), (&of_users, &both)] {
         let former = fs::read_to_string(file).expect("a file");
         replace(file, text);
         until_refused(&api, 1).await;
-        let jane = users.identity("jane", ExtendedKeyUsagePurpose::ClientAuth);
+        let jane = users.client("jane", &[]);
         let answer = api.presenting(&jane).get(format!("{}/api/v1/namespaces", api.server.url()));
         let answer =
             send(answer.header("x-remote-user", "john").header("x-remote-group", "system:masters")).await;

@@ -4,12 +4,9 @@ use std::{fs, sync::Arc};
 
 use apiserver::authn::request_header::Settings;
 use blackbox::{
+    authority::{Authority, Pair, client},
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
     http::Api,
-};
-use rcgen::{
-    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
-    KeyPair,
 };
 use reqwest::header::HeaderName;
 use tempfile::TempDir;
@@ -22,53 +19,32 @@ const JANE: &str = "jane  dev,system:authenticated";
 /// Locality, which means nothing to the server.
 const LOCALITY: &[u8] = &[0x55, 0x04, 0x07];
 
-/// An authority whose certificates have any subject.
-struct Authority {
-    certificate: String,
-    issuer: Issuer<'static, KeyPair>,
+/// A client certificate with any subject, and its key.
+fn identity(authority: &Authority, sets: &[&[Attribute<'_>]]) -> String {
+    let pair = authority.signed(&client("", &[]));
+    let certificate = forged::certificate(&pair.certificate, &forged::name(sets), authority.issuer());
+    Pair { certificate, ..pair }.identity()
 }
 
-impl Authority {
-    fn new() -> Self {
-        let mut params = CertificateParams::default();
-        params.distinguished_name = DistinguishedName::new();
-        params.distinguished_name.push(DnType::CommonName, "authority");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.self_signed(&key).expect("a certificate").pem();
-        Authority { certificate, issuer: Issuer::new(params, key) }
-    }
-
-    /// A client certificate and its key.
-    fn identity(&self, sets: &[&[Attribute<'_>]]) -> String {
-        let mut params = CertificateParams::default();
-        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
-        let key = KeyPair::generate().expect("a key");
-        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate").pem();
-        let certificate = forged::certificate(&certificate, &forged::name(sets), &self.issuer);
-        format!("{certificate}{}", key.serialize_pem())
-    }
-
-    /// A server that believes this authority: of users, or of proxies with one allowed name.
-    async fn believed(&self, of_proxies: bool) -> (Api, TempDir) {
-        let directory = tempfile::tempdir().expect("a directory");
-        let file = directory.path().join("ca.pem");
-        fs::write(&file, &self.certificate).expect("a file");
-        let (api, _) = start(|config| {
-            if of_proxies {
-                config.requestheader_client_ca_file = Some(file);
-                config.request_header = Some(Arc::new(Settings {
-                    allowed_names: vec!["front".to_owned()],
-                    username: vec![HeaderName::from_static("x-remote-user")],
-                    ..Settings::default()
-                }));
-            } else {
-                config.client_ca_file = Some(file);
-            }
-        })
-        .await;
-        (api, directory)
-    }
+/// A server that believes an authority: of users, or of proxies with one allowed name.
+async fn believing(authority: &Authority, of_proxies: bool) -> (Api, TempDir) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("ca.pem");
+    fs::write(&file, authority.pem()).expect("a file");
+    let (api, _) = start(|config| {
+        if of_proxies {
+            config.requestheader_client_ca_file = Some(file);
+            config.request_header = Some(Arc::new(Settings {
+                allowed_names: vec!["front".to_owned()],
+                username: vec![HeaderName::from_static("x-remote-user")],
+                ..Settings::default()
+            }));
+        } else {
+            config.client_ca_file = Some(file);
+        }
+    })
+    .await;
+    (api, directory)
 }
 
 /// A text as a value of a type.
@@ -82,20 +58,22 @@ fn encoded(tag: u8, text: &str) -> Vec<u8> {
 
 #[tokio::test]
 async fn every_encoding_names_the_same_user() {
-    let authority = Authority::new();
-    let (api, _directory) = authority.believed(false).await;
+    let authority = Authority::new("authority");
+    let (api, _directory) = believing(&authority, false).await;
     for tag in [tag::UTF8, tag::PRINTABLE, tag::IA5, tag::T61, tag::BMP, tag::UNIVERSAL] {
         let (name, group) = (encoded(tag, "jane"), encoded(tag, "dev"));
-        let client = api
-            .presenting(&authority.identity(&[&[(ORGANIZATION, tag, &group)], &[(COMMON_NAME, tag, &name)]]));
+        let client = api.presenting(&identity(
+            &authority,
+            &[&[(ORGANIZATION, tag, &group)], &[(COMMON_NAME, tag, &name)]],
+        ));
         assert_eq!(who(&api, &client, &[]).await, JANE, "{tag:#x}");
     }
 }
 
 #[tokio::test]
 async fn all_attributes_of_a_subject_count() {
-    let authority = Authority::new();
-    let (api, _directory) = authority.believed(false).await;
+    let authority = Authority::new("authority");
+    let (api, _directory) = believing(&authority, false).await;
     let jane: Attribute<'_> = (COMMON_NAME, tag::PRINTABLE, b"jane");
     let john: Attribute<'_> = (COMMON_NAME, tag::UTF8, b"john");
     let dev: Attribute<'_> = (ORGANIZATION, tag::PRINTABLE, b"dev");
@@ -118,15 +96,15 @@ async fn all_attributes_of_a_subject_count() {
         ("anything that cannot be read", &[&[odd_place], &[jane]], REFUSED),
     ];
     for (case, sets, expected) in table {
-        let client = api.presenting(&authority.identity(sets));
+        let client = api.presenting(&identity(&authority, sets));
         assert_eq!(who(&api, &client, &[]).await, expected, "{case}");
     }
 }
 
 #[tokio::test]
 async fn proxies_are_known_in_every_encoding() {
-    let authority = Authority::new();
-    let (api, _directory) = authority.believed(true).await;
+    let authority = Authority::new("authority");
+    let (api, _directory) = believing(&authority, true).await;
     let front = |tag| (tag, encoded(tag, "front"));
     let mut table: Vec<(u8, Vec<u8>, &str)> = Vec::new();
     for tag in [tag::UTF8, tag::PRINTABLE, tag::IA5, tag::T61, tag::BMP, tag::UNIVERSAL] {
@@ -137,7 +115,7 @@ async fn proxies_are_known_in_every_encoding() {
     table.push((tag::PRINTABLE, b"front\0".to_vec(), REFUSED));
     table.push((tag::BMP, bmp("back"), REFUSED));
     for (tag, name, expected) in table {
-        let client = api.presenting(&authority.identity(&[&[(COMMON_NAME, tag, &name)]]));
+        let client = api.presenting(&identity(&authority, &[&[(COMMON_NAME, tag, &name)]]));
         assert_eq!(who(&api, &client, &[("x-remote-user", "jane")]).await, expected, "{tag:#x} {name:02x?}");
     }
 }
