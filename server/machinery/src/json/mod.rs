@@ -13,6 +13,7 @@ mod finding;
 mod outline;
 mod pick;
 mod reader;
+mod same;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -27,6 +28,7 @@ pub(crate) use outline::{Outline, Wanted};
 pub use pick::{each_member_behind, each_text_entry, pick, text_of};
 pub(crate) use pick::{items, members};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
+pub use same::is_same_value;
 pub(crate) use writer::Mark;
 pub use writer::Writer;
 

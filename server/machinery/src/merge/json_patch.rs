@@ -2,17 +2,21 @@
 //!
 //! Our own rather than a crate's: `copy` must be bounded while it is applied, numbers compare by value
 //! (section 4.6), and removing a key must keep the order of the others.
+//!
+//! Clients rely on these differences from the RFC: `replace` adds a missing member; a missing `value`, and a missing
+//! member that is copied or tested, is null; only `replace` and `test` reach the whole document; negative indices
+//! count from the end; an operation with an unknown name, or without a path, fails like one that does not apply.
 
 mod pointer;
 mod tree;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     json::{FINDINGS_MAX, Finding},
     path::Path,
 };
-use pointer::Pointer;
+use pointer::{Pointer, index};
 use tree::{Node, Place, Seen};
 
 /// The most operations in one document.
@@ -51,18 +55,21 @@ pub enum PatchError {
 /// Why one operation fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// `path` leads nowhere.
+    /// `op` is missing or names none of the six operations.
+    #[error("the operation is unknown")]
+    UnknownOperation,
+    /// `path` is missing or leads nowhere.
     #[error("the path does not exist")]
     NoSuchPath,
-    /// `from` leads nowhere.
+    /// `from` is missing or leads nowhere.
     #[error("the source does not exist")]
     NoSuchSource,
     /// `test` found another value.
     #[error("the tested value is different")]
     TestFailed,
-    /// `move` from a place into that place.
-    #[error("a value cannot be moved into itself")]
-    MoveIntoItself,
+    /// `replace` of the whole document by a scalar.
+    #[error("only an object or a list can replace the document")]
+    NotADocument,
     /// See [`COPIED_BYTES_MAX`].
     #[error("copies add more than {COPIED_BYTES_MAX} bytes")]
     CopiesTooLarge,
@@ -92,16 +99,19 @@ enum Action {
     Move(Pointer),
     Copy(Pointer),
     Test(Value),
+    Unknown,
 }
 
 impl JsonPatch {
-    /// Reads a document.
+    /// Reads a document. Operations are only judged when they are applied.
     ///
     /// # Errors
-    /// When it is not a list of well-formed operations, or there are too many of them.
+    /// When it is not a list of objects, `op`, `path` or `from` is not a string, or there are too many operations.
     pub fn parse(document: Value) -> Result<Self, PatchError> {
-        let Value::Array(items) = document else {
-            return Err(PatchError::Malformed("the document is not a list".to_owned()));
+        let items = match document {
+            Value::Array(items) => items,
+            Value::Null => Vec::new(),
+            _ => return Err(PatchError::Malformed("the document is not a list".to_owned())),
         };
         if items.len() > OPERATIONS_MAX {
             return Err(PatchError::TooManyOperations(items.len()));
@@ -169,21 +179,26 @@ impl Spent {
 }
 
 fn parse_operation(item: Value) -> Result<Operation, String> {
-    let Value::Object(mut members) = item else { return Err("it is not an object".to_owned()) };
-    let mut take = |name: &str| members.remove(name).ok_or_else(|| format!("{name:?} is missing"));
-    let pointer = |value: Value, name: &str| {
-        value.as_str().and_then(Pointer::parse).ok_or_else(|| format!("{name:?} is not a JSON pointer"))
+    let mut members = match item {
+        Value::Object(members) => members,
+        Value::Null => Map::new(),
+        _ => return Err("it is not an object".to_owned()),
     };
-    let path = pointer(take("path")?, "path")?;
-    let word = take("op")?;
-    let action = match word.as_str() {
-        Some("add") => Action::Add(take("value")?),
+    let value = members.remove("value").unwrap_or_default();
+    let text = |name: &str| match members.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.as_str())),
+        Some(_) => Err(format!("{name:?} is not a string")),
+    };
+    let (word, path, from) = (text("op")?, Pointer::parse(text("path")?), Pointer::parse(text("from")?));
+    let action = match word {
+        Some("add") => Action::Add(value),
         Some("remove") => Action::Remove,
-        Some("replace") => Action::Replace(take("value")?),
-        Some("move") => Action::Move(pointer(take("from")?, "from")?),
-        Some("copy") => Action::Copy(pointer(take("from")?, "from")?),
-        Some("test") => Action::Test(take("value")?),
-        _ => return Err(format!("unknown operation {word}")),
+        Some("replace") => Action::Replace(value),
+        Some("move") => Action::Move(from),
+        Some("copy") => Action::Copy(from),
+        Some("test") => Action::Test(value),
+        _ => Action::Unknown,
     };
     Ok(Operation { path, action })
 }
@@ -192,53 +207,75 @@ fn perform(document: &mut Node, path: &Pointer, action: Action, spent: &mut Spen
     match action {
         Action::Add(value) => add(document, path, Node::Whole(value), spent),
         Action::Remove => take(document, path, Failure::NoSuchPath).map(drop),
-        Action::Replace(value) => {
-            let value = Node::Whole(value);
-            check_depth(path, &value, spent)?;
-            *document.find_mut(path.names()).ok_or(Failure::NoSuchPath)? = value;
-            Ok(())
+        Action::Replace(value) => replace(document, path, value, spent),
+        Action::Move(from) if from == *path => {
+            let names = from.names_below().ok_or(Failure::NoSuchSource)?;
+            document.find(names).map(drop).ok_or(Failure::NoSuchSource)
         }
         Action::Move(from) => {
-            if from == *path {
-                return document.find(from.names()).map(drop).ok_or(Failure::NoSuchSource);
-            }
-            if path.is_inside(&from) {
-                return Err(Failure::MoveIntoItself);
-            }
             let value = take(document, &from, Failure::NoSuchSource)?;
             add(document, path, value, spent)
         }
         Action::Copy(from) => {
-            let value = document.find(from.names()).ok_or(Failure::NoSuchSource)?.to_value();
+            let names = from.names_below().ok_or(Failure::NoSuchSource)?;
+            let found = document.find_or_nothing(names).ok_or(Failure::NoSuchSource)?;
+            let value = found.map_or(Value::Null, Seen::to_value);
             spent.copied(value.to_string().len())?;
             add(document, path, Node::Whole(value), spent)
         }
-        Action::Test(expected) => {
-            let found = document.find(path.names()).ok_or(Failure::NoSuchPath)?;
-            if found.is_same(&expected) { Ok(()) } else { Err(Failure::TestFailed) }
-        }
+        Action::Test(expected) => test(document, path, &expected),
+        Action::Unknown => Err(Failure::UnknownOperation),
     }
 }
 
 fn add(document: &mut Node, path: &Pointer, value: Node, spent: &mut Spent) -> Result<(), Failure> {
     check_depth(path, &value, spent)?;
-    match document.place_mut(path.names()).ok_or(Failure::NoSuchPath)? {
-        Place::Root(root) => *root = value,
+    let names = path.names().ok_or(Failure::NoSuchPath)?;
+    match document.place_mut(names).ok_or(Failure::NoSuchPath)? {
         Place::Member(members, key) => members.put(key.to_owned(), value),
-        Place::Item(items, index) if index <= items.len() => items.insert(index, value),
-        Place::End(items) => items.insert(items.len(), value),
-        Place::Item(..) => return Err(Failure::NoSuchPath),
+        Place::Item(items, "-") => items.insert(items.len(), value),
+        Place::Item(items, name) => {
+            // The end of the list is one more place for an item.
+            let index = index(name, items.len() + 1).filter(|index| *index <= items.len());
+            items.insert(index.ok_or(Failure::NoSuchPath)?, value);
+        }
     }
     Ok(())
 }
 
-/// Removes the value at `path`. Removing the whole document leaves null.
+fn replace(document: &mut Node, path: &Pointer, value: Value, spent: &mut Spent) -> Result<(), Failure> {
+    let names = path.names().ok_or(Failure::NoSuchPath)?;
+    if names.is_empty() && !matches!(value, Value::Object(_) | Value::Array(_)) {
+        return Err(Failure::NotADocument);
+    }
+    let value = Node::Whole(value);
+    check_depth(path, &value, spent)?;
+    if names.is_empty() {
+        *document = value;
+        return Ok(());
+    }
+    match document.place_mut(names).ok_or(Failure::NoSuchPath)? {
+        Place::Member(members, key) => members.put(key.to_owned(), value),
+        Place::Item(items, name) => {
+            let item = index(name, items.len()).and_then(|index| items.get_mut(index));
+            *item.ok_or(Failure::NoSuchPath)? = value;
+        }
+    }
+    Ok(())
+}
+
+fn test(document: &Node, path: &Pointer, expected: &Value) -> Result<(), Failure> {
+    let names = path.names().ok_or(Failure::NoSuchPath)?;
+    let found = document.find_or_nothing(names).ok_or(Failure::NoSuchPath)?;
+    let is_same = found.map_or(expected.is_null(), |found| found.is_same(expected));
+    if is_same { Ok(()) } else { Err(Failure::TestFailed) }
+}
+
+/// Removes the value at `path`.
 fn take(document: &mut Node, path: &Pointer, missing: Failure) -> Result<Node, Failure> {
-    let taken = match document.place_mut(path.names()).ok_or(missing)? {
-        Place::Root(root) => Some(std::mem::replace(root, Node::Whole(Value::Null))),
+    let taken = match document.place_mut(path.names().ok_or(missing)?).ok_or(missing)? {
         Place::Member(members, key) => members.remove(key),
-        Place::Item(items, index) => items.remove(index),
-        Place::End(_) => None,
+        Place::Item(items, name) => index(name, items.len()).and_then(|index| items.remove(index)),
     };
     taken.ok_or(missing)
 }

@@ -3,7 +3,8 @@
 //!
 //! What a field is comes from its [`Shape`]. A field that no shape knows merges like a plain JSON value;
 //! whether it may be there at all is for the decoding of the result to say. A value that has no
-//! counterpart in the document is merged into an empty one, so that markers and nulls never get out.
+//! counterpart in the document is taken as it is, without nulls and without objects that hold `$patch`: there is
+//! nothing that a marker could be about, and the decoding of the result judges the other markers.
 //! Nothing here is slower than in proportion to the two documents, sorting aside.
 
 mod error;
@@ -49,18 +50,18 @@ fn merge_value(
         (Value::Array(target), Value::Array(patch)) => match Identity::of_strategy(strategy) {
             Some(identity) => lists::merge(at, target, patch, identity, form),
             None => {
-                *target = lists::fresh(at, patch, form, strategy)?;
+                *target = patch.into_iter().filter_map(fresh).collect();
                 Ok(())
             }
         },
         (target, patch) => {
-            *target = fresh(at, patch, form, strategy)?.unwrap_or_else(|| Value::Object(Map::new()));
+            *target = fresh(patch).unwrap_or_else(|| Value::Object(Map::new()));
             Ok(())
         }
     }
 }
 
-/// Merges an object into its counterpart, or into an empty one when there is none.
+/// Merges an object into its counterpart, or into an empty one when that is no object.
 fn merge_object(
     at: &Path<'_>,
     target: &mut Value,
@@ -71,33 +72,30 @@ fn merge_object(
     if directive.is_some() || !target.is_object() {
         *target = Value::Object(Map::new());
     }
-    match target {
-        Value::Object(target) if directive != Some(Directive::Delete) => {
-            merge_members(at, target, patch, form)
+    let Value::Object(target) = target else { return Ok(()) };
+    match directive {
+        Some(Directive::Delete) => Ok(()),
+        Some(Directive::Replace) => {
+            *target = fresh_members(patch);
+            Ok(())
         }
-        _ => Ok(()),
+        None => merge_members(at, target, patch, form),
     }
 }
 
-/// A value that has no counterpart, without markers and nulls; `None` when it asks to be deleted.
-fn fresh(
-    at: &Path<'_>,
-    patch: Value,
-    form: ValueShape,
-    strategy: PatchStrategy,
-) -> Result<Option<Value>, StrategicError> {
-    Ok(Some(match patch {
-        Value::Object(mut patch) => {
-            if markers::directive(at, &mut patch)? == Some(Directive::Delete) {
-                return Ok(None);
-            }
-            let mut members = Map::new();
-            merge_members(at, &mut members, patch, form)?;
-            Value::Object(members)
-        }
-        Value::Array(items) => Value::Array(lists::fresh(at, items, form, strategy)?),
-        scalar => scalar,
-    }))
+/// A value that has no counterpart, without nulls; `None` when it is about something that is not there.
+fn fresh(patch: Value) -> Option<Value> {
+    match patch {
+        Value::Object(patch) if markers::is_directive(&patch) => None,
+        Value::Object(patch) => Some(Value::Object(fresh_members(patch))),
+        Value::Array(items) => Some(Value::Array(items.into_iter().filter_map(fresh).collect())),
+        scalar => Some(scalar),
+    }
+}
+
+fn fresh_members(patch: Map<String, Value>) -> Map<String, Value> {
+    let members = patch.into_iter().filter(|(_, value)| !value.is_null());
+    members.filter_map(|(field, value)| Some((field, fresh(value)?))).collect()
 }
 
 /// Merges the members of an object whose own directive was obeyed.
@@ -131,7 +129,7 @@ fn merge_members(
         match target.get_mut(&field) {
             Some(present) => merge_value(&at, present, value, form_below, strategy)?,
             None => {
-                if let Some(value) = fresh(&at, value, form_below, strategy)? {
+                if let Some(value) = fresh(value) {
                     target.insert(field, value);
                 }
             }

@@ -1,61 +1,67 @@
-//! JSON pointers (RFC 6901).
+//! JSON pointers (RFC 6901), read as leniently as the clients of JSON patches are used to.
 
 use std::fmt;
 
-/// A way from the root of a document to one place in it; the names are without escapes.
+/// A path from the root of a document to one place in it, as unescaped names; `None` when it leads nowhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Pointer(Vec<String>);
+pub(super) struct Pointer(Option<Vec<String>>);
 
 impl Pointer {
-    /// Reads `/a/b~1c`, or nothing for the whole document.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        if text.is_empty() {
-            return Some(Self(Vec::new()));
-        }
-        text.strip_prefix('/')?.split('/').map(unescape).collect::<Option<_>>().map(Self)
+    /// Reads `/a/b~1c`; the empty text is the whole document.
+    ///
+    /// Text before the first slash is ignored. Text without a slash, or no text at all, leads nowhere.
+    pub(super) fn parse(text: Option<&str>) -> Self {
+        Self(match text {
+            Some("") => Some(Vec::new()),
+            Some(text) => text.split_once('/').map(|(_, names)| names.split('/').map(unescape).collect()),
+            None => None,
+        })
     }
 
     /// How many levels below the root it leads.
     pub(super) fn depth(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether it leads to a place below `other`.
-    pub(super) fn is_inside(&self, other: &Self) -> bool {
-        self.0.len() > other.0.len() && self.0.starts_with(&other.0)
+        self.names().map_or(0, <[String]>::len)
     }
 
     /// The names on the way.
-    pub(super) fn names(&self) -> &[String] {
-        &self.0
+    pub(super) fn names(&self) -> Option<&[String]> {
+        self.0.as_deref()
+    }
+
+    /// The names on the way to a member or an item: not the whole document.
+    pub(super) fn names_below(&self) -> Option<&[String]> {
+        self.names().filter(|names| !names.is_empty())
     }
 }
 
-/// Digits without a leading zero (RFC 6901 section 4).
-pub(super) fn index(name: &str) -> Option<usize> {
-    let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let leading_zero = name.len() > 1 && name.starts_with('0');
-    if digits && !leading_zero { name.parse().ok() } else { None }
+/// The index that a name stands for in a list of `length` items. A negative one counts from the end.
+pub(super) fn index(name: &str, length: usize) -> Option<usize> {
+    let index: i64 = name.parse().ok()?;
+    let from_end = if index < 0 { i64::try_from(length).ok()? } else { 0 };
+    usize::try_from(index.checked_add(from_end)?).ok()
 }
 
-fn unescape(name: &str) -> Option<String> {
+/// A tilde that escapes nothing stands for itself.
+fn unescape(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
-    let mut characters = name.chars();
-    while let Some(character) = characters.next() {
-        plain.push(match character {
-            '~' => match characters.next()? {
-                '0' => '~',
-                '1' => '/',
-                _ => return None,
-            },
-            other => other,
-        });
+    let mut rest = name;
+    while let Some((before, after)) = rest.split_once('~') {
+        plain.push_str(before);
+        let (character, skipped) = match after.as_bytes().first() {
+            Some(b'1') => ('/', 1),
+            Some(b'0') => ('~', 1),
+            _ => ('~', 0),
+        };
+        plain.push(character);
+        rest = after.get(skipped..).unwrap_or_default();
     }
-    Some(plain)
+    plain.push_str(rest);
+    plain
 }
 
 impl fmt::Display for Pointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|name| write!(f, "/{}", name.replace('~', "~0").replace('/', "~1")))
+        let mut names = self.names().unwrap_or_default().iter();
+        names.try_for_each(|name| write!(f, "/{}", name.replace('~', "~0").replace('/', "~1")))
     }
 }

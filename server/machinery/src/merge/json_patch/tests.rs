@@ -1,4 +1,4 @@
-//! The public cases of RFC 6902 where they are at hand, and our own for bounds and error classes.
+//! The public cases of RFC 6902 where they are at hand, and our own for leniency, bounds and error classes.
 
 use std::fs;
 
@@ -18,6 +18,19 @@ fn failure(document: Value, patch: Value) -> Failure {
     }
 }
 
+/// Public cases, by comment or error, in which clients rely on more than the RFC grants, or on less.
+const DECIDED_OTHERWISE: [&str; 9] = [
+    "replace object document with array document?",
+    "replace array document with object document?",
+    "replacing the root of the document is possible with add",
+    "Out of bounds (lower)",
+    "missing 'value' parameter to add",
+    "missing 'value' parameter to replace",
+    "missing 'value' parameter to test",
+    "missing from location to copy",
+    "test with bad array number that has leading zeros",
+];
+
 #[test]
 fn public_cases() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/json-patch");
@@ -29,7 +42,11 @@ fn public_cases() {
         };
         let cases: Vec<Value> = serde_json::from_str(&text).expect("the cases are JSON");
         assert!(cases.len() > 10);
-        for case in cases.iter().filter(|case| case["disabled"] != true && case.get("patch").is_some()) {
+        let is_run = |case: &&Value| {
+            let title = case["comment"].as_str().or(case["error"].as_str()).unwrap_or_default();
+            case["disabled"] != true && case.get("patch").is_some() && !DECIDED_OTHERWISE.contains(&title)
+        };
+        for case in cases.iter().filter(is_run) {
             let result = patched(case["doc"].clone(), case["patch"].clone());
             match case.get("expected") {
                 Some(expected) => assert_eq!(result.as_ref(), Ok(expected), "{case}"),
@@ -46,9 +63,8 @@ fn every_operation_works() {
         (json!({"a":1}), json!([{"op":"add","path":"/b","value":null}]), json!({"a":1,"b":null})),
         (json!({"a":[1]}), json!([{"op":"add","path":"/a/-","value":2}]), json!({"a":[1,2]})),
         (json!({"a":[1]}), json!([{"op":"add","path":"/a/0","value":2}]), json!({"a":[2,1]})),
-        (json!({"a":1}), json!([{"op":"add","path":"","value":[]}]), json!([])),
+        (json!({"a":1}), json!([{"op":"replace","path":"","value":[]}]), json!([])),
         (json!({"a":[1,2]}), json!([{"op":"remove","path":"/a/0"}]), json!({"a":[2]})),
-        (json!({"a":1}), json!([{"op":"remove","path":""}]), json!(null)),
         (json!({"a/b":1}), json!([{"op":"replace","path":"/a~1b","value":2}]), json!({"a/b":2})),
         (json!({"a":{"b":1}}), json!([{"op":"move","from":"/a/b","path":"/c"}]), json!({"a":{},"c":1})),
         (json!({"a":1}), json!([{"op":"move","from":"/a","path":"/a"}]), json!({"a":1})),
@@ -60,6 +76,28 @@ fn every_operation_works() {
         ),
         // Members that an operation does not know are ignored.
         (json!({"a":1}), json!([{"op":"remove","path":"/a","value":5}]), json!({})),
+    ] {
+        assert_eq!(patched(document, patch.clone()), Ok(expected), "for {patch}");
+    }
+}
+
+#[test]
+fn operations_are_read_leniently() {
+    for (document, patch, expected) in [
+        (json!({"a":1}), json!(null), json!({"a":1})),
+        (json!({"a":1}), json!([{"op":"replace","path":"/b","value":2}]), json!({"a":1,"b":2})),
+        (json!({"a":1}), json!([{"op":"add","path":"/a"}]), json!({"a":null})),
+        (json!({"a":1}), json!([{"op":"replace","path":"/a"}]), json!({"a":null})),
+        (json!({"a":1}), json!([{"op":"copy","from":"/z","path":"/b"}]), json!({"a":1,"b":null})),
+        (json!({"a":1}), json!([{"op":"test","path":"/z"}]), json!({"a":1})),
+        (json!({"a":null}), json!([{"op":"test","path":"/a","value":null}]), json!({"a":null})),
+        (json!({}), json!([{"op":"add","path":"x/a","value":1}]), json!({"a":1})),
+        (json!({"~2":1}), json!([{"op":"replace","path":"/~2","value":2}]), json!({"~2":2})),
+        (json!({"~1":1}), json!([{"op":"remove","path":"/~01"}]), json!({})),
+        (json!({"l":[1,2]}), json!([{"op":"add","path":"/l/-1","value":3}]), json!({"l":[1,2,3]})),
+        (json!({"l":[1,2]}), json!([{"op":"remove","path":"/l/-1"}]), json!({"l":[1]})),
+        (json!({"l":[1,2]}), json!([{"op":"replace","path":"/l/-2","value":3}]), json!({"l":[3,2]})),
+        (json!({"l":[1,2]}), json!([{"op":"test","path":"/l/01","value":2}]), json!({"l":[1,2]})),
     ] {
         assert_eq!(patched(document, patch.clone()), Ok(expected), "for {patch}");
     }
@@ -91,13 +129,12 @@ fn malformed_documents_are_told_apart() {
     for (patch, why) in [
         (json!({}), "the document is not a list"),
         (json!([1]), "operation 0: it is not an object"),
-        (json!([{"op":"remove","path":"/a"}, {"path":"/a"}]), "operation 1: \"op\" is missing"),
-        (json!([{"op":"spam","path":"/a"}]), "operation 0: unknown operation \"spam\""),
-        (json!([{"op":"add","path":"/a"}]), "operation 0: \"value\" is missing"),
-        (json!([{"op":"copy","path":"/a"}]), "operation 0: \"from\" is missing"),
-        (json!([{"op":"remove","path":"a"}]), "operation 0: \"path\" is not a JSON pointer"),
-        (json!([{"op":"remove","path":"/~2"}]), "operation 0: \"path\" is not a JSON pointer"),
-        (json!([{"op":"move","path":"/a","from":null}]), "operation 0: \"from\" is not a JSON pointer"),
+        (json!([{"op":5,"path":"/a"}]), "operation 0: \"op\" is not a string"),
+        (
+            json!([{"op":"remove","path":"/a"}, {"op":"add","path":[]}]),
+            "operation 1: \"path\" is not a string",
+        ),
+        (json!([{"op":"move","path":"/a","from":{}}]), "operation 0: \"from\" is not a string"),
     ] {
         assert_eq!(
             JsonPatch::parse(patch.clone()),
@@ -111,15 +148,30 @@ fn malformed_documents_are_told_apart() {
 fn failing_operations_are_told_apart() {
     for (patch, why) in [
         (json!([{"op":"test","path":"/a","value":2}]), Failure::TestFailed),
-        (json!([{"op":"test","path":"/z","value":null}]), Failure::NoSuchPath),
+        (json!([{"op":"test","path":"/z","value":1}]), Failure::TestFailed),
+        (json!([{"op":"test","path":"/z/y","value":null}]), Failure::NoSuchPath),
+        (json!([{"op":"test","path":"/l/1","value":null}]), Failure::NoSuchPath),
+        (json!([null]), Failure::UnknownOperation),
+        (json!([{"path":"/a"}]), Failure::UnknownOperation),
+        (json!([{"op":"spam","path":"/a"}]), Failure::UnknownOperation),
+        (json!([{"op":"add","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"add","path":"","value":{}}]), Failure::NoSuchPath),
+        (json!([{"op":"add","path":"a","value":0}]), Failure::NoSuchPath),
         (json!([{"op":"add","path":"/l/2","value":0}]), Failure::NoSuchPath),
-        (json!([{"op":"add","path":"/l/-1","value":0}]), Failure::NoSuchPath),
-        (json!([{"op":"add","path":"/l/00","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"add","path":"/l/-3","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"add","path":"/l/x","value":0}]), Failure::NoSuchPath),
         (json!([{"op":"add","path":"/a/b","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"remove","path":""}]), Failure::NoSuchPath),
+        (json!([{"op":"remove","path":"/z"}]), Failure::NoSuchPath),
         (json!([{"op":"remove","path":"/l/-"}]), Failure::NoSuchPath),
-        (json!([{"op":"replace","path":"/z","value":0}]), Failure::NoSuchPath),
-        (json!([{"op":"copy","from":"/z","path":"/a"}]), Failure::NoSuchSource),
-        (json!([{"op":"move","from":"/l","path":"/l/0"}]), Failure::MoveIntoItself),
+        (json!([{"op":"replace","path":"/z/y","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"replace","path":"/l/1","value":0}]), Failure::NoSuchPath),
+        (json!([{"op":"replace","path":"","value":0}]), Failure::NotADocument),
+        (json!([{"op":"copy","path":"/a"}]), Failure::NoSuchSource),
+        (json!([{"op":"copy","from":"","path":"/b"}]), Failure::NoSuchSource),
+        (json!([{"op":"copy","from":"/z/y","path":"/a"}]), Failure::NoSuchSource),
+        (json!([{"op":"move","from":"/z","path":"/a"}]), Failure::NoSuchSource),
+        (json!([{"op":"move","from":"/l","path":"/l/0"}]), Failure::NoSuchPath),
     ] {
         assert_eq!(failure(json!({"a":1,"l":[1]}), patch.clone()), why, "for {patch}");
     }
@@ -141,7 +193,7 @@ fn bounds_hold() {
     let allowed = many.into_iter().take(OPERATIONS_MAX).collect();
     assert_eq!(patched(json!({}), Value::Array(allowed)), Ok(json!({})));
 
-    let doubling = vec![json!({"op":"copy","from":"","path":"/a/-"}); 60];
+    let doubling = vec![json!({"op":"copy","from":"/a","path":"/a/-"}); 60];
     let text = "x".repeat(1000);
     assert_eq!(failure(json!({"a":[text]}), Value::Array(doubling)), Failure::CopiesTooLarge);
 
@@ -200,38 +252,53 @@ fn what_stays_keeps_its_order() {
     assert_eq!(result.as_deref(), Ok(r#"{"c":7,"d":4,"e":5,"a":6}"#));
 }
 
-/// One operation as the RFC says it, on a plain value: slow, and easy to follow. Nothing when it fails.
+/// One operation on a plain value: slow, and easy to follow. Nothing when it fails.
 fn model(document: &mut Value, operation: &Value) -> Option<()> {
     let text = |name: &str| operation[name].as_str().map(str::to_owned);
     let (path, value) = (text("path")?, operation["value"].clone());
     match text("op")?.as_str() {
         "add" => insert(document, &path, value),
         "remove" => extract(document, &path).map(drop),
-        "replace" => document.pointer_mut(&path).map(|place| *place = value),
+        "replace" => replace_in(document, &path, value),
         "move" => {
             let from = text("from")?;
             if from == path {
-                return document.pointer(&from).map(drop);
-            }
-            if path.starts_with(&format!("{from}/")) {
-                return None;
+                return document.pointer(&from).filter(|_| !from.is_empty()).map(drop);
             }
             let value = extract(document, &from)?;
             insert(document, &path, value)
         }
         "copy" => {
-            let value = document.pointer(&text("from")?)?.clone();
+            let from = text("from").filter(|from| !from.is_empty())?;
+            let value = read(document, &from)?;
             insert(document, &path, value)
         }
-        _ => (*document.pointer(&path)? == value).then_some(()),
+        _ => (read(document, &path)? == value).then_some(()),
     }
 }
 
-fn insert(document: &mut Value, path: &str, value: Value) -> Option<()> {
+/// A member that is not there reads as null.
+fn read(document: &Value, path: &str) -> Option<Value> {
+    let parent = || document.pointer(path.rsplit_once('/')?.0);
+    let is_member = || parent().is_some_and(Value::is_object);
+    document.pointer(path).cloned().or_else(|| is_member().then_some(Value::Null))
+}
+
+fn replace_in(document: &mut Value, path: &str, value: Value) -> Option<()> {
     let Some((above, last)) = path.rsplit_once('/') else {
-        *document = value;
+        *document = Some(value).filter(|value| value.is_object() || value.is_array())?;
         return Some(());
     };
+    match document.pointer_mut(above)? {
+        Value::Object(members) => drop(members.insert(last.to_owned(), value)),
+        Value::Array(items) => *items.get_mut(last.parse::<usize>().ok()?)? = value,
+        _ => return None,
+    }
+    Some(())
+}
+
+fn insert(document: &mut Value, path: &str, value: Value) -> Option<()> {
+    let (above, last) = path.rsplit_once('/')?;
     match document.pointer_mut(above)? {
         Value::Object(members) => drop(members.insert(last.to_owned(), value)),
         Value::Array(items) if last == "-" => items.push(value),
@@ -245,7 +312,7 @@ fn insert(document: &mut Value, path: &str, value: Value) -> Option<()> {
 }
 
 fn extract(document: &mut Value, path: &str) -> Option<Value> {
-    let Some((above, last)) = path.rsplit_once('/') else { return Some(document.take()) };
+    let (above, last) = path.rsplit_once('/')?;
     match document.pointer_mut(above)? {
         Value::Object(members) => members.shift_remove(last),
         Value::Array(items) => {
@@ -285,7 +352,7 @@ proptest! {
     }
 
     #[test]
-    fn operations_do_what_the_rfc_says(
+    fn operations_agree_with_the_model(
         document in values(),
         operations in prop::collection::vec(
             ("(add|add|remove|replace|move|copy|test)", "(/[ab012-]){0,3}", "(/[ab012-]){0,3}", values()),
@@ -310,7 +377,8 @@ proptest! {
     }
 
     #[test]
-    fn a_replaced_document_is_the_value(document in values(), value in values()) {
+    fn a_replaced_document_is_the_value(document in values(), item in values()) {
+        let value = json!([item]);
         let patch = json!([{"op":"replace","path":"","value":value}, {"op":"test","path":"","value":value}]);
         prop_assert_eq!(patched(document, patch), Ok(value));
     }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::pointer::index;
+use crate::json::is_same_value;
 
 /// Items of a list that are kept together: few enough to be moved at once, enough to have few groups.
 const GROUP_ITEMS: usize = 512;
@@ -36,16 +37,12 @@ pub(super) struct Items {
     count: usize,
 }
 
-/// A place that holds a value, or could hold one.
+/// A place below the root that holds a value, or could hold one.
 pub(super) enum Place<'d, 'p> {
-    /// The whole document.
-    Root(&'d mut Node),
     /// A key of an object.
     Member(&'d mut Members, &'p str),
-    /// An index of a list, perhaps behind its end.
-    Item(&'d mut Items, usize),
-    /// Behind the last item of a list.
-    End(&'d mut Items),
+    /// A list and the name of an item of it.
+    Item(&'d mut Items, &'p str),
 }
 
 /// A value that is looked at.
@@ -58,37 +55,35 @@ pub(super) enum Seen<'d> {
 impl Node {
     /// The value that names lead to.
     pub(super) fn find(&self, names: &[String]) -> Option<Seen<'_>> {
-        names.iter().try_fold(Seen::Node(self).plain(), |seen, name| {
-            Some(match seen {
-                Seen::Value(Value::Object(members)) => Seen::Value(members.get(name)?),
-                Seen::Value(Value::Array(items)) => Seen::Value(items.get(index(name)?)?),
-                Seen::Node(Node::Object(members)) => Seen::Node(members.get(name)?).plain(),
-                Seen::Node(Node::List(items)) => Seen::Node(items.get(index(name)?)?).plain(),
-                Seen::Value(_) | Seen::Node(Node::Whole(_)) => return None,
-            })
-        })
+        names.iter().try_fold(Seen::Node(self).plain(), |seen, name| seen.step(name))
     }
 
-    /// The value that names lead to, to be changed.
-    pub(super) fn find_mut(&mut self, names: &[String]) -> Option<&mut Node> {
-        names.iter().try_fold(self, |node, name| match node.opened() {
-            Node::Object(members) => members.get_mut(name),
-            Node::List(items) => items.get_mut(index(name)?),
-            Node::Whole(_) => None,
-        })
+    /// As [`Self::find`], but a member that an object does not have reads as nothing.
+    pub(super) fn find_or_nothing(&self, names: &[String]) -> Option<Option<Seen<'_>>> {
+        let Some((last, front)) = names.split_last() else { return Some(self.find(names)) };
+        let parent = self.find(front)?;
+        match parent.step(last) {
+            None if !parent.is_object() => None,
+            found => Some(found),
+        }
     }
 
-    /// The place that names lead to; only the way up to it must exist.
+    /// The place that names lead to; only the way up to it must exist. There is none for the root.
     pub(super) fn place_mut<'d, 'p>(&'d mut self, names: &'p [String]) -> Option<Place<'d, 'p>> {
-        let Some((last, front)) = names.split_last() else { return Some(Place::Root(self)) };
+        let (last, front) = names.split_last()?;
         match self.find_mut(front)?.opened() {
             Node::Object(members) => Some(Place::Member(members, last)),
-            Node::List(items) => match last.as_str() {
-                "-" => Some(Place::End(items)),
-                name => index(name).map(|index| Place::Item(items, index)),
-            },
+            Node::List(items) => Some(Place::Item(items, last)),
             Node::Whole(_) => None,
         }
+    }
+
+    fn find_mut(&mut self, names: &[String]) -> Option<&mut Node> {
+        names.iter().try_fold(self, |node, name| match node.opened() {
+            Node::Object(members) => members.get_mut(name),
+            Node::List(items) => items.get_mut(index(name, items.len())?),
+            Node::Whole(_) => None,
+        })
     }
 
     /// The document as it is now.
@@ -170,7 +165,7 @@ impl Items {
         self.groups.get(group)?.get(within)
     }
 
-    fn get_mut(&mut self, index: usize) -> Option<&mut Node> {
+    pub(super) fn get_mut(&mut self, index: usize) -> Option<&mut Node> {
         let (group, within) = self.place(index)?;
         self.groups.get_mut(group)?.get_mut(within)
     }
@@ -226,6 +221,23 @@ impl Items {
 }
 
 impl<'d> Seen<'d> {
+    /// The member or the item of this name.
+    fn step(self, name: &str) -> Option<Self> {
+        match self {
+            Seen::Value(Value::Object(members)) => members.get(name).map(Seen::Value),
+            Seen::Value(Value::Array(items)) => items.get(index(name, items.len())?).map(Seen::Value),
+            Seen::Node(Node::Object(members)) => members.get(name).map(|node| Seen::Node(node).plain()),
+            Seen::Node(Node::List(items)) => {
+                items.get(index(name, items.len())?).map(|node| Seen::Node(node).plain())
+            }
+            Seen::Value(_) | Seen::Node(Node::Whole(_)) => None,
+        }
+    }
+
+    fn is_object(self) -> bool {
+        matches!(self, Seen::Value(Value::Object(_)) | Seen::Node(Node::Object(_)))
+    }
+
     /// A copy of the value.
     pub(super) fn to_value(self) -> Value {
         match self.plain() {
@@ -244,7 +256,9 @@ impl<'d> Seen<'d> {
     /// Equality of RFC 6902 section 4.6: numbers by value, objects in any order.
     pub(super) fn is_same(self, other: &Value) -> bool {
         match (self.plain(), other) {
-            (Seen::Value(value), other) | (Seen::Node(Node::Whole(value)), other) => same(value, other),
+            (Seen::Value(value), other) | (Seen::Node(Node::Whole(value)), other) => {
+                is_same_value(value, other)
+            }
             (Seen::Node(Node::Object(members)), Value::Object(others)) => {
                 members.places.len() == others.len()
                     && members.iter().all(|(name, node)| {
@@ -276,18 +290,5 @@ impl<'d> Seen<'d> {
             Seen::Node(Node::Whole(value)) => Seen::Value(value),
             other => other,
         }
-    }
-}
-
-fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => {
-            x == y || (x.is_f64() || y.is_f64()) && x.as_f64() == y.as_f64()
-        }
-        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
-        (Value::Object(x), Value::Object(y)) => {
-            x.len() == y.len() && x.iter().all(|(key, x)| y.get(key).is_some_and(|y| same(x, y)))
-        }
-        _ => a == b,
     }
 }

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{
     error::{At, StrategicError, shown},
-    fresh as fresh_value,
+    fresh,
     markers::{self, Directive},
-    merge_object,
+    merge_object, order,
 };
 use crate::{
     path::Path,
@@ -48,7 +48,8 @@ impl Identity {
     }
 }
 
-/// Merges the items of a patch into a list; `form` is that of the list.
+/// Merges the items of a patch into a list, and puts those that the patch names in the patch's order; `form` is
+/// that of the list.
 pub(super) fn merge(
     at: &Path<'_>,
     target: &mut Vec<Value>,
@@ -65,38 +66,6 @@ pub(super) fn merge(
     }
 }
 
-/// A list that has no counterpart, or that replaces it.
-pub(super) fn fresh(
-    at: &Path<'_>,
-    patch: Vec<Value>,
-    form: ValueShape,
-    strategy: PatchStrategy,
-) -> Result<Vec<Value>, StrategicError> {
-    let mut list = Vec::with_capacity(patch.len());
-    match Identity::of_strategy(strategy) {
-        Some(identity) => merge(at, &mut list, patch, identity, form)?,
-        None => {
-            for (index, item) in patch.into_iter().enumerate() {
-                list.extend(fresh_item(&at.index(index), item, item_form(form))?);
-            }
-        }
-    }
-    Ok(list)
-}
-
-/// An item as it will stand in the list; `None` for what only speaks about the list.
-fn fresh_item(at: &Path<'_>, item: Value, form: ValueShape) -> Result<Option<Value>, StrategicError> {
-    match item {
-        Value::Object(mut members) => {
-            if markers::item_directive(at, &mut members)?.is_some() {
-                return Ok(None);
-            }
-            fresh_value(at, Value::Object(members), form, PatchStrategy::Default)
-        }
-        other => fresh_value(at, other, form, PatchStrategy::Default),
-    }
-}
-
 fn item_form(form: ValueShape) -> ValueShape {
     match form {
         ValueShape::List { item, .. } => *item,
@@ -104,14 +73,16 @@ fn item_form(form: ValueShape) -> ValueShape {
     }
 }
 
-/// Scalars of both lists, each once, in the order in which they came.
+/// Scalars of both lists, each once.
 fn unite(at: &Path<'_>, target: &mut Vec<Value>, patch: Vec<Value>) -> Result<(), StrategicError> {
     if let Some(found) = patch.iter().find(|item| item.is_object()) {
         return Err(wrong_item(at, "scalars", found));
     }
+    let plan = order::of_patch(Identity::Scalar, &patch, target);
     target.extend(patch);
     let mut seen = HashSet::with_capacity(target.len());
     target.retain(|item| Identity::Scalar.of(item).is_none_or(|text| seen.insert(text)));
+    plan.arrange(target);
     Ok(())
 }
 
@@ -125,10 +96,7 @@ fn merge_by_key(
     let identity = Identity::Key(key);
     let Special { replaces, deleted, items } = take_special(at, patch, key)?;
     if replaces {
-        target.clear();
-        for (index, item) in items.into_iter().enumerate() {
-            target.extend(fresh_item(&at.index(index), item, form)?);
-        }
+        *target = items.into_iter().filter_map(fresh).collect();
         return Ok(());
     }
     if !deleted.is_empty() {
@@ -140,6 +108,7 @@ fn merge_by_key(
             positions.entry(text).or_insert(position);
         }
     }
+    let plan = order::of_patch(identity, &items, target);
     for item in items {
         let text = identity.of(&item).ok_or_else(|| no_merge_key(at, key, &item))?;
         let Value::Object(members) = item else { continue };
@@ -147,13 +116,12 @@ fn merge_by_key(
         match present {
             Some(present) => merge_object(&at.key(&text), present, members, form)?,
             None => {
-                let at = at.key(&text);
-                let item = fresh_value(&at, Value::Object(members), form, PatchStrategy::Default)?;
-                positions.insert(text.clone(), target.len());
-                target.extend(item);
+                positions.insert(text, target.len());
+                target.extend(fresh(Value::Object(members)));
             }
         }
     }
+    plan.arrange(target);
     Ok(())
 }
 

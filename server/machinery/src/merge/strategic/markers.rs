@@ -59,9 +59,9 @@ pub(super) fn item_directive(
     directive(at, item)
 }
 
-/// Whether an item of a list speaks about the list.
-pub(super) fn is_directive(item: &Value) -> bool {
-    item.get(PATCH).is_some()
+/// Whether an object is about its counterpart, or an item about its list.
+pub(super) fn is_directive(members: &Map<String, Value>) -> bool {
+    members.contains_key(PATCH)
 }
 
 fn shown_word(word: String) -> String {

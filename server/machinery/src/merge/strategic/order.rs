@@ -1,4 +1,4 @@
-//! `$setElementOrder`: where the items of a merged list go.
+//! Where the items of a merged list go: as `$setElementOrder` says, else in the order of the patch.
 
 use std::collections::HashMap;
 
@@ -48,11 +48,15 @@ pub(super) fn plan(
         let patch = shown(&Value::Array(patch.clone()));
         return Err(StrategicError::Order { patch, order: shown(wanted), at: At::of(at) });
     }
-    let mut positions = HashMap::with_capacity(texts.len());
-    for (position, text) in texts.into_iter().enumerate() {
-        positions.entry(text).or_insert(position);
-    }
-    Ok(Plan { identity, wanted: positions, former: former(identity, target) })
+    let former = target.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let wanted = positions(texts.into_iter().map(Some));
+    Ok(Plan { identity, wanted, former: positions(identities(identity, former)) })
+}
+
+/// The order for a list whose patch brings no marker: items of the patch in the order of the patch.
+pub(super) fn of_patch(identity: Identity, patch: &[Value], target: &[Value]) -> Plan {
+    let [wanted, former] = [patch, target].map(|items| positions(identities(identity, items)));
+    Plan { identity, wanted, former }
 }
 
 /// Whether what the patch brings is a part of the wanted items, in their order.
@@ -60,16 +64,20 @@ fn is_in_order(identity: Identity, patch: &[Value], wanted: &[String]) -> bool {
     let mut rest = wanted.iter();
     patch
         .iter()
-        .filter(|item| !markers::is_directive(item))
+        .filter(|item| !item.as_object().is_some_and(markers::is_directive))
         .filter_map(|item| identity.of(item))
         .all(|text| rest.any(|wanted| *wanted == text))
 }
 
-fn former(identity: Identity, target: Option<&Value>) -> HashMap<String, usize> {
-    let items = target.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let mut positions = HashMap::with_capacity(items.len());
-    for (position, item) in items.iter().enumerate() {
-        if let Some(text) = identity.of(item) {
+fn identities(identity: Identity, items: &[Value]) -> impl Iterator<Item = Option<String>> {
+    items.iter().map(move |item| identity.of(item))
+}
+
+/// The first position of each identity.
+fn positions(texts: impl Iterator<Item = Option<String>>) -> HashMap<String, usize> {
+    let mut positions = HashMap::new();
+    for (position, text) in texts.enumerate() {
+        if let Some(text) = text {
             positions.entry(text).or_insert(position);
         }
     }
@@ -93,7 +101,7 @@ impl Plan {
             let text = self.identity.of(&item);
             // What cannot be told from others was there before, and stays behind its neighbour.
             let former = text.as_ref().map_or(last, |text| self.former.get(text).copied());
-            last = former;
+            last = former.or(last);
             match text.and_then(|text| self.wanted.get(&text)) {
                 Some(place) => listed.push(Placed { place: *place, former, item }),
                 None => others.push(Placed { place: former.unwrap_or(usize::MAX), former, item }),
