@@ -228,6 +228,15 @@ impl ApiError {
         ApiError::new(409, "Conflict", message).about(resource, name)
     }
 
+    /// 409: as [`ApiError::conflict`], with the kind in place of the resource type.
+    #[must_use]
+    pub fn conflict_of_kind(resource: &Resource, name: &str, why: &str) -> Self {
+        let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_kind);
+        let mut error = ApiError::new(409, "Conflict", message).about(resource, name);
+        error.status.details.get_or_insert_default().kind = resource.kind.name.to_owned();
+        error
+    }
+
     /// 409: the object was changed since the client read it.
     #[must_use]
     pub fn stale(resource: &Resource, name: &str) -> Self {
@@ -269,9 +278,8 @@ impl ApiError {
     }
 
     /// 413: the body, or what it asks for, is too large.
-    #[must_use]
-    pub fn too_large(message: impl Into<String>) -> Self {
-        ApiError::new(413, "RequestEntityTooLarge", message)
+    pub fn too_large(why: impl std::fmt::Display) -> Self {
+        ApiError::new(413, "RequestEntityTooLarge", format!("Request entity too large: {why}"))
     }
 
     /// 415: the body's type cannot be read here.
@@ -285,6 +293,12 @@ impl ApiError {
                 accepted.join(", ")
             ),
         )
+    }
+
+    /// 415: the body is none of the patches that the resource takes.
+    #[must_use]
+    pub fn unsupported_patch() -> Self {
+        ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 
     /// 422: the object breaks rules.

@@ -140,5 +140,5 @@ impl Received {
 }
 
 fn too_large() -> ApiError {
-    ApiError::too_large(format!("Request entity too large: limit is {BODY_BYTES_MAX}"))
+    ApiError::too_large(format!("limit is {BODY_BYTES_MAX}"))
 }

@@ -14,7 +14,7 @@ use machinery::{
     problem::Problems,
     shape::Shape,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 use storage::entry::Entry;
 
 use super::{
@@ -42,6 +42,9 @@ const OPTIONS: &str = "PatchOptions";
 /// 400 for a malformed patch, 404, 409, 413, 415, or 422 when it cannot be carried out or its result
 /// breaks rules.
 pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    if !accepted(request.resource().kind.shape).contains(&request.content_type.as_str()) {
+        return Err(ApiError::unsupported_patch());
+    }
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
     request.query.check_field_manager(cx.brand(), OPTIONS)?;
     if request.content_type == APPLY_PATCH {
@@ -49,8 +52,11 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     }
     refuse_force(cx, request)?;
     let validation = read::validation(cx, request, OPTIONS)?;
-    let patch = Patch::read(request)?;
-    let told = if validation == FieldValidation::Warn { patch.findings.clone() } else { Vec::new() };
+    let patch = Patch::read(request);
+    let told = match &patch {
+        Ok(patch) if validation == FieldValidation::Warn => patch.findings.clone(),
+        _ => Vec::new(),
+    };
     let edit = Apply { request, patch, validation };
     change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
 }
@@ -93,15 +99,15 @@ enum Steps {
 
 impl Patch {
     fn read(request: &Request) -> Result<Self, ApiError> {
-        let shape = request.resource().kind.shape;
         match request.content_type.as_str() {
             JSON_PATCH => Patch::operations(&request.body),
-            MERGE_PATCH => Patch::merge(&request.body, "a merge patch must be a JSON object", Steps::Merge),
-            STRATEGIC_MERGE_PATCH if !shape.is_unstructured() => {
-                let refusal = "a strategic merge patch must be a JSON object";
-                Patch::merge(&request.body, refusal, Steps::Strategic)
+            MERGE_PATCH => {
+                let null = Err(ApiError::bad_request("Invalid JSON Patch"));
+                Patch::merge(&request.body, null, Steps::Merge)
             }
-            _ => Err(ApiError::unsupported_media_type(&accepted(shape))),
+            // Nothing to merge is nothing to do.
+            STRATEGIC_MERGE_PATCH => Patch::merge(&request.body, Ok(Map::new()), Steps::Strategic),
+            _ => Err(ApiError::unsupported_patch()),
         }
     }
 
@@ -117,11 +123,18 @@ impl Patch {
         Ok(Patch { steps: Steps::Operations(operations), findings, names_version })
     }
 
-    fn merge(body: &[u8], refusal: &str, steps: fn(Value) -> Steps) -> Result<Self, ApiError> {
+    /// `null` is what the patch `null` means.
+    fn merge(
+        body: &[u8],
+        null: Result<Map<String, Value>, ApiError>,
+        steps: fn(Value) -> Steps,
+    ) -> Result<Self, ApiError> {
         let (document, findings) = document(body)?;
-        if !document.is_object() {
-            return Err(malformed(&refusal));
-        }
+        let document = match document {
+            Value::Object(members) => Value::Object(members),
+            Value::Null => Value::Object(null?),
+            _ => return Err(malformed(&"the patch must be a JSON object")),
+        };
         let names_version = document.pointer("/metadata/resourceVersion").is_some();
         let findings = findings.iter().map(Finding::to_string).collect();
         Ok(Patch { steps: steps(document), findings, names_version })
@@ -154,10 +167,10 @@ fn malformed(error: &dyn std::fmt::Display) -> ApiError {
     ApiError::bad_request(format!("the patch cannot be read: {error}"))
 }
 
-/// The patch on its way to one object.
+/// The patch on its way to one object. That the object exists is found out before the patch is judged.
 struct Apply<'a> {
     request: &'a Request,
-    patch: Patch,
+    patch: Result<Patch, ApiError>,
     validation: FieldValidation,
 }
 
@@ -166,21 +179,16 @@ impl Edit for Apply<'_> {
         let resource = self.request.resource();
         let tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
         let version = tree.pointer("/metadata/resourceVersion").cloned();
-        let tree = self.patch.apply(tree, resource)?;
+        let patch = self.patch.as_ref().map_err(Clone::clone)?;
+        let tree = patch.apply(tree, resource)?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        let findings = self.patch.findings.clone();
-        let mut body = read::from_json(resource, &text, self.validation, findings).map_err(|error| {
-            if self.validation == FieldValidation::Strict {
-                error
-            } else {
-                undecodable(resource, &text, error)
-            }
-        })?;
+        let mut body = read::from_json(resource, &text, self.validation, patch.findings.clone())
+            .map_err(|error| self.undecodable(&text, error))?;
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);
         // A version that the patch did not touch is no claim of the client about what it has seen.
         if version.as_ref().and_then(Value::as_str) == Some(metadata.resource_version.as_str())
-            && !self.patch.names_version
+            && !patch.names_version
         {
             metadata.resource_version.clear();
         }
@@ -191,19 +199,29 @@ impl Edit for Apply<'_> {
     }
 }
 
-/// 422: what came out of the patch is no object of this kind.
-fn undecodable(resource: &Resource, text: &[u8], error: ApiError) -> ApiError {
-    const SHOWN_BYTES_MAX: usize = 1024;
-    let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
-    let mut problems = Problems::default();
-    problems.invalid(&Path::Root.field("patch"), &machinery::problem::quote(&shown), &error.status.message);
-    ApiError::invalid(resource, "", &problems).with_warnings(error.warnings)
+impl Apply<'_> {
+    /// 422: the result of the patch is no object of this kind. Fields that only `fieldValidation=Strict` refuses
+    /// are 400 as in every other write.
+    fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
+        const SHOWN_BYTES_MAX: usize = 1024;
+        let is_strict = self.validation == FieldValidation::Strict;
+        if is_strict
+            && read::from_json(self.request.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok()
+        {
+            return error;
+        }
+        let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
+        let mut problems = Problems::default();
+        let at = Path::Root.field("patch");
+        problems.invalid(&at, &machinery::problem::quote(&shown), &error.status.message);
+        ApiError::invalid_kind("", "", "", "", &problems).with_warnings(error.warnings)
+    }
 }
 
 fn patch_error(error: PatchError) -> ApiError {
     match error {
         PatchError::Malformed(why) => malformed(&why),
-        PatchError::TooManyOperations(_) => ApiError::too_large(error.to_string()),
+        PatchError::TooManyOperations(_) => ApiError::too_large(error),
         PatchError::Failed { .. } => ApiError::patch_failed(),
     }
 }
@@ -211,11 +229,7 @@ fn patch_error(error: PatchError) -> ApiError {
 /// What contradicts itself is malformed; a list of lists is sound but cannot be merged.
 fn strategic_error(error: StrategicError) -> ApiError {
     match error {
-        StrategicError::ListOfLists { .. } => {
-            let mut refusal = ApiError::patch_failed();
-            refusal.status.message = format!("{}: {error}", refusal.status.message);
-            refusal
-        }
+        StrategicError::ListOfLists { .. } => ApiError::patch_failed(),
         _ => ApiError::bad_request(error.to_string()),
     }
 }

@@ -73,7 +73,7 @@ async fn what_comes_out_must_be_an_object_of_the_kind() {
     let list = api.patch("a", &params, &Patch::Merge(&json!([]))).await;
     assert_eq!(
         refused(list, 400, "BadRequest").message,
-        "the patch cannot be read: a merge patch must be a JSON object"
+        "the patch cannot be read: the patch must be a JSON object"
     );
     assert_eq!(api.get("a").await.expect("stored"), made);
 }

@@ -104,9 +104,9 @@ async fn an_operation_that_fails_undoes_those_before_it() {
     for second in [
         json!({ "op": "test", "path": "/data/k", "value": "2" }),
         json!({ "op": "remove", "path": "/data/none" }),
-        json!({ "op": "replace", "path": "/data/none", "value": "2" }),
+        json!({ "op": "replace", "path": "/none/k", "value": "2" }),
         json!({ "op": "move", "from": "/data/none", "path": "/data/m" }),
-        json!({ "op": "copy", "from": "/data/none", "path": "/data/m" }),
+        json!({ "op": "copy", "from": "/none/k", "path": "/data/m" }),
         json!({ "op": "add", "path": "/none/k", "value": "2" }),
     ] {
         let status = refused(patch(&api, &json!([first, second])).await, 422, "Invalid");

@@ -141,7 +141,7 @@ async fn markers_of_strategic_patches_are_known() {
     let mut object = config_map("a");
     object["metadata"]["finalizers"] = json!(["example.com/a"]);
     created(&api, CONFIG_MAPS, &object).await;
-    let body = r#"{"$odd":1,"odd":{"$patch":"replace"},
+    let body = r#"{"$odd":1,"odd":{"x":1},"odder":{"$patch":"replace"},
         "metadata":{"$deleteFromPrimitiveList/finalizers":["example.com/a"]}}"#;
     let texts = ["unknown field \"$odd\"", "unknown field \"odd\""];
     let strict = format!("{CONFIG_MAPS}/a?fieldValidation=Strict");

@@ -34,7 +34,7 @@ async fn every_kind_and_its_metadata_are_merged() {
         let metadata = patch(&api, &url, &change).await.expect(200)["metadata"].clone();
         let labels = &metadata["labels"];
         assert_eq!((labels.get("a"), &labels["b"], &labels["c"]), (None, &json!("2"), &json!("3")));
-        assert_eq!(metadata["finalizers"], json!(["example.com/a", "example.com/b", "example.com/c"]));
+        assert_eq!(metadata["finalizers"], json!(["example.com/c", "example.com/a", "example.com/b"]));
         let change = json!({ "metadata": {
             "$deleteFromPrimitiveList/finalizers": ["example.com/b"],
             "$setElementOrder/finalizers": ["example.com/c", "example.com/a"],
@@ -102,7 +102,8 @@ async fn lists_that_declare_nothing_are_replaced_and_declared_ones_merged() {
         .flatten()
         .map(|condition| (&condition["type"], &condition["reason"]))
         .collect();
-    assert_eq!(reasons, [(&json!("One"), &json!("C")), (&json!("Two"), &json!("B"))]);
+    // A new item goes in front of those that were there, one that is merged keeps its place.
+    assert_eq!(reasons, [(&json!("Two"), &json!("B")), (&json!("One"), &json!("C"))]);
 }
 
 #[tokio::test]
@@ -117,10 +118,15 @@ async fn retained_keys_drop_all_others() {
 #[tokio::test]
 async fn what_is_malformed_is_a_bad_request_and_changes_nothing() {
     let api = Api::start().await;
-    let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let object = with(config_map("a"), "/metadata/finalizers", json!(["example.com/a"]));
+    let owner = created(&api, CONFIG_MAPS, &config_map("owner")).await;
+    let owner =
+        json!({ "apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": owner["metadata"]["uid"] });
+    let object = with(object, "/metadata/ownerReferences", json!([owner]));
+    let made = created(&api, CONFIG_MAPS, &object).await;
     let table = [
         ("", "the patch cannot be read: "),
-        ("[]", "a strategic merge patch must be a JSON object"),
+        ("[]", "the patch must be a JSON object"),
         (r#"{"data":{"$retainKeys":["a"],"b":"1"}}"#, "invalid patch format of retainKeys"),
         (r#"{"data":{"$retainKeys":"a"}}"#, "invalid patch format of retainKeys"),
         (
@@ -150,8 +156,28 @@ async fn what_is_malformed_is_a_bad_request_and_changes_nothing() {
         api.send(Method::PATCH, &url("a"), STRATEGIC, body).await.fails(400, "BadRequest", text);
     }
     let answer = patch(&api, &url("a"), &json!({ "metadata": { "finalizers": [["a"]] } })).await;
-    let status = answer.fails(422, "Invalid", "lists of lists are not supported (at metadata.finalizers)");
+    let status =
+        answer.fails(422, "Invalid", "the server rejected our request due to an error in our request");
     assert_eq!(status["details"], json!({}));
+    assert_eq!(api.get(&url("a")).await.expect(200), made);
+}
+
+#[tokio::test]
+async fn markers_without_a_counterpart_mark_nothing() {
+    let api = Api::start().await;
+    let bare = json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "a" } });
+    let made = created(&api, CONFIG_MAPS, &bare).await;
+    for body in [
+        json!({ "metadata": { "labels": { "$patch": "replace", "a": "b" } } }),
+        json!({ "data": { "$patch": "delete" } }),
+        json!({ "data": { "$patch": "spam", "a": "b" } }),
+    ] {
+        let same = patch(&api, &url("a"), &body).await.expect(200);
+        assert_eq!(same, made, "{body}");
+    }
+    // The list of names is no text, and so no value of this map.
+    let body = json!({ "data": { "$retainKeys": ["a"], "a": "b" } });
+    patch(&api, &url("a"), &body).await.fails(422, "Invalid", "expected a string");
     assert_eq!(api.get(&url("a")).await.expect(200), made);
 }
 
