@@ -23,30 +23,23 @@ const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 pub struct LastApplied(String);
 
 impl LastApplied {
-    /// What stands in the stored object, when it is kubectl that applies now.
+    /// What stands in an object, when it is kubectl that applies now.
     #[must_use]
-    pub fn of(manager: &str, stored: &dyn Object) -> Option<Self> {
-        let text = stored.metadata().annotations.get(ANNOTATION)?;
+    pub fn of(manager: &str, object: &dyn Object) -> Option<Self> {
+        let text = object.metadata().annotations.get(ANNOTATION)?;
         (manager == MANAGER && !text.is_empty()).then(|| LastApplied(text.clone()))
     }
 
     /// The conflicts that are left when kubectl may change what it applied itself and what nobody has changed
-    /// since.
-    ///
-    /// # Errors
-    /// An object cannot be taken apart.
-    pub fn unexplained(
-        &self,
-        resource: &Resource,
-        live: &Entry,
-        conflicts: &[Conflict],
-    ) -> Result<Vec<Conflict>, BadObject> {
-        let allowed = self.unchanged(resource, live)?;
+    /// since. An annotation that cannot be read explains none.
+    #[must_use]
+    pub fn unexplained(&self, resource: &Resource, live: &Entry, conflicts: &[Conflict]) -> Vec<Conflict> {
+        let allowed = self.unchanged(resource, live).unwrap_or_default();
         let left = conflicts.iter().map(|conflict| Conflict {
             manager: conflict.manager.clone(),
             fields: conflict.fields.difference(&allowed),
         });
-        Ok(left.filter(|conflict| !conflict.fields.is_empty()).collect())
+        left.filter(|conflict| !conflict.fields.is_empty()).collect()
     }
 
     /// The fields that still hold what was applied last.
@@ -67,9 +60,12 @@ impl LastApplied {
         Ok(ownership::set_of(shape, last.to_string().as_bytes())?.difference(&changed))
     }
 
-    /// Writes what is applied now into the annotation of the new object. An annotation that would be too
-    /// long is dropped.
-    pub fn renew(config: &Value, object: &mut dyn Object) {
+    /// Writes what kubectl applies now into the annotation of the new object, if that has one. An annotation that
+    /// would be too long is dropped.
+    pub fn renew(manager: &str, config: &Value, object: &mut dyn Object) {
+        if LastApplied::of(manager, object).is_none() {
+            return;
+        }
         let mut config = config.clone();
         if let Some(annotations) = config.pointer_mut("/metadata/annotations").and_then(Value::as_object_mut)
         {
@@ -84,8 +80,18 @@ impl LastApplied {
     }
 }
 
-/// The text of a tree with the members of each object in order, as kubectl writes it.
+/// The text of a tree with the members of each object in order, and safe to stand in HTML, as kubectl writes it.
 fn sorted(mut config: Value) -> String {
     config.sort_all_objects();
-    config.to_string()
+    let text = config.to_string();
+    let escaped = [
+        ('&', "\\u0026"),
+        ('<', "\\u003c"),
+        ('>', "\\u003e"),
+        ('\u{2028}', "\\u2028"),
+        ('\u{2029}', "\\u2029"),
+    ];
+    escaped.into_iter().fold(text, |text, (character, escape)| {
+        if text.contains(character) { text.replace(character, escape) } else { text }
+    })
 }

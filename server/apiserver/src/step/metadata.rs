@@ -126,13 +126,16 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Ve
     dedupe_owners(metadata, warnings);
 }
 
-/// Counts a change in `metadata.generation` where the kind counts.
-pub fn count_generation(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
+/// Counts a change in `metadata.generation` where the kind counts. `is_change`: the write changed the object before
+/// defaults, which counts where every change does.
+pub fn count_generation(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
     let changed = match resource.kind.generation {
         Generation::Never => false,
         Generation::OnSpec => object.differs_in_generation(old),
         Generation::OnChange => {
-            object.differs_in_generation(old) || object.metadata().labels != old.metadata().labels
+            is_change
+                || object.differs_in_generation(old)
+                || object.metadata().labels != old.metadata().labels
         }
     };
     if changed {

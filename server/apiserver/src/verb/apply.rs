@@ -4,12 +4,12 @@
 use machinery::{
     json::{self, Finding},
     object::Object,
-    ownership::{self, Applied, BadObject, Conflict, Operation},
+    ownership::{self, Acting, Applied, BadObject, Conflict, Manager, Operation},
     path::Path,
     problem::Problems,
     yaml,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 use storage::entry::Entry;
 
 use super::{
@@ -29,7 +29,7 @@ use crate::{
         last_applied::LastApplied,
         metadata,
         ownership::{self as owners, Owners, State},
-        read, rules,
+        read,
         versions::Versions,
     },
 };
@@ -85,15 +85,8 @@ impl Config {
         let (mut tree, repeated) = parse(&request.body)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
-        if api_version.is_empty() || kind.is_empty() {
-            let missing = if api_version.is_empty() { "apiVersion" } else { "kind" };
-            return Err(ApiError::bad_request(format!("the applied object must have {missing}")));
-        }
-        if api_version != resource.api_version {
-            return Err(ApiError::bad_request(format!(
-                "Incorrect version specified in apply patch. Specified patch version: {api_version}, expected: {}",
-                resource.api_version
-            )));
+        if api_version != resource.api_version || kind != resource.kind.name {
+            return Err(wrong_type(api_version, kind));
         }
         if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
@@ -106,7 +99,15 @@ impl Config {
     }
 }
 
-/// The body as a tree, with the fields that stand twice in it.
+/// 400: the configuration is one of another type than the URL says.
+fn wrong_type(api_version: &str, kind: &str) -> ApiError {
+    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    // What is no group and version stands for no type at all.
+    let (group, version, kind) = if version.contains('/') { ("", "", "") } else { (group, version, kind) };
+    ApiError::bad_request(format!("invalid object type: {group}/{version}, Kind={kind}"))
+}
+
+/// The body as a tree, with the fields that stand twice in it. Null is an object without members.
 fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
     let bad = |error: &dyn std::fmt::Display| ApiError::bad_request(format!("error decoding YAML: {error}"));
     let (tree, repeated): (Value, Vec<String>) = match serde_json::from_slice(body) {
@@ -120,7 +121,11 @@ fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
             (serde_json::from_slice(&text).map_err(|error| bad(&error))?, repeated)
         }
     };
-    if tree.is_object() { Ok((tree, repeated)) } else { Err(bad(&"an object is expected")) }
+    match tree {
+        Value::Object(_) => Ok((tree, repeated)),
+        Value::Null => Ok((Value::Object(Map::new()), repeated)),
+        _ => Err(bad(&"an object is expected")),
+    }
 }
 
 /// A configuration on its way to one object.
@@ -134,29 +139,26 @@ struct Apply<'a> {
 
 impl Edit for Apply<'_> {
     fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
-        let last = LastApplied::of(&self.manager, old);
-        let (mut object, managers) = match self.attempt(live, old, self.force)? {
-            Attempt::Done(object, managers) => (object, managers),
+        let Done { mut object, managers, is_change } = match self.attempt(live, old, self.force)? {
+            Attempt::Done(done) => done,
             Attempt::Conflicts(conflicts) => {
-                let left = last.as_ref().map_or_else(
-                    || Ok(conflicts.clone()),
-                    |last| last.unexplained(self.request.resource(), live, &conflicts),
-                );
-                let left = left.map_err(|error| bad_object(&error))?;
+                let left = match LastApplied::of(&self.manager, old) {
+                    Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
+                    None => conflicts,
+                };
                 if !left.is_empty() {
                     return Err(conflict(&left));
                 }
                 match self.attempt(live, old, true)? {
-                    Attempt::Done(object, managers) => (object, managers),
+                    Attempt::Done(done) => done,
                     Attempt::Conflicts(conflicts) => return Err(conflict(&conflicts)),
                 }
             }
         };
-        if last.is_some() {
-            LastApplied::renew(&self.config.tree, object.as_mut());
-        }
+        metadata::match_url(&self.request.route, object.metadata_mut())?;
+        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
         object.metadata_mut().managed_fields = ownership::encode(managers);
-        Ok(Edited { object, warnings: self.config.warnings.clone() })
+        Ok(Edited { object, warnings: self.config.warnings.clone(), is_change })
     }
 
     fn names_owners(&self) -> bool {
@@ -173,59 +175,93 @@ impl Upsert for Apply<'_> {
         let versions = Versions { cx, resource: request.resource() };
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
+        let mut object = self.config.object.clone_object();
+        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
         Ok(Made {
-            object: self.config.object.clone_object(),
+            object,
             owners: Owners::Known(ownership::encode(plan.into_managers(acting.now))),
             warnings: self.config.warnings.clone(),
         })
+    }
+
+    fn unknown_uid(&self, uid: &str) -> String {
+        format!("uid mismatch: the provided object specified uid {uid}, and no existing object was found")
     }
 }
 
 /// What came of the configuration and one state of the object.
 enum Attempt {
-    Done(Box<dyn Object>, Vec<ownership::Manager>),
+    Done(Done),
     Conflicts(Vec<Conflict>),
+}
+
+/// The new object, its owners, and whether it is another one than before, defaults aside.
+struct Done {
+    object: Box<dyn Object>,
+    managers: Vec<Manager>,
+    is_change: bool,
 }
 
 impl Apply<'_> {
     fn attempt(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Attempt, ApiError> {
-        let state = State { live, old };
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
-        let mut tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
-        if let Some(metadata) = tree.get_mut("metadata").and_then(Value::as_object_mut) {
-            metadata.shift_remove("managedFields");
-            // The version is the client's claim of what it has seen.
-            metadata.shift_remove("resourceVersion");
-        }
-        let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
-        owners::reconcile(resource, &live.bytes, &mut managers).map_err(ApiError::internal)?;
         let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
-        let exempt = owners::exempt(request);
+        let (shape, exempt) = (resource.kind.shape, owners::exempt(request));
+        let before = without_owners(&live.bytes)?;
+        let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
         let versions = Versions { cx, resource };
-        let plan = ownership::plan(
-            resource.kind.shape,
-            Some((tree, &live.bytes)),
-            config,
-            managers,
-            &acting,
-            exempt,
-            &versions,
-        )
-        .map_err(|error| bad_object(&error))?;
+        let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
+            .map_err(|error| bad_object(&error))?;
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
-        let mut object = read::from_json(resource, &text, FieldValidation::Ignore, Vec::new())?.object;
-        metadata::match_url(&request.route, object.metadata_mut())?;
-        // What the configuration leaves to a default is stored as the default, and no change if it is so now.
-        rules::default_fields(cx, resource, object.as_mut());
-        let comparison = state.compare(request, object.as_ref()).map_err(|error| bad_object(&error))?;
-        let new = object.as_ref();
-        let mut at = |version: &str| state.compare_at(cx, request, version, new);
-        Ok(match ownership::settle(plan, &comparison, &acting, force, &mut at) {
-            Applied::Owners(managers) => Attempt::Done(object, managers),
-            Applied::Conflicts(conflicts) => Attempt::Conflicts(conflicts),
-        })
+        let decode = || read::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
+        let mut object = decode()?.object;
+        if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
+            // The version of the stored object is no claim of the client about what it has seen.
+            object.metadata_mut().resource_version.clear();
+        }
+        // Compared before defaults are filled in: an atomic list that leaves one out is another list.
+        let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
+        let comparison =
+            ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
+        let mut at = |version: &str| {
+            let merged = decode().ok()?.object;
+            State { live, old }.compare_at(cx, request, version, merged.as_ref())
+        };
+        let is_change = plan.is_change;
+        match ownership::settle(plan, &comparison, &acting, force, &mut at) {
+            Applied::Owners(managers) => Ok(Attempt::Done(Done { object, managers, is_change })),
+            Applied::Conflicts(conflicts) => Ok(Attempt::Conflicts(conflicts)),
+        }
     }
+
+    /// The owners of the stored object, in the shape of today.
+    fn owners_of(
+        &self,
+        live: &Entry,
+        old: &dyn Object,
+        acting: &Acting<'_>,
+    ) -> Result<Vec<Manager>, ApiError> {
+        let resource = self.request.resource();
+        let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
+        if managers.is_empty() {
+            let (shape, empty) = (resource.kind.shape, resource.empty_fields.json());
+            let exempt = owners::exempt(self.request);
+            let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);
+            return first.map(|first| vec![first]).map_err(ApiError::internal);
+        }
+        owners::reconcile(resource, &live.bytes, &mut managers).map_err(ApiError::internal)?;
+        Ok(managers)
+    }
+}
+
+/// A stored object as a tree, without its owners.
+fn without_owners(bytes: &[u8]) -> Result<Value, ApiError> {
+    let mut tree: Value = serde_json::from_slice(bytes).map_err(ApiError::internal)?;
+    if let Some(metadata) = tree.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.shift_remove("managedFields");
+    }
+    Ok(tree)
 }
 
 /// 409: others own what would change.

@@ -30,6 +30,8 @@ pub struct Edited {
     pub object: Box<dyn Object>,
     /// What the client should know.
     pub warnings: Vec<String>,
+    /// Whether it is a change even if defaults make the object what it was.
+    pub is_change: bool,
 }
 
 /// One kind of change.
@@ -100,14 +102,13 @@ async fn apply(
     let resource = &request.route.resource;
     let object = edited.object.as_mut();
     check_version(resource, live, object)?;
-    check_uid(resource, old, object)?;
     rules::default_fields(cx, resource, object);
     metadata::begin_update(object, old.metadata(), &mut edited.warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     admission::admit(cx, &Attempt::update(request, object, old)).await?;
     let change = rules::change(cx, request, Operation::Update);
     rules::prepare(resource, &change, object, Some(old));
-    metadata::count_generation(resource, object, old);
+    metadata::count_generation(resource, object, old, edited.is_change);
     ownership::forget_mere_times(resource, live, object, old)?;
     rules::tell_deprecations(cx, request, object, &mut edited.warnings);
     rules::validate(resource, &change, object, Some(old))
@@ -128,16 +129,6 @@ fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Resu
              server gave is allowed"
         ))),
     }
-}
-
-/// A uid in the object must be the stored one.
-fn check_uid(resource: &Resource, old: &dyn Object, object: &dyn Object) -> Result<(), ApiError> {
-    let (wanted, present) = (&object.metadata().uid, &old.metadata().uid);
-    if wanted.is_empty() || wanted == present {
-        return Ok(());
-    }
-    let why = format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {present}");
-    Err(ApiError::conflict(resource, &object.metadata().name, &why))
 }
 
 /// Stores the change, or removes the object when the change took away the last thing that held it.

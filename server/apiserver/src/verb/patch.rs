@@ -193,7 +193,7 @@ impl Edit for Apply<'_> {
             metadata.resource_version.clear();
         }
         match matched {
-            Ok(()) => Ok(Edited { object: body.object, warnings: body.warnings }),
+            Ok(()) => Ok(Edited { object: body.object, warnings: body.warnings, is_change: false }),
             Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }

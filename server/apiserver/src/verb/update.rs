@@ -52,12 +52,13 @@ struct Replace<'a> {
 }
 
 impl Edit for Replace<'_> {
-    fn edit(&self, _live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
+    fn edit(&self, _live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
         let object = self.body.object.clone_object();
+        check_uid(self.resource, old, object.as_ref())?;
         if !self.resource.kind.unconditional_update {
             require_version(self.resource, object.as_ref())?;
         }
-        Ok(Edited { object, warnings: self.body.warnings.clone() })
+        Ok(Edited { object, warnings: self.body.warnings.clone(), is_change: false })
     }
 }
 
@@ -67,6 +68,23 @@ impl Upsert for Replace<'_> {
         let owners = Owners::sent(object.as_mut());
         Ok(Made { object, owners, warnings: self.body.warnings.clone() })
     }
+
+    fn unknown_uid(&self, uid: &str) -> String {
+        uid_differs(uid, "")
+    }
+}
+
+/// A uid in the body is a precondition. A patch that changes it breaks a rule instead.
+fn check_uid(resource: &Resource, old: &dyn Object, object: &dyn Object) -> Result<(), ApiError> {
+    let (wanted, present) = (&object.metadata().uid, &old.metadata().uid);
+    if wanted.is_empty() || wanted == present {
+        return Ok(());
+    }
+    Err(ApiError::conflict(resource, &object.metadata().name, &uid_differs(wanted, present)))
+}
+
+fn uid_differs(wanted: &str, present: &str) -> String {
+    format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {present}")
 }
 
 fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiError> {

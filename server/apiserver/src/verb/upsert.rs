@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     authz,
-    catalog::Resource,
     context::Context,
     http::status::ApiError,
     reply::Reply,
@@ -28,6 +27,9 @@ pub trait Upsert: Edit {
     /// # Errors
     /// What is wrong with the client's part.
     fn make(&self) -> Result<Made, ApiError>;
+
+    /// Why there is a conflict when the client's part names the uid of an object that does not exist.
+    fn unknown_uid(&self, uid: &str) -> String;
 }
 
 /// An object to be created.
@@ -78,19 +80,19 @@ async fn create_instead(
     let create = Route { verb: Verb::Create, ..request.route.clone() };
     authz::authorize(&cx.authorization, &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
-    speaks_of_none(request.resource(), object.metadata())?;
+    speaks_of_none(request, upsert, object.metadata())?;
     metadata::match_url(&request.route, object.metadata_mut())?;
     create::from_object(cx, request, object, owners, warnings, mode).await
 }
 
 /// A version or a uid says that the client has seen the object.
-fn speaks_of_none(resource: &Resource, metadata: &ObjectMeta) -> Result<(), ApiError> {
+fn speaks_of_none(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
+    let (resource, name) = (request.resource(), &request.route.name);
     if !metadata.uid.is_empty() {
-        let why = format!("Precondition failed: UID in precondition: {}, UID in object meta: ", metadata.uid);
-        return Err(ApiError::conflict(resource, &metadata.name, &why));
+        return Err(ApiError::conflict(resource, name, &upsert.unknown_uid(&metadata.uid)));
     }
     if !metadata.resource_version.is_empty() {
-        return Err(ApiError::stale(resource, &metadata.name));
+        return Err(ApiError::stale(resource, name));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fmt};
 use serde_json::Value;
 
 use super::{
-    compare::Comparison,
+    compare::{Comparison, compare},
     exempt::Exempt,
     managers::{Acting, Manager, Operation},
     merge::merge,
@@ -14,7 +14,7 @@ use super::{
     set::FieldSet,
     walk::{BadObject, set_of},
 };
-use crate::{shape::Shape, time::Time};
+use crate::{json::is_same_value, shape::Shape, time::Time};
 
 /// Who owns the fields of an object that nobody tracked, when it is first applied to.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
@@ -26,8 +26,8 @@ pub struct Plan {
     pub object: Value,
     /// The owners, with the applier's new set.
     managers: Vec<Manager>,
-    /// Whether the applier's set is another one than before.
-    is_new_set: bool,
+    /// Whether the object is another one than before, defaults aside.
+    pub is_change: bool,
 }
 
 /// Fields that somebody else owns with other values.
@@ -78,51 +78,56 @@ impl Plan {
     }
 }
 
+/// The owner of what a stored object holds, when nobody tracked it before it was first applied to: everything that
+/// the applier could have set. `empty` is an object of the kind without content.
+///
+/// # Errors
+/// An item of a list cannot be told from the others.
+pub fn before_first_apply(
+    shape: &Shape,
+    empty: &[u8],
+    live: &[u8],
+    exempt: Exempt<'_>,
+    acting: &Acting<'_>,
+) -> Result<Manager, BadObject> {
+    let first = Acting { manager: BEFORE_FIRST_APPLY, operation: Operation::Update, ..*acting };
+    Ok(first.entry(compare(shape, empty, live, exempt)?.into_changed()))
+}
+
 /// Makes the new object and the applier's set.
 ///
-/// `live` is the stored object as a tree and as bytes; nothing when there is none. `config` is what was
-/// applied, as a tree and as compact JSON.
+/// `live` is the stored object as a tree; nothing when there is none. `config` is what was applied, as a tree and
+/// as compact JSON.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
 pub fn plan(
     shape: &Shape,
-    live: Option<(Value, &[u8])>,
+    live: Option<&Value>,
     (config, text): (&Value, &[u8]),
     mut managers: Vec<Manager>,
     acting: &Acting<'_>,
     exempt: Exempt<'_>,
     versions: &dyn Versions,
 ) -> Result<Plan, BadObject> {
-    let (mut object, live) = match live {
-        Some((tree, bytes)) => (tree, Some(bytes)),
-        None => (Value::Object(serde_json::Map::new()), None),
-    };
-    if let Some(bytes) = live.filter(|_| managers.is_empty()) {
-        let mut set = set_of(shape, bytes)?;
-        exempt.strip(&mut set);
-        let first =
-            Acting { manager: BEFORE_FIRST_APPLY, operation: Operation::Update, subresource: "", ..*acting };
-        managers.push(first.entry(set));
-    }
+    let mut object = live.cloned().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
     merge(shape, &mut object, config)?;
     let mut set = set_of(shape, text)?;
     exempt.strip(&mut set);
     let own = managers.iter().position(|manager| acting.is(manager));
     let before = own.map(|at| managers.remove(at));
-    let is_new_set =
-        before.as_ref().is_none_or(|before| before.set != set || before.api_version != acting.api_version);
     let time = before.as_ref().and_then(|before| before.time);
     managers.push(Manager { time, ..acting.entry(set) });
     if let Some(before) = before {
         omit((shape, acting.api_version), &mut object, &before, &managers, versions)?;
     }
-    Ok(Plan { object, managers, is_new_set })
+    let is_change = !live.is_some_and(|live| is_same_value(live, &object));
+    Ok(Plan { object, managers, is_change })
 }
 
-/// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the new
-/// one, at the version of the request; `at` gives that of another version, and nothing when the version is
-/// gone, whose owners then go too.
+/// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the planned one,
+/// at the version of the request; `at` gives that of another version, and nothing when the version is gone, whose
+/// owners then go too.
 #[must_use]
 pub fn settle(
     plan: Plan,
@@ -131,28 +136,22 @@ pub fn settle(
     force: bool,
     at: &mut dyn FnMut(&str) -> Option<Comparison>,
 ) -> Applied {
-    let is_change = !comparison.is_same();
-    // What the configuration itself sets to nothing, as `null` or as the empty value of its type.
-    let own = plan.managers.iter().find(|manager| acting.is(manager));
-    let emptied = own.map(|own| own.set.intersection(&comparison.removed)).unwrap_or_default();
     let mut conflicts = Vec::new();
     let mut managers = Vec::with_capacity(plan.managers.len());
     // Made once for each version: many owners may name the same one.
-    let here = Losses::of(comparison, &emptied);
-    let mut losses = BTreeMap::from([(acting.api_version.to_owned(), Some(here))]);
+    let mut losses = BTreeMap::from([(acting.api_version.to_owned(), Some(Losses::here(comparison)))]);
     for mut manager in plan.managers {
         if acting.is(&manager) {
-            if plan.is_new_set || is_change || manager.time.is_none() {
+            // An entry of an applier who never changed the object has no time.
+            if plan.is_change {
                 manager.time = Some(acting.now);
             }
             managers.push(manager);
             continue;
         }
-        // Omission removes nothing that others own. In another version than the configuration's, what they
-        // lose all the same was emptied.
         let in_version = losses
             .entry(manager.api_version.clone())
-            .or_insert_with_key(|version| at(version).map(|other| Losses::of(&other, &other.removed)));
+            .or_insert_with_key(|version| at(version).map(|other| Losses::elsewhere(&other)));
         let Some(Losses { taken, removed }) = in_version else { continue };
         let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
@@ -177,9 +176,15 @@ struct Losses {
 }
 
 impl Losses {
-    /// `emptied` is what the configuration itself sets to nothing.
-    fn of(comparison: &Comparison, emptied: &FieldSet) -> Self {
-        Losses { taken: comparison.changed().union(emptied), removed: comparison.removed.clone() }
+    /// In the version of the configuration, where what it empties has another value. Omission removes nothing that
+    /// others own.
+    fn here(comparison: &Comparison) -> Self {
+        Losses { taken: comparison.changed(), removed: comparison.removed.clone() }
+    }
+
+    /// In another version, where a conversion dropped what the configuration empties.
+    fn elsewhere(comparison: &Comparison) -> Self {
+        Losses { taken: comparison.changed().union(&comparison.removed), ..Losses::here(comparison) }
     }
 }
 

@@ -22,7 +22,7 @@ mod tests;
 mod update;
 mod walk;
 
-pub use apply::{Applied, Conflict, Plan, plan, settle};
+pub use apply::{Applied, Conflict, Plan, before_first_apply, plan, settle};
 pub use compare::{Comparison, compare};
 pub use declared::keep_declared;
 pub use element::{Element, Scalar};

@@ -90,13 +90,12 @@ async fn configurations_that_speak_of_something_else_are_refused() {
         config
     };
     let table = [
-        (
-            with("/apiVersion", json!("v2")),
-            "Incorrect version specified in apply patch. Specified patch version: v2, expected: v1",
-        ),
-        (with("/kind", json!("Secret")), "Secret in version \"v1\" cannot be handled as a ConfigMap"),
-        (with("/kind", json!("")), "the applied object must have kind"),
-        (with("/apiVersion", Value::Null), "the applied object must have apiVersion"),
+        (with("/apiVersion", json!("example.com/v2")), "invalid object type: example.com/v2, Kind=ConfigMap"),
+        (with("/apiVersion", json!("a/b/c")), "invalid object type: /, Kind="),
+        (with("/kind", json!("Secret")), "invalid object type: /v1, Kind=Secret"),
+        (with("/kind", json!("")), "invalid object type: /v1, Kind="),
+        (with("/apiVersion", Value::Null), "invalid object type: /, Kind=ConfigMap"),
+        (Value::Null, "invalid object type: /, Kind="),
         (with("/metadata/managedFields", json!([])), "metadata.managedFields must be nil"),
         (with("/metadata/managedFields", json!([{}])), "metadata.managedFields must be nil"),
         (with("/metadata/name", json!("b")), "does not match the name on the URL"),
@@ -144,8 +143,11 @@ async fn versions_and_uids_are_preconditions() {
         config["metadata"][name] = json!(value);
         config
     };
-    for (name, value) in [("resourceVersion", "1"), ("uid", "1")] {
-        apply(&api, &url("a"), "me", "", &with(name, value)).await.fails(409, "Conflict", "");
+    for (name, value, text) in [
+        ("resourceVersion", "1", "the object has been modified"),
+        ("uid", "1", "uid mismatch: the provided object specified uid 1, and no existing object was found"),
+    ] {
+        apply(&api, &url("a"), "me", "", &with(name, value)).await.fails(409, "Conflict", text);
     }
     let made = apply(&api, &url("a"), "me", "", &config_map(&json!({ "k": "v" }))).await.expect(201);
     let version = made["metadata"]["resourceVersion"].as_str().expect("a version");
@@ -154,10 +156,16 @@ async fn versions_and_uids_are_preconditions() {
     assert_ne!(changed["metadata"]["resourceVersion"], version);
     let stale = apply(&api, &url("a"), "me", "", &with("resourceVersion", version)).await;
     stale.fails(409, "Conflict", "the object has been modified");
-    apply(&api, &url("a"), "me", "", &with("uid", "other")).await.fails(
+    // A uid is no precondition of a patch: it is a change of what cannot change.
+    let text = "metadata.uid: Invalid value: \"other\": field is immutable";
+    apply(&api, &url("a"), "me", "", &with("uid", "other")).await.fails(422, "Invalid", text);
+    let merged = json!({ "metadata": { "uid": "other" } });
+    api.merge(&url("a"), &merged).await.fails(422, "Invalid", text);
+    let replaced = with("uid", "other");
+    api.put(&url("a"), &replaced).await.fails(
         409,
         "Conflict",
-        "Precondition failed: UID",
+        "Precondition failed: UID in precondition: other",
     );
 }
 
@@ -190,7 +198,8 @@ async fn units_are_replaced_and_owned_as_one() {
     let slice = |addresses: Value| {
         json!({
             "apiVersion": "discovery.platform.io/v1", "kind": "EndpointSlice", "metadata": { "name": "s" },
-            "addressType": "IPv4", "endpoints": [{ "addresses": addresses }], "ports": [{ "name": "http", "port": 80 }],
+            "addressType": "IPv4", "endpoints": [{ "addresses": addresses }],
+            "ports": [{ "name": "http", "protocol": "TCP", "port": 80 }],
         })
     };
     let path = format!("{ENDPOINT_SLICES}/s");
@@ -199,7 +208,6 @@ async fn units_are_replaced_and_owned_as_one() {
     assert_eq!(owners(&made), [owner("me", "Apply", fields.clone())]);
     assert_eq!(made["ports"][0]["protocol"], "TCP");
     let other = apply(&api, &path, "other", "", &slice(json!(["10.0.0.2"]))).await;
-    // Both leave the protocol to its default, so that they agree on the ports.
     let message = "Apply failed with 1 conflict: conflict with \"me\": .endpoints";
     let status = other.fails(409, "Conflict", message);
     let cause = json!({

@@ -101,8 +101,9 @@ async fn an_object_without_owners_belongs_to_those_before() {
     let message = "conflict with \"before-first-apply\" using v1: .data.x";
     refused.fails(409, "Conflict", message);
     let applied = apply(&api, &url("a"), "me", "", &config_map(&json!({ "x": "1" }))).await.expect(200);
-    let expected =
-        [owner("me", "Apply", data(&["x"])), owner("before-first-apply", "Update", data(&["x", "y"]))];
+    let mut before = data(&["x", "y"]);
+    before["f:data"]["."] = json!({});
+    let expected = [owner("me", "Apply", data(&["x"])), owner("before-first-apply", "Update", before)];
     assert_eq!(owners(&applied), expected);
 }
 

@@ -1,5 +1,5 @@
-//! Fields that one manager leaves to their defaults and another one writes out: the same values, and so shared.
-//! What the server fills in beside declared defaults is owned like them: by whoever writes the object.
+//! Fields that a manager leaves to their defaults. What the server fills in is owned by the updater that left it open.
+//! Applied configurations are compared before defaults: an atomic unit that leaves one out is another unit.
 
 use blackbox::{
     http::Api,
@@ -16,12 +16,12 @@ fn path() -> String {
 fn slice(ports: &Value) -> Value {
     json!({
         "apiVersion": "discovery.platform.io/v1", "kind": "EndpointSlice", "metadata": { "name": "s" },
-        "addressType": "IPv4", "endpoints": [], "ports": ports,
+        "addressType": "IPv4", "endpoints": [{ "addresses": ["10.0.0.1"], "conditions": {} }], "ports": ports,
     })
 }
 
 #[tokio::test]
-async fn a_port_without_its_protocol_is_the_port_with_the_default() {
+async fn an_atomic_list_without_a_default_is_another_list() {
     let api = Api::start().await;
     let short = slice(&json!([{ "port": 80 }]));
     let long = slice(&json!([{ "name": "", "protocol": "TCP", "port": 80 }]));
@@ -32,18 +32,27 @@ async fn a_port_without_its_protocol_is_the_port_with_the_default() {
     let mut found = owners(&shared);
     found.sort_by(|a, b| a.0.cmp(&b.0));
     assert_eq!(found, [owner("long", "Apply", fields.clone()), owner("short", "Apply", fields)]);
-    // Again, by whichever of them, it is no change at all.
-    for (manager, config) in [("short", &short), ("long", &long), ("short", &short)] {
-        assert_eq!(apply(&api, &path(), manager, "", config).await.expect(200), shared);
+    let time_of = |object: &Value, manager: &str| {
+        let entries = object["metadata"]["managedFields"].as_array().cloned().unwrap_or_default();
+        let entry = entries.into_iter().find(|entry| entry["manager"] == manager).expect("it owns something");
+        entry.get("time").cloned()
+    };
+    assert!(time_of(&shared, "short").is_some());
+    assert_eq!(time_of(&shared, "long"), None, "it changed nothing");
+    // What is stored is no change at all, however its members are ordered.
+    let reordered = slice(&json!([{ "port": 80, "protocol": "TCP", "name": "" }]));
+    for config in [&long, &reordered] {
+        assert_eq!(apply(&api, &path(), "long", "", config).await.expect(200), shared);
     }
 
-    // Another protocol is a change, and so is the default where another one is stored.
-    let other = slice(&json!([{ "protocol": "UDP", "port": 80 }]));
-    let refused = apply(&api, &path(), "short", "", &other).await;
-    refused.fails(409, "Conflict", "Apply failed with 1 conflict: conflict with \"long\": .ports");
-    apply(&api, &path(), "long", "&force=true", &other).await.expect(200);
+    // The list that leaves the default open is not what the other one owns.
     let refused = apply(&api, &path(), "short", "", &short).await;
     refused.fails(409, "Conflict", "Apply failed with 1 conflict: conflict with \"long\": .ports");
+    let forced = apply(&api, &path(), "short", "&force=true", &short).await.expect(200);
+    assert_eq!(forced["ports"], shared["ports"]);
+    assert_eq!(forced["metadata"]["generation"], json!(2), "an applied change counts");
+    let fields = json!({ "f:addressType": {}, "f:endpoints": {} });
+    assert!(owners(&forced).contains(&owner("long", "Apply", fields)), "{forced}");
 }
 
 #[tokio::test]
@@ -55,7 +64,7 @@ async fn a_field_that_falls_back_to_its_default_is_taken_from_nobody() {
     let updated = api.merge(&format!("{}?fieldManager=you", path()), &ports).await.expect(200);
     assert_eq!(updated["ports"][0]["protocol"], "TCP");
     // What the updater wrote is what the applier asks for now.
-    let config = slice(&json!([{ "protocol": "TCP", "port": 80 }]));
+    let config = slice(&json!([{ "name": "", "protocol": "TCP", "port": 80 }]));
     let shared = apply(&api, &path(), "me", "", &config).await.expect(200);
     assert_eq!(shared["ports"], updated["ports"]);
     let all = json!({ "f:addressType": {}, "f:endpoints": {}, "f:ports": {} });
@@ -106,7 +115,7 @@ async fn the_name_label_of_a_namespace_is_owned_by_who_makes_it() {
 }
 
 #[tokio::test]
-async fn groups_that_the_server_fills_in_are_no_change() {
+async fn groups_that_the_server_fills_in_are_a_change_for_appliers_alone() {
     let api = Api::start().await;
     let (short, long) = (binding(None), binding(Some("rbac.authorization.platform.io")));
     let path = format!("{ROLE_BINDINGS}/b");
@@ -115,8 +124,10 @@ async fn groups_that_the_server_fills_in_are_no_change() {
     assert_eq!(made["roleRef"], long["roleRef"]);
     let shared = apply(&api, &path, "long", "", &long).await.expect(200);
     assert_eq!(owners(&shared).len(), 2);
-    for (manager, config) in [("short", &short), ("long", &long)] {
-        assert_eq!(apply(&api, &path, manager, "", config).await.expect(200), shared);
+    assert_eq!(apply(&api, &path, "long", "", &long).await.expect(200), shared);
+    let refused = apply(&api, &path, "short", "", &short).await;
+    refused.fails(409, "Conflict", "conflicts with \"long\":\n- .roleRef\n- .subjects");
+    for config in [&short, &long] {
         let put = api.put(&format!("{path}?fieldManager=writer"), config).await.expect(200);
         assert_eq!(put, shared, "nobody wrote anything new");
     }
@@ -146,4 +157,18 @@ async fn a_text_of_a_secret_is_owned_as_the_data_that_it_becomes() {
     let kept = json!({ "f:data": data(&["key"]), "f:type": {} });
     let taken = json!({ "f:data": { "f:text": {} } });
     assert_eq!(found, [owner("maker", "Update", kept), owner("other", "Update", taken)]);
+}
+
+#[tokio::test]
+async fn applied_texts_of_a_secret_are_owned_as_texts() {
+    let api = Api::start().await;
+    let mut config = secret("s");
+    config["stringData"] = json!({ "text": "value" });
+    let path = format!("{SECRETS}/s");
+    let made = apply(&api, &path, "me", "", &config).await.expect(201);
+    assert_eq!(made["data"]["text"], "dmFsdWU=");
+    let fields = json!({ "f:data": { "f:key": {} }, "f:stringData": { "f:text": {} } });
+    assert_eq!(owners(&made), [owner("me", "Apply", fields.clone())]);
+    let again = apply(&api, &path, "me", "", &config).await.expect(200);
+    assert_eq!((&again["data"], owners(&again)), (&made["data"], vec![owner("me", "Apply", fields)]));
 }

@@ -85,6 +85,7 @@ async fn those_before_own_what_the_first_apply_can_own() {
         let applied = apply(&api, &url(part), "me", "", &config).await.expect(200);
         let found = owners(&applied);
         let before = found.iter().find(|owner| owner.0 == "before-first-apply").expect("it was there before");
+        assert_eq!(format!("/{}", before.2).trim_end_matches('/'), part, "{before:?}");
         assert_eq!(before.3.get("f:status").is_some(), has_status, "{before:?}");
         assert_eq!(before.3["f:metadata"]["f:labels"]["f:app"], json!({}), "{before:?}");
     }

@@ -55,6 +55,33 @@ async fn what_somebody_changed_since_is_a_conflict() {
 }
 
 #[tokio::test]
+async fn the_annotation_is_kept_in_step_while_there_is_one() {
+    let api = Api::start().await;
+    let mut config = config_map(&json!({ "x": "<1>" }));
+    config["metadata"]["annotations"] = json!({ LAST: "stale" });
+    let made = apply(&api, &url("a"), "kubectl", "", &config).await.expect(201);
+    let text = r#"{"apiVersion":"v1","data":{"x":"\u003c1\u003e"},"kind":"ConfigMap","metadata":{"annotations":{},"name":"a"}}"#;
+    assert_eq!(made["metadata"]["annotations"][LAST], format!("{text}\n"));
+    // Left out, it goes like everything else that only kubectl applied.
+    let bare = config_map(&json!({ "x": "2" }));
+    let left = apply(&api, &url("a"), "kubectl", "", &bare).await.expect(200);
+    assert_eq!(left["metadata"].get("annotations"), None);
+    // Written by somebody else, it stays and is renewed, whatever stood in it.
+    let odd = json!({ "metadata": { "annotations": { LAST: "odd" } } });
+    api.merge(&url("a"), &odd).await.expect(200);
+    let bare = config_map(&json!({ "x": "3" }));
+    let renewed = apply(&api, &url("a"), "kubectl", "", &bare).await.expect(200);
+    let text = renewed["metadata"]["annotations"][LAST].as_str().expect("it stays");
+    assert_eq!(serde_json::from_str::<Value>(text).expect("JSON"), bare);
+    // Nobody but kubectl renews it, and it explains no conflict when it cannot be read.
+    api.merge(&url("a"), &odd).await.expect(200);
+    let other = apply(&api, &url("a"), "other", "&force=true", &bare).await.expect(200);
+    assert_eq!(other["metadata"]["annotations"][LAST], "odd");
+    let refused = apply(&api, &url("a"), "kubectl", "", &config_map(&json!({ "x": "4" }))).await;
+    refused.fails(409, "Conflict", "conflict with \"other\": .data.x");
+}
+
+#[tokio::test]
 async fn an_annotation_that_would_be_too_long_goes() {
     let api = Api::start().await;
     applied_by_client(&api, &json!({ "x": "1" }), &config_map(&json!({ "x": "1" }))).await;

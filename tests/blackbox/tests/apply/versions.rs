@@ -22,7 +22,8 @@ fn path(version: &str) -> String {
 fn slice(version: &str, labels: &Value, endpoint: &Value) -> Value {
     json!({
         "apiVersion": version, "kind": "EndpointSlice", "metadata": { "name": "s", "labels": labels },
-        "addressType": "IPv4", "endpoints": [endpoint], "ports": [{ "port": 80 }],
+        "addressType": "IPv4", "endpoints": [endpoint],
+        "ports": [{ "name": "", "protocol": "TCP", "port": 80 }],
     })
 }
 
@@ -37,8 +38,10 @@ fn fields(labels: &[&str]) -> Value {
 #[tokio::test]
 async fn one_applier_may_go_over_to_another_version() {
     let api = start().await;
-    let beta = json!({ "addresses": ["10.0.0.1"], "topology": { "topology.platform.io/zone": "south" } });
-    let stable = json!({ "addresses": ["10.0.0.1"], "zone": "south" });
+    // Atomic units are compared as they are: each says all that is stored.
+    let topology = json!({ "topology.platform.io/zone": "south" });
+    let beta = json!({ "addresses": ["10.0.0.1"], "conditions": {}, "topology": topology });
+    let stable = json!({ "addresses": ["10.0.0.1"], "conditions": {}, "zone": "south" });
     let labels = |labels: &[&str]| -> Value {
         labels.iter().map(|label| ((*label).to_owned(), json!("1"))).collect::<serde_json::Map<_, _>>().into()
     };

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::{versions::Titles, *};
-use crate::ownership::{Applied, Conflict, compare, keep_declared, merge, plan, set_of, settle};
+use crate::ownership::{
+    Applied, Conflict, before_first_apply, compare, keep_declared, merge, plan, set_of, settle,
+};
 
 /// What an apply gives: the object and its owners, or the sentence about conflicts.
 fn apply(
@@ -15,8 +17,14 @@ fn apply(
 ) -> Result<(Value, Vec<Manager>), String> {
     let acting = acting(who, Operation::Apply, 9);
     let text = live.map(bytes);
-    let state = live.cloned().zip(text.as_deref());
-    let plan = plan(&THING, state, (config, &bytes(config)), managers, &acting, NOTHING, &Titles)
+    let managers = match &text {
+        Some(text) if managers.is_empty() => {
+            let empty = bytes(&spec(json!({})));
+            vec![before_first_apply(&THING, &empty, text, NOTHING, &acting).unwrap()]
+        }
+        _ => managers,
+    };
+    let plan = plan(&THING, live, (config, &bytes(config)), managers, &acting, NOTHING, &Titles)
         .map_err(|error| error.to_string())?;
     let object = plan.object.clone();
     let Some(text) = text else { return Ok((object, plan.into_managers(acting.now))) };
@@ -228,17 +236,6 @@ fn other_values_of_others_are_conflicts() {
     }
 }
 
-/// What a codec makes of an object: nothing is left of `null`.
-fn without_nulls(object: &Value) -> Value {
-    match object {
-        Value::Object(members) => {
-            let kept = members.iter().filter(|(_, value)| !value.is_null());
-            kept.map(|(name, value)| (name.clone(), without_nulls(value))).collect()
-        }
-        other => other.clone(),
-    }
-}
-
 #[test]
 fn what_a_configuration_empties_is_taken_from_its_owner() {
     let live = spec(json!({ "size": 1, "title": "a", "selector": { "a": "b" } }));
@@ -251,11 +248,9 @@ fn what_a_configuration_empties_is_taken_from_its_owner() {
         ] {
             let config = spec(config.clone());
             let managers = vec![applier("a", json!({ format!("f:{owned}"): {} }))];
-            let state = Some((live.clone(), &*bytes(&live)));
-            let plan =
-                plan(&THING, state, (&config, &bytes(&config)), managers, &acting, NOTHING, &Titles).unwrap();
-            let stored = without_nulls(&plan.object);
-            let comparison = compare(&THING, &bytes(&live), &bytes(&stored), NOTHING).unwrap();
+            let applied = (&config, &*bytes(&config));
+            let plan = plan(&THING, Some(&live), applied, managers, &acting, NOTHING, &Titles).unwrap();
+            let comparison = compare(&THING, &bytes(&live), &bytes(&plan.object), NOTHING).unwrap();
             let found = match settle(plan, &comparison, &acting, force, &mut |_| None) {
                 Applied::Owners(managers) => {
                     Ok(told(&managers).into_iter().map(|owner| owner.0).collect::<Vec<_>>())
@@ -264,6 +259,21 @@ fn what_a_configuration_empties_is_taken_from_its_owner() {
             };
             assert_eq!(found, expected, "{config} {owned} {force}");
         }
+    }
+}
+
+#[test]
+fn units_are_compared_by_value() {
+    let live = spec(json!({ "reference": { "kind": "A", "name": "b" }, "steps": [{ "x": 1, "y": 2 }] }));
+    let you = || vec![applier("you", json!({ "f:reference": {}, "f:steps": {} }))];
+    for (config, is_conflict) in [
+        (json!({ "reference": { "name": "b", "kind": "A" } }), false),
+        (json!({ "steps": [{ "y": 2, "x": 1 }] }), false),
+        (json!({ "reference": { "name": "A", "kind": "b" } }), true),
+        (json!({ "steps": [{ "y": 1, "x": 2 }] }), true),
+    ] {
+        let applied = apply(Some(&live), you(), "me", &spec(config.clone()), false);
+        assert_eq!(applied.is_err(), is_conflict, "{config}");
     }
 }
 
@@ -316,7 +326,8 @@ fn conflicts_end_by_force_by_sharing_and_by_giving_up() {
 
     let (object, managers) = apply(Some(&live), start(), "me", &spec(json!({ "size": 1 })), false).unwrap();
     assert_eq!(object, live);
-    assert_eq!(told(&managers), [a(both.clone()), me(size.clone())]);
+    let shared = ("me".to_owned(), "Apply", 0, json!({ "f:spec": size.clone() }));
+    assert_eq!(told(&managers), [a(both.clone()), shared]);
     // Shared: a change by either conflicts with the other.
     let changed = spec(json!({ "size": 3 }));
     assert!(
@@ -341,15 +352,18 @@ fn conflicts_end_by_force_by_sharing_and_by_giving_up() {
 }
 
 #[test]
-fn times_move_with_the_set_or_the_object_and_not_else() {
+fn times_move_with_the_object_and_not_else() {
     let live = spec(json!({ "size": 1, "title": "a" }));
     let start = || vec![applier("me", json!({ "f:size": {} }))];
     let table =
-        [(json!({ "size": 1 }), 1), (json!({ "size": 2 }), 9), (json!({ "size": 1, "title": "a" }), 9)];
+        [(json!({ "size": 1 }), 1), (json!({ "size": 2 }), 9), (json!({ "size": 1, "title": "a" }), 1)];
     for (config, time) in table {
         let (_, managers) = apply(Some(&live), start(), "me", &spec(config.clone()), false).unwrap();
         assert_eq!(managers[0].time.map(Time::as_unix), Some(time), "{config}");
     }
+    // Who only shares what others made has an entry without a time.
+    let (_, managers) = apply(Some(&live), start(), "you", &spec(json!({ "size": 1 })), false).unwrap();
+    assert_eq!(managers[1].time, None);
 }
 
 #[test]
@@ -358,7 +372,7 @@ fn an_object_that_nobody_tracked_belongs_to_those_before() {
     let (_, managers) = apply(Some(&live), Vec::new(), "me", &spec(json!({ "size": 1 })), false).unwrap();
     let expected = [
         ("before-first-apply".to_owned(), "Update", 9, json!({ "f:spec": { "f:size": {}, "f:title": {} } })),
-        ("me".to_owned(), "Apply", 9, json!({ "f:spec": { "f:size": {} } })),
+        ("me".to_owned(), "Apply", 0, json!({ "f:spec": { "f:size": {} } })),
     ];
     assert_eq!(told(&managers), expected);
     let conflict = apply(Some(&live), Vec::new(), "me", &spec(json!({ "size": 2 })), false).unwrap_err();

@@ -62,17 +62,8 @@ fn of(version: &str, name: &str, owns: Value) -> Manager {
 fn applied(stored: &Value, managers: Vec<Manager>, config: &Value) -> Result<(Value, Vec<Manager>), String> {
     let (live, config) = (spec(stored.clone()), spec(config.clone()));
     let acting = acting("me", Operation::Apply, 9);
-    let text = bytes(&live);
-    let plan = plan(
-        &THING,
-        Some((live.clone(), &text)),
-        (&config, &bytes(&config)),
-        managers,
-        &acting,
-        NOTHING,
-        &Titles,
-    )
-    .unwrap();
+    let applied = (&config, &*bytes(&config));
+    let plan = plan(&THING, Some(&live), applied, managers, &acting, NOTHING, &Titles).unwrap();
     let object = plan.object.clone();
     let differences = |version: &str| -> Option<Comparison> {
         let (shape, old) = Titles.convert(&live, V1, version)?;
