@@ -76,6 +76,14 @@ impl Resource {
         Resource { version, ..Resource::new(stored.id, kind, brand, strategies) }
     }
 
+    /// Whether its objects cannot own others, under any of its versions.
+    #[must_use]
+    pub fn is_never_owner(&self) -> bool {
+        [self, self.stored()]
+            .iter()
+            .any(|resource| NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name)))
+    }
+
     /// The hand-written part of the kind, if it has one. That of another version than the stored one works
     /// on the converted object.
     #[must_use]

@@ -41,8 +41,6 @@ pub struct Context {
     pub store_latency: StoreLatency,
     /// Time between bookmarks on a watch that asked for them.
     pub bookmark_interval: Duration,
-    /// Whether somebody acts on the finalizers that speak of dependents. If not, deletes add none.
-    pub collects_garbage: bool,
     /// Turns true when the server is about to stop; watches end then.
     pub stopping: watch::Receiver<bool>,
 }

@@ -62,13 +62,14 @@ pub fn by_default() -> impl Iterator<Item = &'static str> {
     NAMES.into_iter().filter(|name| !ONLY_WHEN_NAMED.contains(name))
 }
 
-/// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less.
+/// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less. An empty
+/// name stands for none, so an empty list runs none.
 ///
 /// # Errors
 /// A text for the user when a name is unknown.
 pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
     let mut on = BTreeSet::new();
-    for word in list {
+    for word in list.iter().filter(|word| !word.is_empty()) {
         let name = word.strip_prefix('-').unwrap_or(word);
         let known = NAMES.iter().find(|known| **known == name);
         match (word.as_str(), known) {
@@ -180,6 +181,7 @@ mod tests {
         assert!(!enabled(&words("*,-csrsigning")).expect("all but one").contains("csrsigning"));
         assert!(!enabled(&words("-csrsigning,*")).expect("all but one").contains("csrsigning"));
         assert_eq!(enabled(&words("namespace")).expect("one").len(), 1);
+        assert!(enabled(&words("")).expect("none").is_empty());
         assert!(enabled(&words("nonsense")).is_err());
     }
 }

@@ -109,7 +109,7 @@ struct Api {
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     docs: bool,
-    /// Controllers that run: * for all that are on by default, name for on, -name for off
+    /// Controllers that run: * for all that are on by default, name for on, -name for off; an empty value runs none
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
     /// Only the server that holds a lease runs controllers; without it, true for a store that servers can share

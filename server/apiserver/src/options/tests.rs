@@ -65,6 +65,7 @@ fn booleans_and_lists_are_written_as_elsewhere() {
     assert_eq!(config.controllers, ["csrsigning"].into());
     assert!(!config.gates.is_on("APIListChunking"));
     assert_eq!(config.event_ttl, Some(Duration::from_secs(5400)));
+    assert!(self::config(&["--controllers="]).expect("good").controllers.is_empty());
 }
 
 #[test]

@@ -22,7 +22,6 @@ use crate::{
     catalog::Catalog,
     config::Config,
     context::{Context, Shared},
-    controllers::garbage_collector,
     grants,
     health::{Health, Step},
     http::{
@@ -94,7 +93,6 @@ pub(super) async fn assemble(
         continue_lifetime: config.continue_token_lifetime,
         watch_duration_min: config.min_request_timeout,
         store_latency,
-        collects_garbage: config.controllers.contains(garbage_collector::NAME),
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });

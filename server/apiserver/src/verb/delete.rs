@@ -1,7 +1,7 @@
 //! DELETE on one object: two phases when something holds it (spec: resource API, section 3).
 //!
 //! What happens to dependents is said by two finalizers that a delete adds or takes away. Acting on them
-//! is the work of the garbage collector.
+//! is the work of the garbage collector, of this server or another one: an object waits for it either way.
 
 use std::sync::Arc;
 
@@ -85,12 +85,13 @@ pub async fn one(
     mut live: Arc<Entry>,
 ) -> Result<Deleted, ApiError> {
     let resource = &request.route.resource;
-    let mut unmet: fn(&Unmet<'_>) -> String = |unmet| unmet.at_first();
+    let mut refusal: fn(&Unmet<'_>, &Resource, &str) -> ApiError =
+        |unmet, resource, name| unmet.at_first(resource, name);
     for _ in 0..ATTEMPTS_MAX {
         let old = read::stored(resource, &live.bytes)?;
         let name = &old.metadata().name;
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
-            return Err(ApiError::conflict(resource, name, &unmet(&found)));
+            return Err(refusal(&found, resource, name));
         }
         admission::admit(cx, &Attempt::delete(request, old.as_ref())).await?;
         let raced = match next(cx, request, order.options, old.as_ref())? {
@@ -110,7 +111,7 @@ pub async fn one(
             Some(newer) => live = newer,
             None => return Err(ApiError::not_found(resource, name)),
         }
-        unmet = |unmet| unmet.at_last();
+        refusal = |unmet, resource, name| unmet.at_last(resource, name);
     }
     Err(ApiError::stale(resource, &request.route.name))
 }
@@ -134,11 +135,11 @@ fn next(
     let resource = request.resource();
     let metadata = old.metadata();
     let terminating = metadata.deletion_timestamp.is_some();
-    let finalizers = if cx.collects_garbage {
-        with_policy(options, &metadata.finalizers)
-    } else {
-        // Nobody would ever take them away again.
+    let finalizers = if resource.is_never_owner() {
+        // Without dependents, there is nothing to wait for.
         metadata.finalizers.clone()
+    } else {
+        with_policy(options, &metadata.finalizers)
     };
     if finalizers.is_empty() && resource.kind.deletion_waits_for.is_empty() {
         return Ok(Next::Remove);
@@ -191,7 +192,9 @@ fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Obje
     if metadata.deletion_timestamp.is_none_or(|at| at > now) {
         metadata.deletion_timestamp = Some(now);
     }
-    metadata.deletion_grace_period_seconds = Some(0);
+    if request.resource().kind.deletion_waits_for.is_empty() {
+        metadata.deletion_grace_period_seconds = Some(0);
+    }
     let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
     rules::prepare(request.resource(), &change, object, Some(old));
 }
@@ -206,19 +209,26 @@ struct Unmet<'a> {
 }
 
 impl Unmet<'_> {
-    /// As it is told of the object that was there when the request came.
-    fn at_first(&self) -> String {
+    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something
+    /// compare on their own, and answer as the store does.
+    fn at_first(&self, resource: &Resource, name: &str) -> ApiError {
         let Unmet { what, wanted, found, guess } = self;
-        format!(
+        if !resource.kind.deletion_waits_for.is_empty() {
+            return self.at_last(resource, name);
+        }
+        let why = format!(
             "the {what} in the precondition ({wanted}) does not match the {what} in record ({found}). The \
              object might have been {guess}"
-        )
+        );
+        ApiError::conflict_of_kind(resource, name, &why)
     }
 
-    /// As it is told when the object was written while it was being deleted.
-    fn at_last(&self) -> String {
+    /// The answer when the object was written while it was being deleted.
+    fn at_last(&self, resource: &Resource, name: &str) -> ApiError {
         let Unmet { what, wanted, found, .. } = self;
-        format!("Precondition failed: {what} in precondition: {wanted}, {what} in object meta: {found}")
+        let why =
+            format!("Precondition failed: {what} in precondition: {wanted}, {what} in object meta: {found}");
+        ApiError::conflict(resource, name, &why)
     }
 }
 
@@ -299,17 +309,5 @@ mod tests {
                 "{orphan:?} {policy} {before:?}"
             );
         }
-    }
-
-    #[test]
-    fn a_precondition_that_fails_late_is_told_in_other_words() {
-        let unmet =
-            Unmet { what: "UID", wanted: "a", found: "b".to_owned(), guess: "deleted and then recreated" };
-        assert_eq!(
-            unmet.at_first(),
-            "the UID in the precondition (a) does not match the UID in record (b). The object might have been \
-             deleted and then recreated"
-        );
-        assert_eq!(unmet.at_last(), "Precondition failed: UID in precondition: a, UID in object meta: b");
     }
 }

@@ -2,7 +2,9 @@
 
 use blackbox::{
     http::Api,
-    objects::{CONFIG_MAPS, LEASES, NAMESPACES, SECRETS, config_map, lease, namespace, secret},
+    objects::{
+        CONFIG_MAPS, EVENTS, LEASES, NAMESPACES, SECRETS, config_map, event, lease, namespace, secret,
+    },
 };
 use serde_json::{Value, json};
 
@@ -216,11 +218,40 @@ async fn preconditions_are_asked_under_every_policy_and_of_terminating_objects()
                 status,
                 json!({
                     "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
-                    "message": format!("Operation cannot be fulfilled on configmaps \"owner\": {why}"),
-                    "reason": "Conflict", "details": { "name": "owner", "kind": "configmaps" }, "code": 409,
+                    "message": format!("Operation cannot be fulfilled on ConfigMap \"owner\": {why}"),
+                    "reason": "Conflict", "details": { "name": "owner", "kind": "ConfigMap" }, "code": 409,
                 })
             );
         }
     }
     assert_eq!(api.get(&map("owner")).await.expect(200), marked);
+}
+
+#[tokio::test]
+async fn events_wait_for_no_dependents() {
+    let api = Api::start().await;
+    for policy in ["Foreground", "Orphan"] {
+        api.post(EVENTS, &event("a")).await.expect(201);
+        let answer = delete(&api, &format!("{EVENTS}/a"), policy).await.expect(200);
+        assert_eq!((&answer["kind"], &answer["details"]["kind"]), (&json!("Status"), &json!("events")));
+        api.get(&format!("{EVENTS}/a")).await.expect(404);
+    }
+}
+
+#[tokio::test]
+async fn namespaces_have_no_grace_and_preconditions_of_the_store() {
+    let api = Api::start().await;
+    let path = format!("{NAMESPACES}/room");
+    let made = api.post(NAMESPACES, &namespace("room")).await.expect(201);
+    let version = made["metadata"]["resourceVersion"].as_str().expect("a version");
+    let answer = delete_with(&api, &path, &json!({ "preconditions": { "resourceVersion": "1" } })).await;
+    let text = format!(
+        "Operation cannot be fulfilled on namespaces \"room\": Precondition failed: ResourceVersion in \
+         precondition: 1, ResourceVersion in object meta: {version}"
+    );
+    let status = answer.fails(409, "Conflict", "");
+    assert_eq!((&status["message"], &status["details"]["kind"]), (&json!(text), &json!("namespaces")));
+    let marked = delete(&api, &path, "Background").await.expect(200);
+    assert!(marked["metadata"]["deletionTimestamp"].is_string());
+    assert_eq!(marked["metadata"].get("deletionGracePeriodSeconds"), None);
 }

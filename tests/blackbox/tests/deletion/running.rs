@@ -6,6 +6,7 @@ use blackbox::{
     http::Api,
     objects::{SECRETS, secret},
 };
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::{
@@ -33,17 +34,22 @@ pub(crate) async fn metric(api: &Api, name: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn without_a_collector_no_delete_waits_for_one() {
+async fn without_a_collector_deletes_wait_for_another_one() {
     let directory = TempDir::new().expect("a directory");
     let api = server(&directory, false).await;
-    for policy in ["Foreground", "Orphan", "Background"] {
+    for (policy, waits_for) in [("Foreground", "foregroundDeletion"), ("Orphan", "orphan")] {
         let made = owner(&api, "owner").await;
         dependent(&api, policy.to_lowercase().as_str(), &[blocking(&made)]).await;
-        let answer = delete(&api, &map("owner"), policy).await.expect(200);
-        assert_eq!(answer["kind"], "Status");
+        let marked = delete(&api, &map("owner"), policy).await.expect(200);
+        assert_eq!(finalizers(&marked), [waits_for]);
+        assert_eq!(api.get(&map("owner")).await.expect(200), marked);
+        // What another collector does when it is done.
+        api.merge(&map("owner"), &json!({ "metadata": { "finalizers": null } })).await.expect(200);
         api.get(&map("owner")).await.expect(404);
         api.get(&secret_at(&policy.to_lowercase())).await.expect(200);
     }
+    owner(&api, "owner").await;
+    assert_eq!(delete(&api, &map("owner"), "Background").await.expect(200)["kind"], "Status");
 }
 
 #[tokio::test]

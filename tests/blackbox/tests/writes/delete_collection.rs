@@ -84,7 +84,7 @@ async fn preconditions_are_asked_of_each_item() {
     created(&api, CONFIG_MAPS, &config_map("a")).await;
     let body = json!({ "preconditions": { "uid": "other" } }).to_string();
     let answer = api.send(Method::DELETE, CONFIG_MAPS, "application/json", body).await;
-    answer.fails(409, "Conflict", "configmaps \"a\": the UID in the precondition (other) does not match");
+    answer.fails(409, "Conflict", "ConfigMap \"a\": the UID in the precondition (other) does not match");
     assert_eq!(names(&api.get(CONFIG_MAPS).await.expect(200)), ["a"]);
 }
 

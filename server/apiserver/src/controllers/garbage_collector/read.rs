@@ -12,18 +12,14 @@ use storage::entry::Entry;
 
 use super::graph::{Identity, Place, Seen, State};
 use crate::{
-    catalog::{Catalog, NEVER_OWNERS, Resource},
+    catalog::{Catalog, Resource},
     step::metadata::{FOREGROUND, ORPHAN},
 };
 
 /// Whether the objects of a type are watched: all but those that come and go by themselves.
 pub(super) fn is_watched(resource: &Resource) -> bool {
     let can = |verb| resource.kind.verbs.contains(&verb);
-    can(Verb::List)
-        && can(Verb::Watch)
-        && can(Verb::Delete)
-        && can(Verb::Patch)
-        && !NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name))
+    can(Verb::List) && can(Verb::Watch) && can(Verb::Delete) && can(Verb::Patch) && !resource.is_never_owner()
 }
 
 /// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the version

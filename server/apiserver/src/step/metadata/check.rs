@@ -154,12 +154,12 @@ fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, 
     let added: Vec<&str> =
         new.finalizers.iter().map(String::as_str).filter(|finalizer| !known.contains(finalizer)).collect();
     if !added.is_empty() {
-        problems.forbidden(
-            &root.field("finalizers"),
-            &format!(
-                "no new finalizers can be added if the object is being deleted, found new finalizers {added:?}"
-            ),
+        let shown = format!("{added:?}").replacen('[', "[]string{", 1);
+        let shown = shown.strip_suffix(']').unwrap_or(&shown);
+        let why = format!(
+            "no new finalizers can be added if the object is being deleted, found new finalizers {shown}}}"
         );
+        problems.forbidden(&root.field("finalizers"), &why);
     }
 }
 
