@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    File, columns, convert, defaults, prepare, rust, shape, strategies, validate,
+    File, columns, convert, defaults, fingerprint, prepare, rust, shape, strategies, validate,
     walk::{Set, Types},
     writable,
 };
@@ -78,6 +78,7 @@ impl<'a> Context<'a> {
             Some(index) => quote!(Some(#index)),
             None => quote!(None),
         };
+        let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
         let static_doc = format!(" `{group}/{version} {name}`.");
         quote! {
             #[doc = #static_doc]
@@ -108,6 +109,7 @@ impl<'a> Context<'a> {
                 columns: &[#(#columns),*],
                 selectable: &[#(#selectable),*],
                 shape: &#shape,
+                schema: #schema,
                 strategy: #strategy,
                 empty: || Box::new(#path::default()),
                 decode_json: |reader| Ok(Box::new(reader.value::<#path>()?)),

@@ -12,6 +12,7 @@ mod brands;
 mod columns;
 mod convert;
 mod defaults;
+mod fingerprint;
 mod gates;
 mod json;
 mod kind;

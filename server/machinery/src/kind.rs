@@ -157,6 +157,9 @@ pub struct Kind {
     pub selectable: &'static [Selectable],
     /// The tree's form.
     pub shape: &'static Shape,
+    /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with the same
+    /// number read each other's objects without loss.
+    pub schema: u64,
     /// Index into the strategy table.
     pub strategy: Option<usize>,
     /// An empty object.

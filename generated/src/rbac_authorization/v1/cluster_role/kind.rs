@@ -62,6 +62,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE,
+    schema: 6027824842050590823,
     strategy: Some(6),
     empty: || Box::new(crate::rbac_authorization::v1::ClusterRole::default()),
     decode_json: |reader| Ok(

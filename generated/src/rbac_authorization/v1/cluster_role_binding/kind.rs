@@ -93,6 +93,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING,
+    schema: 16166615563575827709,
     strategy: Some(7),
     empty: || Box::new(crate::rbac_authorization::v1::ClusterRoleBinding::default()),
     decode_json: |reader| Ok(

@@ -62,6 +62,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::role::shape::ROLE,
+    schema: 5763562447434230411,
     strategy: Some(8),
     empty: || Box::new(crate::rbac_authorization::v1::Role::default()),
     decode_json: |reader| Ok(

@@ -39,6 +39,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1::plain::shape::PLAIN,
+    schema: 11296964676158260447,
     strategy: None,
     empty: || Box::new(crate::specimen::v1::Plain::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Plain>()?)),

@@ -184,6 +184,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::specimen::v1::specimen::shape::SPECIMEN,
+    schema: 7682251267495447492,
     strategy: Some(1),
     empty: || Box::new(crate::specimen::v1::Specimen::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Specimen>()?)),
