@@ -228,6 +228,15 @@ impl Catalog {
         served.chain(unserved).find(|resource| resource.id == id)
     }
 
+    /// Every version of a stored resource type, itself first, served or not.
+    #[must_use]
+    pub fn versions(&self, stored: &Arc<Resource>) -> Vec<Arc<Resource>> {
+        let served = self.by_path.values().flat_map(BTreeMap::values);
+        let others =
+            served.chain(&self.unserved).filter(|other| other.id == stored.id && other.version.is_some());
+        std::iter::once(stored).chain(others).cloned().collect()
+    }
+
     /// The resource type of a kind that is asked and not stored.
     #[must_use]
     pub fn question(&self, kind: &'static Kind) -> Option<&Arc<Resource>> {

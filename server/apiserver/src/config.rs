@@ -13,6 +13,7 @@ use machinery::{
     gates::{Gate, Gates},
     kind::Kind,
 };
+use storage::engine::UnknownTypes;
 
 use crate::{
     admission::Plugins,
@@ -39,6 +40,8 @@ pub struct Config {
     pub data_dir: Option<PathBuf>,
     /// Where writes go.
     pub storage: StorageKind,
+    /// What becomes of stored objects whose type is not served.
+    pub unknown_stored_types: UnknownTypes,
     /// The address to listen on.
     pub bind_address: IpAddr,
     /// The port; zero for any that is free.
@@ -89,6 +92,8 @@ pub struct Config {
     pub abac: Option<Arc<Abac>>,
     /// The service of the mode Webhook.
     pub authorization_webhook: Option<webhook::Settings>,
+    /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
+    pub further_kinds: Vec<&'static Kind>,
     /// Further ones, of the program that this server is a part of. They are asked last.
     pub authorizers: Vec<Arc<dyn Authorizer>>,
     /// Which plugins look at writes.
@@ -137,6 +142,7 @@ impl Default for Config {
         Config {
             data_dir: None,
             storage: StorageKind::Memory,
+            unknown_stored_types: UnknownTypes::Refuse,
             bind_address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             secure_port: 6443,
             brand: brand(BRAND_DEFAULT).unwrap_or(&generated::brands::BRANDS[0]),
@@ -162,6 +168,7 @@ impl Default for Config {
             authorization_modes: vec![Mode::Node, Mode::Rbac],
             abac: None,
             authorization_webhook: None,
+            further_kinds: Vec::new(),
             authorizers: Vec::new(),
             admission: Plugins::default(),
             cluster_signing_files: None,

@@ -34,6 +34,7 @@ pub mod runtime_config;
 pub mod server;
 pub mod shutdown;
 pub mod step;
+pub mod stored_forms;
 pub mod stores;
 pub mod strategy;
 pub mod testing;

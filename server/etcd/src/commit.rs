@@ -101,7 +101,8 @@ impl<'a> Commit<'a> {
         }
         success.push(step(match &self.op {
             Op::Put(draft) => {
-                let value = value::encode(&draft.bytes, draft.stamp_at, self.written_at);
+                let schema = self.core.settings.heads.schema(self.resource);
+                let value = value::encode(&draft.bytes, draft.stamp_at, self.written_at, schema);
                 let value = value.ok_or(StorageError::StampOutside)?;
                 Request::Put(PutRequest { key: self.key_bytes.clone(), value })
             }

@@ -1,12 +1,13 @@
 //! What the parts of the engine share: the way to etcd, the way to the cache, and how far things are.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
-use storage::engine::{Settings, Sink};
-use storage::entry::{Entry, Head, ResourceId, Revision};
-use storage::error::StorageError;
+use storage::engine::{Held, Settings, Sink};
+use storage::entry::{Entry, ResourceId, Revision};
+use storage::error::{StorageError, named};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::error::EtcdError;
@@ -43,6 +44,8 @@ pub(crate) struct Core {
     /// The time of the newest change: times never fall from one revision to the next.
     pub(crate) written_at: AtomicU64,
     pub(crate) trouble: Trouble,
+    /// Objects of unknown types, while the engine starts and they keep it from that.
+    pub(crate) strangers: Mutex<Option<BTreeMap<String, String>>>,
 }
 
 /// What keeps the engine from its work, as far as it is known now.
@@ -62,6 +65,28 @@ impl Trouble {
 }
 
 impl Core {
+    /// Notes that an object of an unknown type is there now, or is gone.
+    pub(crate) fn note_stranger(&self, key: &[u8], is_there: bool) {
+        let mut strangers = lock(&self.strangers);
+        let Some((strangers, name)) = strangers.as_mut().zip(self.names.strange(key)) else { return };
+        if is_there {
+            strangers.insert(name.to_owned(), String::new());
+        } else {
+            strangers.remove(name);
+        }
+    }
+
+    /// Ends the start: whether there are objects of unknown types. Later on others may begin to store types that are new.
+    pub(crate) fn refuse_strangers(&self) -> Result<(), EtcdError> {
+        match lock(&self.strangers).take() {
+            Some(strangers) if !strangers.is_empty() => {
+                let objects = named(&strangers);
+                Err(EtcdError::Refused(StorageError::UnknownTypes { objects }))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The time to give to a change that was written at `stored`. Clocks of servers differ; a change that
     /// seems to come from the future is from now.
     pub(crate) fn time_of_change(&self, stored: Option<u64>) -> u64 {
@@ -79,7 +104,7 @@ impl Core {
     ) -> Result<Entry, EtcdError> {
         let revision = unsigned(stored.mod_revision);
         let read = value::decode(&stored.value, revision);
-        let Stored { bytes, stamp_at, written_at } = read.map_err(|why| match why {
+        let Stored { bytes, stamp_at, written_at, schema } = read.map_err(|why| match why {
             Unreadable::Newer(found) => EtcdError::NewerFormat {
                 prefix: self.names.prefix().to_owned(),
                 found: u64::from(found),
@@ -89,20 +114,16 @@ impl Core {
                 EtcdError::DamagedValue { key: String::from_utf8_lossy(&stored.key).into_owned(), revision }
             }
         })?;
-        let head: Head = self.settings.heads.read(resource, &bytes, stamp_at as usize);
-        Ok(Entry::new(key, revision, bytes, stamp_at, head, written_at))
+        let name = || String::from_utf8_lossy(&stored.key).into_owned();
+        let held = Held { key, revision, schema, written_at, bytes, stamp_at };
+        let read = self.settings.entry(resource, held);
+        read.map_err(|problem| EtcdError::Unconvertible { key: name(), problem })
     }
-}
-
-/// An entry at another time.
-pub(crate) fn at_time(entry: Entry, written_at: u64) -> Entry {
-    let Entry { key, revision, bytes, head, stamp_at, .. } = entry;
-    Entry::new(key, revision, bytes, stamp_at, head, written_at)
 }
 
 /// The last state of an object, as the change that removes it.
 pub(crate) fn removed(last: &Entry, revision: Revision, written_at: u64) -> Entry {
-    at_time(last.restamped(revision), written_at)
+    last.restamped(revision).at_time(written_at)
 }
 
 /// The name of a key in the form in which requests carry it.

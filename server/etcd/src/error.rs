@@ -104,6 +104,17 @@ pub enum EtcdError {
         /// The revision that wrote it.
         revision: u64,
     },
+    /// A stored object has a form that this program cannot read without loss.
+    #[error("`{key}` in etcd cannot be read without loss: {problem}; start a program that can")]
+    Unconvertible {
+        /// Its key.
+        key: String,
+        /// Why it cannot be read.
+        problem: String,
+    },
+    /// There are stored objects with which this program must not start.
+    #[error(transparent)]
+    Refused(StorageError),
     /// A request failed.
     #[error("etcd did not {action}")]
     Request {
@@ -136,6 +147,11 @@ pub enum EtcdError {
 }
 
 impl EtcdError {
+    /// Whether all values are whole, but not for this program.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, Self::Unconvertible { .. } | Self::Refused(_))
+    }
+
     /// Whether the request that failed may have been carried out all the same: no member refused it in so many words, and
     /// it may have reached one.
     pub(crate) fn leaves_open(&self) -> bool {
@@ -151,6 +167,9 @@ impl EtcdError {
 
 impl From<EtcdError> for StorageError {
     fn from(error: EtcdError) -> Self {
-        Self::Engine(Box::new(error))
+        match error {
+            EtcdError::Refused(refused) => refused,
+            error => Self::Engine(Box::new(error)),
+        }
     }
 }

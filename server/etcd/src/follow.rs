@@ -13,9 +13,9 @@ use storage::entry::{Entry, ResourceId, Revision};
 use tokio::time::{sleep, timeout};
 use tonic::{Status, Streaming};
 
-use crate::core::{Core, at_time, removed};
+use crate::core::{Core, removed};
 use crate::error::EtcdError;
-use crate::load::load;
+use crate::load::{Loaded, load};
 use crate::members::REQUEST_SECONDS_MAX;
 use crate::proto::event::Kind;
 use crate::proto::watch_client::WatchClient;
@@ -127,6 +127,10 @@ pub(crate) async fn follow(core: &Core, start: Revision) -> Result<(), EtcdError
     loop {
         match follower.until_the_end().await {
             End::Compacted(compacted) => follower.start_over(compacted).await,
+            // A state that was overwritten before the start, perhaps: the newest one decides.
+            End::Unreadable(error) if core.progress.applied() < start && error.is_refusal() => {
+                restore(core, load(core, start).await?);
+            }
             End::Unreadable(error) if core.progress.applied() < start => return Err(error),
             End::Lost(error) => follower.failed(error).await,
             End::Unreadable(error) => {
@@ -135,6 +139,13 @@ pub(crate) async fn follow(core: &Core, start: Revision) -> Result<(), EtcdError
             }
         }
     }
+}
+
+/// Puts what was loaded in the place of what the readers see.
+fn restore(core: &Core, loaded: Loaded) {
+    let revision = loaded.restored.revision;
+    core.sink.restore(loaded.restored);
+    core.progress.reached(revision);
 }
 
 struct Follower<'a> {
@@ -234,12 +245,7 @@ impl Follower<'_> {
         );
         loop {
             match load(self.core, self.core.progress.applied().max(compacted)).await {
-                Ok(loaded) => {
-                    let revision = loaded.restored.revision;
-                    self.core.sink.restore(loaded.restored);
-                    self.core.progress.reached(revision);
-                    return;
-                }
+                Ok(loaded) => return restore(self.core, loaded),
                 Err(error) => self.failed(error).await,
             }
         }
@@ -296,14 +302,17 @@ impl<'a> Group<'a> {
     }
 
     fn update(&self, kind: Kind, stored: &KeyValue) -> Result<Option<Update>, EtcdError> {
-        let Some((resource, key)) = self.core.names.find(&stored.key) else { return Ok(None) };
+        let Some((resource, key)) = self.core.names.find(&stored.key) else {
+            self.core.note_stranger(&stored.key, kind == Kind::Put);
+            return Ok(None);
+        };
         let previous = self.current(resource, key);
         match kind {
             Kind::Put => {
                 let key = previous.as_ref().map_or_else(|| key.into(), |entry| Arc::clone(&entry.key));
                 let entry = self.core.entry(resource, key, stored)?;
                 let written_at = self.core.time_of_change(Some(entry.written_at));
-                let entry = Arc::new(at_time(entry, written_at));
+                let entry = Arc::new(entry.at_time(written_at));
                 Ok(Some(Update { resource, kind: ChangeKind::Put, entry, previous }))
             }
             // The removal of what was never seen changes nothing.

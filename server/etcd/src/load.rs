@@ -2,11 +2,13 @@
 //! of the changes. That revision lies in the past as far as possible: the changes since then follow one by
 //! one, so that clients can go on with watches that began before.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use storage::engine::{Objects, Restored};
 use storage::entry::Revision;
+use storage::error::StorageError;
 use tokio::time::timeout;
 
 use crate::core::Core;
@@ -14,6 +16,7 @@ use crate::error::EtcdError;
 use crate::follow::Changes;
 use crate::proto::{RangeRequest, RangeResponse};
 use crate::request::{self, is_compacted, kv, signed};
+use crate::sync::lock;
 
 /// How many revisions back the history begins, at most.
 const HISTORY_REVISIONS_MAX: u64 = 20_000;
@@ -43,6 +46,8 @@ pub(crate) async fn load(core: &Core, oldest: Revision) -> Result<Loaded, EtcdEr
     for _ in 1..ATTEMPTS_MAX {
         match Reading::new(core, revision).run().await {
             Ok(restored) => return Ok(Loaded { restored, newest }),
+            // What was stored then may have been changed or removed by now.
+            Err(error) if error.is_refusal() && revision < newest => revision = newest,
             Err(error) if is_compacted(&error) => {
                 revision = compacted(core).await.unwrap_or(newest).max(revision + 1);
             }
@@ -71,14 +76,20 @@ struct Reading<'a> {
     core: &'a Core,
     revision: Revision,
     objects: Vec<Objects>,
+    /// Objects that cannot be read, with the reason.
+    unreadable: BTreeMap<String, String>,
 }
 
 impl<'a> Reading<'a> {
     fn new(core: &'a Core, revision: Revision) -> Self {
-        Self { core, revision, objects: vec![Objects::new(); core.settings.resources.len()] }
+        let objects = vec![Objects::new(); core.settings.resources.len()];
+        Self { core, revision, objects, unreadable: BTreeMap::new() }
     }
 
     async fn run(mut self) -> Result<Restored, EtcdError> {
+        if let Some(strangers) = lock(&self.core.strangers).as_mut() {
+            strangers.clear();
+        }
         let (mut from, end) = self.core.names.all();
         let mut limit = PAGE_KEYS_MAX / 8;
         loop {
@@ -88,6 +99,7 @@ impl<'a> Reading<'a> {
             from = [last.key.as_ref(), &[0]].concat();
             limit = next_limit(limit, page.kvs.iter().map(|stored| stored.value.len()).sum());
         }
+        self.refuse()?;
         let revision = self.revision;
         Ok(Restored { revision, floor: revision, objects: self.objects, updates: Vec::new() })
     }
@@ -109,13 +121,32 @@ impl<'a> Reading<'a> {
 
     fn take(&mut self, page: &RangeResponse) -> Result<(), EtcdError> {
         for stored in &page.kvs {
-            let Some((resource, key)) = self.core.names.find(&stored.key) else { continue };
-            let entry = Arc::new(self.core.entry(resource, key.into(), stored)?);
+            let Some((resource, key)) = self.core.names.find(&stored.key) else {
+                self.core.note_stranger(&stored.key, true);
+                continue;
+            };
+            let entry = match self.core.entry(resource, key.into(), stored) {
+                Err(EtcdError::Unconvertible { key, problem }) => {
+                    self.unreadable.insert(key, problem);
+                    continue;
+                }
+                read => Arc::new(read?),
+            };
             if let Some(objects) = self.objects.get_mut(usize::from(resource.0)) {
                 objects.insert(Arc::clone(&entry.key), entry);
             }
         }
         Ok(())
+    }
+}
+
+impl Reading<'_> {
+    /// Refuses a state that holds what this program cannot read.
+    fn refuse(&self) -> Result<(), EtcdError> {
+        if self.unreadable.is_empty() {
+            return Ok(());
+        }
+        Err(EtcdError::Refused(StorageError::unconvertible(&self.unreadable)))
     }
 }
 

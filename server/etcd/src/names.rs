@@ -67,6 +67,13 @@ impl Names {
         found.map(|id| (id, key))
     }
 
+    /// The name of an object of an unknown type, as `<group>/<type>/<key>`.
+    pub(crate) fn strange<'a>(&self, key: &'a [u8]) -> Option<&'a str> {
+        let rest = std::str::from_utf8(key).ok()?.strip_prefix(&self.prefix)?;
+        let own = rest.split_once('/').is_none_or(|(group, _)| group == OWN_GROUP);
+        (!own && self.find(key).is_none()).then_some(rest)
+    }
+
     fn report(&self, resource: &str) {
         let mut strange = lock(&self.strange);
         if strange.len() < STRANGE_MAX && strange.insert(resource.to_owned()) {
@@ -95,6 +102,14 @@ mod tests {
             assert_eq!(names.find(strange.as_bytes()), None, "{strange}");
         }
         assert_eq!(names.find(names.own("sync").as_bytes()), None);
+        for (key, name) in [
+            ("/registry/core/plums/a", Some("core/plums/a")),
+            ("/registry/core/pods/a", None),
+            ("/registry/~/sync", None),
+            ("/other/core/plums/a", None),
+        ] {
+            assert_eq!(names.strange(key.as_bytes()), name, "{key}");
+        }
     }
 
     #[test]

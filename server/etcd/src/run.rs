@@ -1,11 +1,12 @@
 //! The life of the engine's thread: connect, check whose prefix it is, load, follow, and end when told.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use storage::engine::{Settings, Sink};
+use storage::engine::{Settings, Sink, UnknownTypes};
 use storage::entry::Revision;
 use storage::error::StorageError;
 use tokio::runtime::{Builder, Handle};
@@ -112,7 +113,8 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
         tend::compact(&five, interval).await;
         None
     });
-    if let Err(error) = catch_up(&core, &config, newest, &mut parts).await {
+    let started = catch_up(&core, &config, newest, &mut parts).await;
+    if let Err(error) = started.and_then(|()| core.refuse_strangers()) {
         let _ = ready.send(Err(error.into()));
         return;
     }
@@ -185,6 +187,7 @@ fn prepare(
     settings: Settings,
 ) -> Result<(Arc<Core>, Asker), EtcdError> {
     let names = Names::new(&config.prefix, &settings.resources)?;
+    let refuses = settings.unknown_types == UnknownTypes::Refuse;
     let (latest, asker) = latest();
     let core = Core {
         members: Members::new(config)?,
@@ -201,6 +204,7 @@ fn prepare(
         trim: AtomicU64::new(0),
         written_at: AtomicU64::new(0),
         trouble: Trouble::default(),
+        strangers: Mutex::new(refuses.then(BTreeMap::new)),
     };
     Ok((Arc::new(core), asker))
 }

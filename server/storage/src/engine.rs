@@ -5,10 +5,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use imbl::OrdMap;
 
 use crate::change::ChangeKind;
-use crate::entry::{Entry, HeadReader, ResourceId, Revision};
+use crate::entry::{Adopted, Entry, Head, HeadReader, ResourceId, Revision, Schema};
 use crate::error::StorageError;
 use crate::write::{Committed, Write, WriteError};
 
@@ -94,9 +95,61 @@ pub struct Settings {
     pub clock: fn() -> u64,
     /// Is told of commits.
     pub observer: Option<Arc<dyn Observer>>,
+    /// What becomes of objects whose type is not registered.
+    pub unknown_types: UnknownTypes,
+}
+
+/// What an engine does when it finds objects of types that are not registered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownTypes {
+    /// It leaves them as they are. Nobody sees them until their type is registered.
+    #[default]
+    Keep,
+    /// It names them and does not start.
+    Refuse,
+}
+
+/// One stored state as an engine found it.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// `<namespace>/<name>` or `<name>`.
+    pub key: Arc<str>,
+    /// The revision of the write.
+    pub revision: Revision,
+    /// The schema that wrote it; zero if that is unknown.
+    pub schema: Schema,
+    /// Unix time of the write, in milliseconds.
+    pub written_at: u64,
+    /// The object with its revision.
+    pub bytes: Bytes,
+    /// Where in `bytes` the digits of the revision begin.
+    pub stamp_at: u32,
+}
+
+impl Held {
+    /// An entry that nobody reads, for a state that this program cannot read.
+    pub fn unread(self) -> Entry {
+        let Self { key, revision, written_at, bytes, stamp_at, .. } = self;
+        Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at)
+    }
 }
 
 impl Settings {
+    /// A stored state as readers see it: in the form of this program, whichever schema wrote it.
+    ///
+    /// # Errors
+    /// Why it cannot be read without loss.
+    pub fn entry(&self, resource: ResourceId, held: Held) -> Result<Entry, String> {
+        let Held { key, revision, schema, written_at, bytes, stamp_at } = held;
+        let entry = |bytes, stamp_at, head| Entry::new(key, revision, bytes, stamp_at, head, written_at);
+        if schema == self.heads.schema(resource) {
+            let head = self.heads.read(resource, &bytes, stamp_at as usize);
+            return Ok(entry(bytes, stamp_at, head));
+        }
+        let Adopted { bytes, stamp_at, head } = self.heads.adopt(resource, bytes, stamp_at)?;
+        Ok(entry(bytes, stamp_at, head).outdated())
+    }
+
     /// The time before which changes need not be remembered.
     pub fn horizon(&self) -> u64 {
         let history = u64::try_from(self.history.as_millis()).unwrap_or(u64::MAX);

@@ -25,6 +25,34 @@ pub trait HeadReader: Send + Sync {
     /// The head of `bytes`, an object of the type `resource` whose revision stands at `stamp_at`, if it has digits
     /// yet. Bytes that make no sense give an empty head.
     fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head;
+
+    /// The number of the schema by which objects of the type are written now. Zero where none is known.
+    fn schema(&self, _resource: ResourceId) -> Schema {
+        0
+    }
+
+    /// The form that this program gives to an object which another schema wrote, whose revision stands at `stamp_at`.
+    ///
+    /// # Errors
+    /// Why it cannot be read without loss.
+    fn adopt(&self, resource: ResourceId, bytes: Bytes, stamp_at: u32) -> Result<Adopted, String> {
+        let head = self.read(resource, &bytes, stamp_at as usize);
+        Ok(Adopted { bytes, stamp_at, head })
+    }
+}
+
+/// The number of a schema: objects that the same number wrote have the same form.
+pub type Schema = u64;
+
+/// An object that another schema wrote, in the form of this program.
+#[derive(Debug)]
+pub struct Adopted {
+    /// The object, its revision written into it.
+    pub bytes: Bytes,
+    /// Where in `bytes` the digits of the revision begin.
+    pub stamp_at: u32,
+    /// Selectable values.
+    pub head: Head,
 }
 
 /// The state of one object at one revision. Always behind an `Arc`, never changed.
@@ -44,6 +72,9 @@ pub struct Entry {
     pub stamp_at: u32,
     /// Whether `bytes` end with a line end. Known without a look at them, for lists that leave it out.
     has_line_end: bool,
+    /// Whether the engine holds the object as another schema wrote it: the next write brings it up to date, also one that
+    /// changes nothing.
+    pub outdated: bool,
     /// Boxed, since most objects are never asked for in this form.
     binary: OnceLock<Box<Bytes>>,
 }
@@ -59,7 +90,8 @@ impl Entry {
         written_at: u64,
     ) -> Self {
         let has_line_end = bytes.ends_with(b"\n");
-        Self { key, revision, bytes, head, written_at, stamp_at, has_line_end, binary: OnceLock::new() }
+        let (outdated, binary) = (false, OnceLock::new());
+        Self { key, revision, bytes, head, written_at, stamp_at, has_line_end, outdated, binary }
     }
 
     /// The object without the line end that it may have.
@@ -70,6 +102,18 @@ impl Entry {
     /// The length of [`Entry::text`].
     pub fn text_length(&self) -> usize {
         self.bytes.len() - usize::from(self.has_line_end)
+    }
+
+    /// The same state, held as another schema wrote it.
+    #[must_use]
+    pub fn outdated(self) -> Self {
+        Self { outdated: true, ..self }
+    }
+
+    /// The same state, as if written at this time.
+    #[must_use]
+    pub fn at_time(self, written_at: u64) -> Self {
+        Self { written_at, ..self }
     }
 
     /// The binary form of the object: made by the first caller, then kept as long as the entry lives, without room that

@@ -1,6 +1,7 @@
 //! Everything that can go wrong in the store itself. Conflicts and old revisions are answers, not errors,
 //! and stand beside the calls that give them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::entry::Revision;
@@ -8,6 +9,29 @@ use crate::entry::Revision;
 /// What can be done about damage.
 const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
                       (`apiserver snapshot restore`), or keep what is readable (`apiserver salvage`)";
+
+/// What can be done about objects that this program cannot read.
+const OLDER_PROGRAM: &str = "nothing was changed: start the program that wrote them and change or delete them there, or \
+                             declare a conversion in the schema";
+/// What can be done about objects whose type this program does not know.
+const UNKNOWN_TYPES: &str = "nothing was changed: start the program that wrote them and delete them there, declare their \
+                             type again, or start with `--unknown-stored-types=keep` to leave them unserved";
+/// The most objects that a message names.
+const NAMED_MAX: usize = 10;
+
+/// Objects as a message names them: the first few, each with what is wrong with it, and how many more there are.
+pub fn named(objects: &BTreeMap<String, String>) -> String {
+    let text = |(name, problem): (&String, &String)| match problem.as_str() {
+        "" => name.clone(),
+        problem => format!("{name} ({problem})"),
+    };
+    let first: Vec<String> = objects.iter().take(NAMED_MAX).map(text).collect();
+    let first = first.join(", ");
+    match objects.len().saturating_sub(NAMED_MAX) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
 
 /// A failure of the store: one variant per cause.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +157,20 @@ pub enum StorageError {
          without a restart"
     )]
     TooManyStrangers,
+    /// Objects are stored in a form that this program cannot read without loss.
+    #[error("{count} stored objects cannot be read without loss: {objects}; {OLDER_PROGRAM}")]
+    Unconvertible {
+        /// How many.
+        count: usize,
+        /// The first of them, see [`named`].
+        objects: String,
+    },
+    /// Objects are stored whose type is not registered.
+    #[error("objects are stored of types that this program does not know: {objects}; {UNKNOWN_TYPES}")]
+    UnknownTypes {
+        /// The first of them, see [`named`].
+        objects: String,
+    },
     /// An engine that is not of this crate failed.
     #[error(transparent)]
     Engine(Box<dyn std::error::Error + Send + Sync>),
@@ -169,6 +207,18 @@ pub enum StorageError {
     /// A draft marks a place for its revision that lies outside of it.
     #[error("the place for the revision lies outside the object")]
     StampOutside,
+}
+
+impl StorageError {
+    /// The error for objects that cannot be read, by their names, with what is wrong with each.
+    pub fn unconvertible(objects: &BTreeMap<String, String>) -> Self {
+        Self::Unconvertible { count: objects.len(), objects: named(objects) }
+    }
+
+    /// Whether the stored objects are whole, but not for this program.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Unconvertible { .. } | Self::UnknownTypes { .. })
+    }
 }
 
 fn at(offset: Option<u64>) -> String {

@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use cache::Cache;
 use cache::ring::RINGS_BYTES_MAX;
-use engine::{Engine, Observer, Settings, Sink};
+use engine::{Engine, Observer, Settings, Sink, UnknownTypes};
 use entry::{HeadReader, Revision};
 use error::StorageError;
 use journal::none::NoJournal;
@@ -54,6 +54,8 @@ pub struct Options {
     pub clock: fn() -> u64,
     /// Is told of commits.
     pub observer: Option<Arc<dyn Observer>>,
+    /// What becomes of objects whose type is not among `resources`.
+    pub unknown_types: UnknownTypes,
 }
 
 /// Which engine takes the writes.
@@ -94,9 +96,10 @@ pub struct Stats {
 impl Storage {
     /// Opens a store: when this returns, everything stored can be read. Blocks, and needs no async runtime.
     pub fn open(options: Options) -> Result<Arc<Self>, StorageError> {
-        let Options { engine, resources, brand, heads, history, clock, observer } = options;
+        let Options { engine, resources, brand, heads, history, clock, observer, unknown_types } = options;
         check_resources(&resources)?;
-        let settings = Settings { resources: resources.into(), heads, history, clock, observer };
+        let resources = resources.into();
+        let settings = Settings { resources, heads, history, clock, observer, unknown_types };
         let engine: Arc<dyn Engine> = match engine {
             EngineChoice::Memory => Arc::new(Local::new(Box::new(NoJournal))),
             EngineChoice::Embedded { dir } => {

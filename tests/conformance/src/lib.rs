@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "this crate is part of tests and is linked to nothing else")]
 
+pub mod schemas;
 pub mod world;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use storage::cache::watch::{Changes, Watcher};
 use storage::entry::{ResourceId, Revision};
 use storage::write::{Expect, Op, Write};
 
-use world::{APPLES, PEARS, create, delete, draft, eventually, listed, outcome, put, said, soon, told};
+use world::{APPLES, PEARS, create, delete, eventually, listed, outcome, put, put_pear, said, soon, told};
 
 /// Runs the suite. `open` makes an empty store, and something to be kept as long as the store.
 ///
@@ -116,10 +117,6 @@ impl<'a> Opened<'a> {
 
 const HISTORY: [&str; 6] =
     ["+a=a1@2", "+b=b1@3", "+a=a2@4 was a1@2", "-b=b1@5 was b1@3", "+c=c1@6", "+b=b2@7"];
-
-fn put_pear(key: &str) -> Write {
-    Write { resource: PEARS, key: key.into(), expect: Expect::Absent, op: Op::Put(draft("pear")) }
-}
 
 async fn an_empty_store_has_a_revision(opened: &Opened<'_>) {
     assert!(opened.at(1) >= 1);

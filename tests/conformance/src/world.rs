@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use storage::change::{Change, ChangeKind};
+use storage::engine::UnknownTypes;
 use storage::entry::{Entry, Head, HeadReader, ResourceId, Revision};
 use storage::write::{Committed, Draft, Expect, Op, Write, WriteError};
 use storage::{EngineChoice, HISTORY_DEFAULT, Options, Storage};
@@ -16,7 +17,7 @@ pub const PEARS: ResourceId = ResourceId(1);
 pub const BRAND: &str = "orchard";
 
 /// Reads the value of an object as its only field.
-struct Values;
+pub(crate) struct Values;
 
 impl HeadReader for Values {
     fn read(&self, _resource: ResourceId, bytes: &[u8], _stamp_at: usize) -> Head {
@@ -42,6 +43,7 @@ pub fn options(engine: EngineChoice) -> Options {
         history: HISTORY_DEFAULT,
         clock: now,
         observer: None,
+        unknown_types: UnknownTypes::Keep,
     }
 }
 
@@ -55,6 +57,11 @@ pub fn draft(value: &str) -> Draft {
 /// Stores an apple.
 pub fn put(key: &str, expect: Expect, value: &str) -> Write {
     Write { resource: APPLES, key: key.into(), expect, op: Op::Put(draft(value)) }
+}
+
+/// Creates a pear.
+pub fn put_pear(key: &str) -> Write {
+    Write { resource: PEARS, key: key.into(), expect: Expect::Absent, op: Op::Put(draft("pear")) }
 }
 
 /// Removes an apple.

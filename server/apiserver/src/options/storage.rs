@@ -3,6 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::ValueEnum;
+use storage::engine::UnknownTypes;
 
 use super::values::{duration, not_zero, pair};
 use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
@@ -22,8 +23,22 @@ pub(super) struct Storage {
     /// How long the state that a list in pages began with can be gone on in; never longer than its changes are kept
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     continue_token_lifetime: Duration,
+    /// What becomes of stored objects whose type this program does not know
+    ///
+    /// They are never changed. `keep` serves everything else and leaves them out of snapshots.
+    #[arg(long, value_name = "WHAT", default_value = "refuse")]
+    unknown_stored_types: Unknown,
     #[command(flatten)]
     etcd: Etcd,
+}
+
+/// What becomes of objects of unknown types.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Unknown {
+    /// Name them and do not start
+    Refuse,
+    /// Leave them where they are
+    Keep,
 }
 
 #[derive(Debug, clap::Args)]
@@ -70,6 +85,10 @@ impl Storage {
         config.watch_history = self.watch_history;
         not_zero("--continue-token-lifetime", self.continue_token_lifetime, conflicts);
         config.continue_token_lifetime = self.continue_token_lifetime;
+        config.unknown_stored_types = match self.unknown_stored_types {
+            Unknown::Refuse => UnknownTypes::Refuse,
+            Unknown::Keep => UnknownTypes::Keep,
+        };
         config.storage = self.etcd.kind(self.storage, conflicts);
     }
 }

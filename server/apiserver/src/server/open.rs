@@ -16,9 +16,9 @@ use crate::{
     catalog::Catalog,
     clock,
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
-    heads::Heads,
     metrics::Metrics,
     pki::binding,
+    stored_forms::StoredForms,
     stores::Stores,
     strategy,
 };
@@ -49,7 +49,8 @@ pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Open
 /// The kinds under the brand of the settings.
 pub(crate) fn catalog(config: &Config) -> Catalog {
     let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    Catalog::new(config.brand, generated::KINDS, &strategies, &config.runtime_config)
+    let kinds: Vec<_> = generated::KINDS.iter().chain(&config.further_kinds).copied().collect();
+    Catalog::new(config.brand, &kinds, &strategies, &config.runtime_config)
 }
 
 /// How a store is opened that holds all types of the catalog.
@@ -61,10 +62,11 @@ pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) 
             .map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural))
             .collect(),
         brand: config.brand.name.to_owned(),
-        heads: Arc::new(Heads::new(generated::KINDS)),
+        heads: Arc::new(StoredForms::new(catalog, config.gates.clone())),
         history: config.watch_history,
         clock: clock::system_unix_milliseconds,
         observer: None,
+        unknown_types: config.unknown_stored_types,
     }
 }
 

@@ -55,7 +55,7 @@ pub async fn create(
 }
 
 /// Stores a changed object over the state that the change is based on. A change that changes nothing is
-/// not written and keeps its version.
+/// not written and keeps its version, unless another schema wrote what is stored.
 ///
 /// # Errors
 /// 503 when the store cannot write.
@@ -67,7 +67,7 @@ pub async fn update(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     let encoded = read::encode(resource, object)?;
-    if is_stored(&encoded, live) {
+    if is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
     if mode == Mode::DryRun {

@@ -219,7 +219,8 @@ pub fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiErr
     }
     let (key, head) = (Arc::clone(&live.key), live.head.clone());
     let bytes = presented(resource, &live.bytes)?;
-    Ok(Arc::new(Entry::new(key, live.revision, bytes, 0, head, live.written_at)))
+    let seen = Entry::new(key, live.revision, bytes, 0, head, live.written_at);
+    Ok(Arc::new(if live.outdated { seen.outdated() } else { seen }))
 }
 
 /// An encoded object, with the place where the store writes the revision.
@@ -255,7 +256,8 @@ fn write_stored(resource: &Resource, object: &dyn Object, writer: json::Writer) 
     }
 }
 
-fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> json::Writer {
+/// Writes an object of the resource type's own version.
+pub(crate) fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> json::Writer {
     writer.object(|writer| {
         writer.always("kind", resource.kind.name);
         writer.always("apiVersion", resource.api_version.as_str());

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 use storage::{
     EngineChoice, Options, Storage,
     archive::directory::{self, Filling},
-    engine::Engine,
+    engine::{Engine, UnknownTypes},
     entry::{Head, HeadReader, ResourceId, Revision},
     error::StorageError,
 };
@@ -42,6 +42,7 @@ pub(super) fn options(engine: Arc<dyn Engine>, resources: Vec<String>, brand: &s
         history: Duration::MAX,
         clock: clock::system_unix_milliseconds,
         observer: None,
+        unknown_types: UnknownTypes::Keep,
     }
 }
 

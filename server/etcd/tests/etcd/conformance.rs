@@ -1,9 +1,12 @@
 //! The engine passes the suite for all engines.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use conformance::conforms;
+use conformance::{conforms, schemas::survives_schema_changes};
+use etcd::engine::Etcd;
 use etcd_server::Cluster;
+use storage::{EngineChoice, Storage};
 
 use crate::world::{config, try_open};
 
@@ -14,6 +17,18 @@ async fn etcd_engine_conforms() {
     conforms(|| {
         let prefix = format!("/registry{}", opened.fetch_add(1, Ordering::Relaxed));
         (try_open(config(&cluster, &prefix)).unwrap(), ())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn etcd_engine_survives_schema_changes() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    let places = AtomicU64::new(0);
+    let next = || format!("/registry{}", places.fetch_add(1, Ordering::Relaxed));
+    survives_schema_changes(next, |prefix, program| {
+        let engine = Etcd::new(config(&cluster, prefix));
+        Storage::open(program.options(EngineChoice::Custom(Arc::new(engine))))
     })
     .await;
 }

@@ -23,7 +23,7 @@ async fn a_prefix_belongs_to_one_brand_and_format() {
     other.brand = "garden".to_owned();
     assert_eq!(refusal(other), "the etcd prefix `/registry` belongs to the brand `orchard`, not `garden`");
     for (note, expected) in [
-        ("2 orchard", "the etcd prefix `/registry` has the format 2, this program knows formats up to 1"),
+        ("3 orchard", "the etcd prefix `/registry` has the format 3, this program knows formats up to 2"),
         ("orchard", "the note `/registry/~/store` in etcd is damaged"),
         ("one orchard", "the note `/registry/~/store` in etcd is damaged"),
         ("1 orchard", "nothing"),
@@ -42,8 +42,8 @@ async fn values_of_others_and_of_later_versions_are_refused() {
     for (prefix, value, expected) in [
         (
             "/one",
-            b"\x02from the future".as_slice(),
-            "the etcd prefix `/one` has the format 2, this program knows formats up to 1",
+            b"\x03from the future".as_slice(),
+            "the etcd prefix `/one` has the format 3, this program knows formats up to 2",
         ),
         ("/two", b"\x01cut short".as_slice(), "the value of `/two/fruit/apples/b` in etcd, of revision"),
     ] {

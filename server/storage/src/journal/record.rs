@@ -3,7 +3,8 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 1 | 1 = put, 2 = delete |
+//! | 1 | 1 = put, 2 = delete, of an unknown schema; 3 = put, 4 = delete |
+//! | 8 | the schema that wrote the object; not there if it is unknown |
 //! | 8 | unix milliseconds of the write |
 //! | 4 | where in the object the digits of the revision begin |
 //! | 4 | length of the name |
@@ -15,14 +16,20 @@
 use bytes::Bytes;
 
 use crate::change::ChangeKind;
+use crate::entry::Schema;
 
-const PUT: u8 = 1;
-const DELETE: u8 = 2;
+const PUT_OF_NO_SCHEMA: u8 = 1;
+const DELETE_OF_NO_SCHEMA: u8 = 2;
+const PUT: u8 = 3;
+const DELETE: u8 = 4;
 const HEAD_BYTES: usize = 1 + 8 + 4 + 4;
+const SCHEMA_BYTES: usize = size_of::<Schema>();
 
 /// A write about to become a record. The object is given in three pieces, to be joined by one allocation.
 pub(crate) struct Layout<'a> {
     pub(crate) kind: ChangeKind,
+    /// Zero if it is not known.
+    pub(crate) schema: Schema,
     pub(crate) written_at: u64,
     pub(crate) resource: &'a str,
     pub(crate) key: &'a str,
@@ -44,12 +51,19 @@ impl Layout<'_> {
         let name_length = self.resource.len() + 1 + self.key.len();
         let object_length = self.before_stamp.len() + self.stamp.len() + self.after_stamp.len();
         let stamp_at = u32::try_from(self.before_stamp.len()).ok()?;
+        let schema_length = if self.schema == 0 { 0 } else { SCHEMA_BYTES };
+        let head_length = HEAD_BYTES + schema_length;
         // The exact capacity keeps the conversion to `Bytes` from copying.
-        let mut payload = Vec::with_capacity(HEAD_BYTES + name_length + object_length);
-        payload.push(match self.kind {
-            ChangeKind::Put => PUT,
-            ChangeKind::Delete => DELETE,
+        let mut payload = Vec::with_capacity(head_length + name_length + object_length);
+        payload.push(match (self.kind, self.schema) {
+            (ChangeKind::Put, 0) => PUT_OF_NO_SCHEMA,
+            (ChangeKind::Delete, 0) => DELETE_OF_NO_SCHEMA,
+            (ChangeKind::Put, _) => PUT,
+            (ChangeKind::Delete, _) => DELETE,
         });
+        if self.schema != 0 {
+            payload.extend_from_slice(&self.schema.to_be_bytes());
+        }
         payload.extend_from_slice(&self.written_at.to_be_bytes());
         payload.extend_from_slice(&stamp_at.to_be_bytes());
         payload.extend_from_slice(&u32::try_from(name_length).ok()?.to_be_bytes());
@@ -60,7 +74,7 @@ impl Layout<'_> {
         payload.extend_from_slice(self.stamp.as_bytes());
         payload.extend_from_slice(self.after_stamp);
         let payload = Bytes::from(payload);
-        let object = payload.slice(HEAD_BYTES + name_length..);
+        let object = payload.slice(head_length + name_length..);
         Some(Laid { payload, object, stamp_at })
     }
 }
@@ -69,6 +83,8 @@ impl Layout<'_> {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Parsed<'a> {
     pub(crate) kind: ChangeKind,
+    /// Zero if it is not known.
+    pub(crate) schema: Schema,
     pub(crate) written_at: u64,
     pub(crate) stamp_at: u32,
     /// `<group>/<type>`
@@ -80,9 +96,14 @@ pub(crate) struct Parsed<'a> {
 /// Takes a record apart. None if it is damaged.
 pub(crate) fn parse(payload: &[u8]) -> Option<Parsed<'_>> {
     let (&kind, rest) = payload.split_first()?;
-    let kind = match kind {
-        PUT => ChangeKind::Put,
-        DELETE => ChangeKind::Delete,
+    let (kind, schema, rest) = match kind {
+        PUT_OF_NO_SCHEMA => (ChangeKind::Put, 0, rest),
+        DELETE_OF_NO_SCHEMA => (ChangeKind::Delete, 0, rest),
+        PUT | DELETE => {
+            let (schema, rest) = rest.split_first_chunk()?;
+            let kind = if kind == PUT { ChangeKind::Put } else { ChangeKind::Delete };
+            (kind, Schema::from_be_bytes(*schema), rest)
+        }
         _ => return None,
     };
     let (written_at, rest) = rest.split_first_chunk()?;
@@ -96,16 +117,18 @@ pub(crate) fn parse(payload: &[u8]) -> Option<Parsed<'_>> {
     if stamp_at as usize > object.len() {
         return None;
     }
-    Some(Parsed { kind, written_at: u64::from_be_bytes(*written_at), stamp_at, resource, key, object })
+    let written_at = u64::from_be_bytes(*written_at);
+    Some(Parsed { kind, schema, written_at, stamp_at, resource, key, object })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn laid(kind: ChangeKind) -> Laid {
+    fn laid(kind: ChangeKind, schema: Schema) -> Laid {
         Layout {
             kind,
+            schema,
             written_at: 1_234_567_890_123,
             resource: "core/configmaps",
             key: "default/a",
@@ -119,11 +142,16 @@ mod tests {
 
     #[test]
     fn what_is_joined_comes_apart() {
-        for kind in [ChangeKind::Put, ChangeKind::Delete] {
-            let laid = laid(kind);
+        let schemas = [0, 1, Schema::MAX];
+        for (kind, schema) in [ChangeKind::Put, ChangeKind::Delete]
+            .iter()
+            .flat_map(|kind| schemas.map(|schema| (*kind, schema)))
+        {
+            let laid = laid(kind, schema);
             assert_eq!(laid.object.as_ref(), br#"{"r":"42"}"#);
             let expected = Parsed {
                 kind,
+                schema,
                 written_at: 1_234_567_890_123,
                 stamp_at: 6,
                 resource: "core/configmaps",
@@ -136,11 +164,13 @@ mod tests {
 
     #[test]
     fn a_record_cut_within_its_head_is_damaged() {
-        let payload = laid(ChangeKind::Put).payload;
-        let object_at = payload.len() - br#"{"r":"42"}"#.len();
-        for length in 0..object_at {
-            assert_eq!(parse(&payload[..length]), None, "cut to {length} bytes");
+        for schema in [0, 7] {
+            let payload = laid(ChangeKind::Put, schema).payload;
+            let object_at = payload.len() - br#"{"r":"42"}"#.len();
+            for length in 0..object_at {
+                assert_eq!(parse(&payload[..length]), None, "cut to {length} bytes");
+            }
+            assert_eq!(parse(&[&[9], &payload[1..]].concat()), None, "an unknown kind");
         }
-        assert_eq!(parse(&[&[9], &payload[1..]].concat()), None, "an unknown kind");
     }
 }

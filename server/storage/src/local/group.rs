@@ -103,8 +103,17 @@ impl<'a> Group<'a> {
         let revision = self.revision + 1;
         let written_at = self.desk.written_at;
         let stamp = revision.to_string();
-        let layout =
-            Layout { kind, written_at, resource: name, key: &key, before_stamp, stamp: &stamp, after_stamp };
+        let schema = self.desk.heads.schema(resource);
+        let layout = Layout {
+            kind,
+            schema,
+            written_at,
+            resource: name,
+            key: &key,
+            before_stamp,
+            stamp: &stamp,
+            after_stamp,
+        };
         let Laid { payload, object, stamp_at } = layout.join().ok_or(StorageError::StampOutside)?;
         let entry = Arc::new(Entry::new(Arc::clone(&key), revision, object, stamp_at, head, written_at));
 

@@ -1,6 +1,6 @@
 //! Rebuilds the state and the history from the records of a journal, oldest first.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -10,9 +10,9 @@ use super::strangers::Strangers;
 use super::writer::Superseded;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
-use crate::engine::{Objects, Restored, Settings, Update};
-use crate::entry::{Entry, Head, ResourceId, Revision};
-use crate::error::StorageError;
+use crate::engine::{Held, Objects, Restored, Settings, UnknownTypes, Update};
+use crate::entry::{Entry, ResourceId, Revision};
+use crate::error::{StorageError, named};
 use crate::journal::record::{Parsed, parse};
 use crate::journal::{Journal, Marks};
 
@@ -38,7 +38,7 @@ pub(super) fn load(journal: &mut dyn Journal, settings: &Settings) -> Result<Loa
         loading.record(revision, &parsed, payload);
         Ok(())
     })?;
-    Ok(loading.finish())
+    loading.finish()
 }
 
 struct Loading<'a> {
@@ -48,6 +48,8 @@ struct Loading<'a> {
     ids: HashMap<&'a str, ResourceId>,
     /// Types of which records were seen, but which are not registered.
     strange: HashSet<String>,
+    /// Current states that cannot be read, with the reason.
+    unreadable: HashMap<(ResourceId, Arc<str>), String>,
     loaded: Loaded,
     history: History,
 }
@@ -89,6 +91,7 @@ impl<'a> Loading<'a> {
             horizon: settings.horizon(),
             ids: settings.resources.iter().map(String::as_str).zip(ids).collect(),
             strange: HashSet::new(),
+            unreadable: HashMap::default(),
             loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0, strangers },
             history: History::default(),
         }
@@ -101,17 +104,26 @@ impl<'a> Loading<'a> {
         if record.written_at < self.horizon {
             restored.floor = restored.floor.max(revision);
         }
-        let Some(&resource) = self.ids.get(record.resource) else {
-            if self.strange.insert(record.resource.to_owned()) {
-                let resource = record.resource;
-                tracing::warn!(resource, "the store holds objects of an unknown type; they stay untouched");
-            }
-            self.loaded.strangers.note(revision, record, payload);
-            return;
-        };
-        let Some(objects) = restored.objects.get_mut(resource.index()) else { return };
+        match self.ids.get(record.resource) {
+            Some(&resource) => self.known(resource, revision, record),
+            None => self.stranger(revision, record, payload),
+        }
+    }
 
-        let entry = Arc::new(self.settings.entry(resource, revision, record));
+    fn stranger(&mut self, revision: Revision, record: &Parsed<'_>, payload: &[u8]) {
+        if self.strange.insert(record.resource.to_owned())
+            && self.settings.unknown_types == UnknownTypes::Keep
+        {
+            let resource = record.resource;
+            tracing::warn!(resource, "the store holds objects of an unknown type; they stay untouched");
+        }
+        self.loaded.strangers.note(revision, record, payload);
+    }
+
+    fn known(&mut self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) {
+        let entry = Arc::new(self.entry(resource, revision, record));
+        let restored = &mut self.loaded.restored;
+        let Some(objects) = restored.objects.get_mut(resource.index()) else { return };
         let previous = match record.kind {
             ChangeKind::Put => objects.insert(Arc::clone(&entry.key), Arc::clone(&entry)),
             ChangeKind::Delete => objects.remove(record.key),
@@ -129,27 +141,71 @@ impl<'a> Loading<'a> {
         }
     }
 
-    fn finish(mut self) -> Loaded {
+    /// The state of a record. One that cannot be read may have been superseded: only what is current at the end keeps the
+    /// store from being opened. No watch begins before such a state, nor before what came after it.
+    fn entry(&mut self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) -> Entry {
+        let held = Held {
+            key: record.key.into(),
+            revision,
+            schema: record.schema,
+            written_at: record.written_at,
+            // A copy of its own: a slice of what the journal read would keep a whole block of it alive.
+            bytes: Bytes::copy_from_slice(record.object),
+            stamp_at: record.stamp_at,
+        };
+        let name = (resource, Arc::clone(&held.key));
+        let was_unreadable = !self.unreadable.is_empty() && self.unreadable.remove(&name).is_some();
+        let read = self.settings.entry(resource, held.clone());
+        if was_unreadable || read.is_err() {
+            let floor = &mut self.loaded.restored.floor;
+            *floor = revision.max(*floor);
+        }
+        read.unwrap_or_else(|problem| {
+            if record.kind == ChangeKind::Put {
+                self.unreadable.insert(name, problem);
+            }
+            held.unread()
+        })
+    }
+
+    fn finish(mut self) -> Result<Loaded, StorageError> {
+        self.refuse_unreadable()?;
+        self.refuse_strangers()?;
         let restored = &mut self.loaded.restored;
         let floor = restored.floor;
         let updates = self.history.updates.into_iter();
         restored.updates = updates.filter(|update| update.entry.revision > floor).collect();
-        self.loaded
+        Ok(self.loaded)
     }
-}
 
-impl Settings {
-    fn entry(&self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) -> Entry {
-        // A copy of its own: a slice of what the journal read would keep a whole block of it alive.
-        let bytes = Bytes::copy_from_slice(record.object);
-        let head: Head = self.heads.read(resource, &bytes, record.stamp_at as usize);
-        Entry::new(record.key.into(), revision, bytes, record.stamp_at, head, record.written_at)
+    fn refuse_unreadable(&mut self) -> Result<(), StorageError> {
+        let names = &self.settings.resources;
+        let text = |((resource, key), problem): ((ResourceId, Arc<str>), String)| {
+            let name = names.get(resource.index()).map_or("", String::as_str);
+            (format!("{name} {key}"), problem)
+        };
+        let unreadable: BTreeMap<String, String> = self.unreadable.drain().map(text).collect();
+        if unreadable.is_empty() { Ok(()) } else { Err(StorageError::unconvertible(&unreadable)) }
+    }
+
+    fn refuse_strangers(&self) -> Result<(), StorageError> {
+        if self.settings.unknown_types == UnknownTypes::Keep {
+            return Ok(());
+        }
+        let strangers = &self.loaded.strangers;
+        let mut names: BTreeMap<String, String> =
+            strangers.names().map(|name| (name.to_owned(), String::new())).collect();
+        if strangers.are_too_many() {
+            names.extend(self.strange.iter().map(|name| (name.clone(), "many objects".to_owned())));
+        }
+        if names.is_empty() { Ok(()) } else { Err(StorageError::UnknownTypes { objects: named(&names) }) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::Head;
 
     #[test]
     fn no_more_is_loaded_than_will_be_remembered() {

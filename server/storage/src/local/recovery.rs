@@ -86,6 +86,8 @@ impl Anew<'_> {
         let (before_stamp, after_stamp) = entry.around_stamp();
         let layout = Layout {
             kind: ChangeKind::Put,
+            // What was read is in the form of this program, whoever wrote it.
+            schema: self.settings.heads.schema(resource),
             written_at: entry.written_at,
             resource: name,
             key: &entry.key,

@@ -47,6 +47,16 @@ impl Strangers {
         }
     }
 
+    /// Their names, if they could be kept.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.current.keys().map(AsRef::as_ref)
+    }
+
+    /// Whether there were too many to keep.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.forgotten
+    }
+
     /// All of them, if they could be kept.
     pub(super) fn records(&self) -> Result<impl Iterator<Item = &Record>, StorageError> {
         if self.forgotten { Err(StorageError::TooManyStrangers) } else { Ok(self.current.values()) }
@@ -62,8 +72,15 @@ mod tests {
     use super::*;
 
     fn note(strangers: &mut Strangers, revision: Revision, kind: ChangeKind, key: &str, bytes: usize) {
-        let parsed =
-            Parsed { kind, written_at: 0, stamp_at: 0, resource: "strange/things", key, object: b"" };
+        let parsed = Parsed {
+            kind,
+            schema: 0,
+            written_at: 0,
+            stamp_at: 0,
+            resource: "strange/things",
+            key,
+            object: b"",
+        };
         strangers.note(revision, &parsed, &vec![b' '; bytes]);
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::json;
-use storage::engine::Engine;
+use storage::engine::{Engine, UnknownTypes};
 use storage::entry::{Head, HeadReader, ResourceId};
 use storage::local::Local;
 use storage::write::{Draft, Expect, Op, Write};
@@ -102,6 +102,7 @@ fn options(engine: Arc<dyn Engine>) -> Options {
         history: storage::HISTORY_DEFAULT,
         clock: unix_millis,
         observer: None,
+        unknown_types: UnknownTypes::Keep,
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use storage::cache::watch::Watcher;
 use storage::change::{Change, ChangeKind};
+use storage::engine::UnknownTypes;
 use storage::entry::{Entry, Head, HeadReader, ResourceId};
 use storage::write::{Committed, Draft, Expect, Op, Write, WriteError};
 use storage::{EngineChoice, HISTORY_DEFAULT, Options, Storage};
@@ -81,6 +82,7 @@ pub fn open(engine: EngineChoice) -> anyhow::Result<Arc<Storage>> {
         history: HISTORY_DEFAULT,
         clock: now,
         observer: None,
+        unknown_types: UnknownTypes::Keep,
     })?)
 }
 

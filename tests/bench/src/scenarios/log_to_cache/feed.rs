@@ -9,7 +9,7 @@ use machinery::kind::Kind;
 use storage::{
     EngineChoice, HISTORY_DEFAULT, Options, Storage,
     change::ChangeKind,
-    engine::{BoxFuture, Engine, Restored, Settings, Sink, Update},
+    engine::{BoxFuture, Engine, Restored, Settings, Sink, UnknownTypes, Update},
     entry::{Entry, HeadReader, ResourceId, Revision},
     error::StorageError,
     write::{Committed, Write, WriteError},
@@ -46,6 +46,7 @@ impl Feed {
             history: HISTORY_DEFAULT,
             clock: || 0,
             observer: None,
+            unknown_types: UnknownTypes::Keep,
         })?;
         let keys = (0..objects).map(|at| format!("default/measured-{at:07}").into()).collect();
         let filler = "v".repeat(object_bytes.saturating_sub(START.len() + END.len() + 10)) + "\"}}\n";
