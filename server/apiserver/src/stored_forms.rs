@@ -136,7 +136,7 @@ fn read_without_loss(written: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>
     let object = (written.kind.decode_json)(&mut Reader::new(bytes)).map_err(|stop| stop.to_string())?;
     let again = read::write(written, object.as_ref(), json::Writer::new()).into_bytes();
     // Nearly always: the schema has got further fields, and the object has none of them.
-    if again != bytes {
+    if again.trim_ascii_end() != bytes.trim_ascii_end() {
         let tree = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).map_err(|error| error.to_string());
         compare(&tree(bytes)?, &tree(&again)?, &mut String::new())?;
     }

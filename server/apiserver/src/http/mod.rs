@@ -20,6 +20,7 @@ pub mod serve;
 pub mod snapshot;
 pub mod status;
 pub mod tls;
+pub mod upgrade;
 pub mod upload;
 pub mod warnings;
 pub mod websocket;

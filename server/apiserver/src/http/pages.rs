@@ -8,7 +8,7 @@ use axum::{
     body::Body,
     extract::{Path, RawQuery, State},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{get, post},
 };
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use machinery::user::User;
@@ -25,6 +25,7 @@ use super::{
     query::Query,
     snapshot::{self, Snapshots},
     status::ApiError,
+    upgrade::{self, Upgrades},
 };
 use crate::{
     authn::service_account::discovery::{self as issuers, Documents},
@@ -52,6 +53,8 @@ pub struct Shown {
     pub version: Version,
     /// All objects at once.
     pub snapshots: Snapshots,
+    /// Stored objects in the form of the current schema.
+    pub upgrades: Upgrades,
     /// How others verify tokens of this server; nothing where nobody could ask.
     pub issuer: Option<Documents>,
 }
@@ -80,6 +83,7 @@ impl Pages {
             .route("/healthz/", get(health))
             .route("/healthz/{*check}", get(health))
             .route(snapshot::PATH, get(snapshot))
+            .route(upgrade::PATH, post(upgrade_storage))
             .route(issuers::CONFIGURATION_PATH, get(issuer))
             .route(issuers::KEYS_PATH, get(issuer_keys))
             .route("/docs", get(docs_root))
@@ -159,6 +163,10 @@ async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -
     shown.snapshots.page(&user).await
 }
 
+async fn upgrade_storage(State(shown): Shared, Extension(user): Extension<Arc<User>>) -> Response {
+    shown.upgrades.page(&user).await
+}
+
 async fn issuer(State(shown): Shared) -> Response {
     published(shown.issuer.as_ref().map(|issuer| &issuer.configuration), JSON)
 }
@@ -220,9 +228,10 @@ fn accepted(headers: &HeaderMap) -> &str {
     headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// The answer to a method that changes something.
-async fn not_allowed() -> Response {
-    let error = ApiError::method_not_allowed(vec!["GET", "HEAD"]);
+/// The answer to a method that the page does not have.
+async fn not_allowed(uri: http::Uri) -> Response {
+    let allowed = if uri.path() == upgrade::PATH { vec!["POST"] } else { vec!["GET", "HEAD"] };
+    let error = ApiError::method_not_allowed(allowed);
     encode::failure(&error, &Form::json(), false)
 }
 

@@ -7,6 +7,7 @@ use clap::{Subcommand, ValueEnum};
 use super::storage::{Engine, Etcd};
 use crate::{
     config::StorageKind,
+    server::KUBECONFIG_FILE,
     tools::{BUMP_REVISION_DEFAULT, Job, Place, Source},
 };
 
@@ -28,6 +29,12 @@ pub(super) enum Command {
     /// Copies every object as it is, with its uid and its creation time, into a store that has none, and then
     /// compares all of them. The source stays as it was.
     Migrate(Box<Migrate>),
+    /// Work on the objects of a running server's store
+    #[command(arg_required_else_help = false)]
+    Storage {
+        #[command(subcommand)]
+        command: StorageCommand,
+    },
     /// Keep what is readable of a damaged data directory, in a new one
     ///
     /// Reads every page of the database and every whole part of the log, writes the newest state of each object into a
@@ -71,6 +78,30 @@ pub(super) enum Snapshot {
         /// The file
         file: PathBuf,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum StorageCommand {
+    /// Write every object again that another schema wrote, while the server runs
+    ///
+    /// Run this after a release that changed the schema. Until then each start of the server converts such objects, and the
+    /// schema must keep the versions in which they are stored. An upgrade that was interrupted goes on when it is run again.
+    Upgrade {
+        /// Data directory of the server
+        #[arg(long, value_name = "DIR", default_value = "./data")]
+        data_dir: PathBuf,
+        /// Client configuration of the server, wherever it runs, in place of a data directory
+        #[arg(long, value_name = "FILE", conflicts_with = "data_dir")]
+        kubeconfig: Option<PathBuf>,
+    },
+}
+
+impl StorageCommand {
+    /// Returns what is to be done.
+    pub(super) fn job(self) -> Job {
+        let StorageCommand::Upgrade { data_dir, kubeconfig } = self;
+        Job::UpgradeStorage { kubeconfig: kubeconfig.unwrap_or_else(|| data_dir.join(KUBECONFIG_FILE)) }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -258,8 +289,19 @@ mod tests {
     }
 
     #[test]
+    fn an_upgrade_asks_the_server_of_a_directory_or_another() {
+        let asked = |words: &[&str]| match job(words).expect("good") {
+            Job::UpgradeStorage { kubeconfig } => kubeconfig,
+            other => panic!("{words:?}: {other:?}"),
+        };
+        assert_eq!(asked(&["storage", "upgrade", "--data-dir=d"]), PathBuf::from("d").join(KUBECONFIG_FILE));
+        assert_eq!(asked(&["storage", "upgrade", "--kubeconfig=k"]), PathBuf::from("k"));
+    }
+
+    #[test]
     fn what_is_wrong_is_one_line() {
-        let table: [(&[&str], &str); 9] = [
+        let table: [(&[&str], &str); 10] = [
+            (&["storage"], "'apiserver storage' requires a subcommand but one was not provided"),
             (&["salvage"], "the following required arguments were not provided: --into <DIR>"),
             (&["snapshot"], "'apiserver snapshot' requires a subcommand but one was not provided"),
             (&["snapshot", "save"], "the following required arguments were not provided: <FILE>"),

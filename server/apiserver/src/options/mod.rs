@@ -187,6 +187,7 @@ pub fn read<Word: Into<std::ffi::OsString> + Clone>(
         }
         Some(Command::Snapshot { command }) => command.job().map(Action::Run),
         Some(Command::Migrate(migrate)) => migrate.job().map(Action::Run),
+        Some(Command::Storage { command }) => Ok(Action::Run(command.job())),
         Some(Command::Salvage(salvage)) => Ok(Action::Run(salvage.job())),
         Some(Command::NewCertificates { data_dir }) => Ok(Action::Run(Job::NewCertificates { data_dir })),
     }

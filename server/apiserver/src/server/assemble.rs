@@ -32,6 +32,7 @@ use crate::{
         openapi::{OpenApi, Source, Unserved},
         pages::{Pages, Shown},
         snapshot::Snapshots,
+        upgrade::Upgrades,
         upload::Pace,
     },
     metrics::{Metrics, StoreLatency},
@@ -72,6 +73,7 @@ pub(super) async fn assemble(
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
+        upgrades: Upgrades::new(&catalog, &stores),
         issuer: accounts.documents(config, address),
     });
     let store_latency = store_latency(metrics, &catalog);

@@ -9,7 +9,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderValue, Request, StatusCode, Uri, header};
+use http::{HeaderValue, Method, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::{
     Response,
@@ -122,11 +122,20 @@ impl Answer {
 
 /// GET of a path. A credential that is not taken is made anew once, where that is possible.
 pub(super) async fn get(server: &Server, path: &str) -> Result<Answer, ClientError> {
+    call(server, Method::GET, path).await
+}
+
+/// POST to a path, without a body.
+pub(super) async fn post(server: &Server, path: &str) -> Result<Answer, ClientError> {
+    call(server, Method::POST, path).await
+}
+
+async fn call(server: &Server, method: Method, path: &str) -> Result<Answer, ClientError> {
     let shown = server.login.shown().await.map_err(ClientError::Login)?;
-    let (mut connection, mut response) = ask(server, &shown, path).await?;
+    let (mut connection, mut response) = ask(server, &shown, &method, path).await?;
     if response.status() == StatusCode::UNAUTHORIZED && server.login.refused(shown.used).await {
         let shown = server.login.shown().await.map_err(ClientError::Login)?;
-        (connection, response) = ask(server, &shown, path).await?;
+        (connection, response) = ask(server, &shown, &method, path).await?;
     }
     let code = response.status().as_u16();
     if code == 200 {
@@ -140,10 +149,11 @@ pub(super) async fn get(server: &Server, path: &str) -> Result<Answer, ClientErr
 async fn ask(
     server: &Server,
     shown: &Shown,
+    method: &Method,
     path: &str,
 ) -> Result<(Sender, Response<Incoming>), ClientError> {
     let mut connection = connect(server, shown.identity.as_ref().or(server.identity.as_ref())).await?;
-    let response = soon(connection.send_request(request(server, shown, path)?)).await??;
+    let response = soon(connection.send_request(request(server, shown, method, path)?)).await??;
     Ok((connection, response))
 }
 
@@ -165,11 +175,18 @@ async fn connect(server: &Server, identity: Option<&Identity>) -> Result<Sender,
     Ok(sender)
 }
 
-fn request(server: &Server, shown: &Shown, path: &str) -> Result<Request<Empty<Bytes>>, ClientError> {
+fn request(
+    server: &Server,
+    shown: &Shown,
+    method: &Method,
+    path: &str,
+) -> Result<Request<Empty<Bytes>>, ClientError> {
     let unusable = |_| ClientError::Configuration("the server's URL cannot be used");
     let path = format!("{}{path}", server.url.path().trim_end_matches('/'));
     let host = server.url.authority().map(http::uri::Authority::as_str).unwrap_or_default();
-    let mut request = Request::get(Uri::try_from(path).map_err(|_| ()).map_err(unusable)?)
+    let mut request = Request::builder()
+        .method(method)
+        .uri(Uri::try_from(path).map_err(|_| ()).map_err(unusable)?)
         .header(header::HOST, host)
         .header(
             header::USER_AGENT,

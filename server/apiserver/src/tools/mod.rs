@@ -12,6 +12,7 @@ mod salvage;
 mod save;
 mod status;
 mod store;
+mod upgrade;
 
 use std::{io, path::PathBuf};
 
@@ -70,6 +71,11 @@ pub enum Job {
         brand: Option<String>,
         /// How far above the newest revision that is known to go on counting.
         bump_revision: Revision,
+    },
+    /// Write the objects again that another schema wrote.
+    UpgradeStorage {
+        /// The configuration of a client of the server.
+        kubeconfig: PathBuf,
     },
     /// Make new certificates and keys for a data directory.
     NewCertificates {
@@ -180,6 +186,7 @@ pub async fn run(job: Job) -> Result<String, ToolError> {
         Job::Salvage { data_dir, into, brand, bump_revision } => {
             salvage::salvage(&data_dir, &into, brand.as_deref(), bump_revision).await
         }
+        Job::UpgradeStorage { kubeconfig } => upgrade::upgrade(&kubeconfig).await,
         Job::NewCertificates { data_dir } => certificates::make_anew(&data_dir),
     }
 }

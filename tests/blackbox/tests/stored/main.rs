@@ -1,0 +1,10 @@
+//! Objects that one build of a program stored, and another one reads, writes, watches, applies and upgrades. The builds differ
+//! in the schema of one kind, which the crate `schemas` compiles in many forms.
+
+#[path = "../crash/binary.rs"]
+mod binary;
+mod forms;
+mod moved;
+mod pairs;
+mod upgraded;
+mod world;
