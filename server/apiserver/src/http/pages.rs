@@ -147,7 +147,7 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
         return unknown();
     };
     if request.method() != Method::GET {
-        return not_allowed().await;
+        return not_allowed(request.uri().clone()).await;
     }
     let mut response = json(document.body.clone());
     set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
