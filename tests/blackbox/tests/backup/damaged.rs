@@ -16,6 +16,8 @@ use super::{
 };
 
 const OBJECTS: usize = 5;
+/// Keys that signed what clients hold. A server never goes on with others.
+const KEYS: [&str; 2] = ["ca.key", "service-account.key"];
 
 fn map(number: usize) -> String {
     format!("{}/map-{number}", objects::CONFIG_MAPS)
@@ -107,6 +109,8 @@ async fn a_file_that_is_lost_is_never_silent() {
                     for number in 0..OBJECTS {
                         assert_eq!(api.get(&map(number)).await.code, 200, "{case}: an object is lost");
                     }
+                    let is_key = KEYS.iter().any(|key| file.ends_with(key));
+                    assert!(!is_key, "{case}: a key is not the one that signed what clients hold");
                     let is_authority = file.ends_with("ca.crt");
                     assert!(is_authority || api.server.ca_pem() == authority, "{case}: another authority");
                     api.server.stop().await;
