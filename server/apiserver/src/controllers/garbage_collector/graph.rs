@@ -102,8 +102,8 @@ struct Dependent {
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     dependents: BTreeMap<Place, Dependent>,
-    /// Mostly one for each place.
-    owners: BTreeMap<Place, Vec<Owner>>,
+    /// Mostly one for each place. Clients may name one place with any number of uids.
+    owners: BTreeMap<Identity, Owner>,
     /// Objects that wait for the collector, whoever names them.
     pending: BTreeSet<Place>,
 }
@@ -112,7 +112,9 @@ impl Graph {
     /// Whether something is remembered about this place.
     #[must_use]
     pub(super) fn knows(&self, place: &Place) -> bool {
-        self.dependents.contains_key(place) || self.owners.contains_key(place) || self.pending.contains(place)
+        self.dependents.contains_key(place)
+            || self.namesakes(place).next().is_some()
+            || self.pending.contains(place)
     }
 
     /// How many objects are remembered: those that have owners, and owners.
@@ -123,8 +125,8 @@ impl Graph {
 
     /// An object was stored.
     pub(super) fn stored(&mut self, place: &Place, seen: Seen, woken: &mut Woken) {
-        for owner in self.owners.get_mut(place).into_iter().flatten() {
-            if owner.uid == seen.uid {
+        for (Identity { uid, .. }, owner) in namesakes_mut(&mut self.owners, place) {
+            if *uid == seen.uid {
                 owner.is_there(seen.revision, seen.state == State::Foreground, woken);
             } else {
                 owner.is_gone(seen.revision, woken);
@@ -160,7 +162,7 @@ impl Graph {
     /// Whatever was in this place was removed.
     pub(super) fn removed(&mut self, place: &Place, revision: Revision, woken: &mut Woken) {
         self.pending.remove(place);
-        for owner in self.owners.get_mut(place).into_iter().flatten() {
+        for (_, owner) in namesakes_mut(&mut self.owners, place) {
             owner.is_gone(revision, woken);
         }
         if let Some(dependent) = self.dependents.remove(place) {
@@ -170,7 +172,7 @@ impl Graph {
 
     /// A look at the store found this owner.
     pub(super) fn found(&mut self, owner: &Identity, revision: Revision, waits: bool, woken: &mut Woken) {
-        if let Some(owner) = self.owner_mut(owner)
+        if let Some(owner) = self.owners.get_mut(owner)
             && owner.as_of <= revision
         {
             owner.is_there(revision, waits, woken);
@@ -179,7 +181,7 @@ impl Graph {
 
     /// A look at the store did not find this owner.
     pub(super) fn missed(&mut self, owner: &Identity, absent: Absent, woken: &mut Woken) {
-        if let Some(owner) = self.owner_mut(owner) {
+        if let Some(owner) = self.owners.get_mut(owner) {
             owner.is_absent(absent, woken);
         }
     }
@@ -218,21 +220,19 @@ impl Graph {
     }
 
     fn owner(&self, owner: &Identity) -> Option<&Owner> {
-        self.owners.get(&owner.place)?.iter().find(|known| known.uid == owner.uid)
+        self.owners.get(owner)
     }
 
-    fn owner_mut(&mut self, owner: &Identity) -> Option<&mut Owner> {
-        self.owners.get_mut(&owner.place)?.iter_mut().find(|known| known.uid == owner.uid)
+    /// The owners that are said to be in a place, of which at most one is.
+    fn namesakes(&self, place: &Place) -> impl Iterator<Item = (&Identity, &Owner)> {
+        self.owners.range(first_of(place)..).take_while(move |(owner, _)| owner.place == *place)
     }
 
     /// Remembers who names an owner, and gives the owner as everybody who names it shares it.
     fn link(&mut self, place: &Place, owner: &Identity, blocks: bool, woken: &mut Woken) -> Identity {
-        let namesakes = self.owners.entry(owner.place.clone()).or_default();
-        let at = namesakes.iter().position(|known| known.uid == owner.uid).unwrap_or_else(|| {
-            namesakes.push(Owner::new(owner));
-            namesakes.len() - 1
-        });
-        let Some(known) = namesakes.get_mut(at) else { return owner.clone() };
+        let entry = self.owners.entry(owner.clone());
+        let shared = entry.key().clone();
+        let known = entry.or_insert_with(Owner::new);
         let before = known.dependents.insert(place.clone(), blocks);
         known.count(before.unwrap_or(false), blocks);
         if before.is_none() && !known.stays() {
@@ -241,10 +241,7 @@ impl Graph {
         if before == Some(true) && known.waits && known.blocking == 0 {
             woken.push(&owner.place);
         }
-        Identity {
-            place: Place { resource: owner.place.resource, key: Arc::clone(&known.key) },
-            uid: Arc::clone(&known.uid),
-        }
+        shared
     }
 
     fn unlink_all(&mut self, place: &Place, owners: &[Identity], woken: &mut Woken) {
@@ -254,18 +251,26 @@ impl Graph {
     }
 
     fn unlink(&mut self, place: &Place, owner: &Identity, woken: &mut Woken) {
-        let Some(namesakes) = self.owners.get_mut(&owner.place) else { return };
-        let Some(known) = namesakes.iter_mut().find(|known| known.uid == owner.uid) else { return };
+        let Some(known) = self.owners.get_mut(owner) else { return };
         let Some(blocked) = known.dependents.remove(place) else { return };
         known.count(blocked, false);
         if known.waits && known.blocking == 0 {
             woken.push(&owner.place);
         }
         if known.dependents.is_empty() {
-            namesakes.retain(|known| known.uid != owner.uid);
-            if namesakes.is_empty() {
-                self.owners.remove(&owner.place);
-            }
+            self.owners.remove(owner);
         }
     }
+}
+
+/// What stands before all owners of a place.
+fn first_of(place: &Place) -> Identity {
+    Identity { place: place.clone(), uid: Arc::default() }
+}
+
+fn namesakes_mut<'a>(
+    owners: &'a mut BTreeMap<Identity, Owner>,
+    place: &'a Place,
+) -> impl Iterator<Item = (&'a Identity, &'a mut Owner)> {
+    owners.range_mut(first_of(place)..).take_while(move |(owner, _)| owner.place == *place)
 }

@@ -5,7 +5,7 @@ use futures_util::{StreamExt, stream};
 
 use super::{
     Collector, SIDE_BY_SIDE_MAX,
-    graph::{Graph, Place, Survey, Woken},
+    graph::{Graph, Identity, Place, Survey, Woken},
 };
 
 /// Places of the graph that are gone through before others may have it.
@@ -28,7 +28,7 @@ impl Collector {
     /// Looks up the owners of whom nothing is known: many objects share one, and need no look of their own
     /// where it is there.
     async fn look_for_owners(&self) {
-        let mut after: Option<Place> = None;
+        let mut after: Option<Identity> = None;
         loop {
             let Survey { found, after: next } = self.graph().unknown_owners(after.as_ref(), AT_ONCE_MAX);
             stream::iter(found)

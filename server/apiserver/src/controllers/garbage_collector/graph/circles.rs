@@ -1,7 +1,7 @@
 //! Owners that wait for each other: which they are is found in the graph, and that they end is up to the
 //! collector.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Graph, Identity, Owner, Place};
 
@@ -25,8 +25,8 @@ impl Graph {
 
     /// The owner that the object in this place is, if somebody names it.
     fn as_owner(&self, place: &Place) -> Option<&Owner> {
-        let uid = &self.dependents.get(place)?.uid;
-        self.owners.get(place)?.iter().find(|known| known.uid == *uid)
+        let uid = Arc::clone(&self.dependents.get(place)?.uid);
+        self.owner(&Identity { place: place.clone(), uid })
     }
 
     fn waits_at(&self, place: &Place) -> bool {

@@ -1,10 +1,10 @@
 //! What is known of one owner, and when its dependents must be looked at.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use storage::entry::Revision;
 
-use super::{Identity, Place, Woken};
+use super::{Place, Woken};
 
 /// Why an owner is not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,9 +28,6 @@ pub(super) enum Presence {
 /// An owner that somebody names.
 #[derive(Debug)]
 pub(super) struct Owner {
-    pub(super) uid: Arc<str>,
-    /// The key of its place, shared by all who name it.
-    pub(super) key: Arc<str>,
     pub(super) presence: Presence,
     /// Whether it was ever seen.
     pub(super) was_there: bool,
@@ -45,10 +42,8 @@ pub(super) struct Owner {
 }
 
 impl Owner {
-    pub(super) fn new(owner: &Identity) -> Self {
+    pub(super) fn new() -> Self {
         Owner {
-            uid: Arc::clone(&owner.uid),
-            key: Arc::clone(&owner.place.key),
             presence: Presence::Unknown,
             was_there: false,
             as_of: 0,

@@ -15,58 +15,56 @@ use super::{Graph, Identity, Place, owner::Presence};
 pub(in super::super) struct Survey<T> {
     /// What was found in this piece.
     pub(in super::super) found: Vec<T>,
-    /// The next piece is behind this place. `None` at the end.
-    pub(in super::super) after: Option<Place>,
+    /// The next piece is behind this. `None` at the end.
+    pub(in super::super) after: Option<T>,
 }
 
-impl<T> Survey<T> {
-    /// Cuts a piece of at most `places_max` places out of what is left.
+impl<T: Clone> Survey<T> {
+    /// Cuts a piece of at most `seen_max` out of what is left.
     fn cut<'a, V>(
-        rest: impl Iterator<Item = (&'a Place, V)>,
-        places_max: usize,
-        find: impl Fn(&'a Place, V, &mut Vec<T>),
-    ) -> Self {
+        rest: impl Iterator<Item = (&'a T, V)>,
+        seen_max: usize,
+        is_wanted: impl Fn(V) -> bool,
+    ) -> Self
+    where
+        T: 'a,
+    {
         let (mut found, mut seen, mut last) = (Vec::new(), 0, None);
-        for (place, value) in rest.take(places_max) {
-            (seen, last) = (seen + 1, Some(place));
-            find(place, value, &mut found);
+        for (key, value) in rest.take(seen_max) {
+            (seen, last) = (seen + 1, Some(key));
+            if is_wanted(value) {
+                found.push(key.clone());
+            }
         }
-        Survey { found, after: last.filter(|_| seen == places_max).cloned() }
+        Survey { found, after: last.filter(|_| seen == seen_max).cloned() }
     }
 }
 
 impl Graph {
     /// Objects one of whose owners is not known to be there and to stay.
     #[must_use]
-    pub(in super::super) fn doubtful(&self, after: Option<&Place>, places_max: usize) -> Survey<Place> {
+    pub(in super::super) fn doubtful(&self, after: Option<&Place>, seen_max: usize) -> Survey<Place> {
         let rest = self.dependents.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
         let stays = |owner: &Identity| self.owner(owner).is_some_and(super::Owner::stays);
-        Survey::cut(rest, places_max, |place, dependent, found| {
-            if !dependent.owners.iter().all(stays) {
-                found.push(place.clone());
-            }
-        })
+        Survey::cut(rest, seen_max, |dependent| !dependent.owners.iter().all(stays))
     }
 
     /// Objects that wait for the collector.
     #[must_use]
-    pub(in super::super) fn waiting(&self, after: Option<&Place>, places_max: usize) -> Survey<Place> {
+    pub(in super::super) fn waiting(&self, after: Option<&Place>, seen_max: usize) -> Survey<Place> {
         let rest = self.pending.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
-        Survey::cut(rest.map(|place| (place, ())), places_max, |place, (), found| found.push(place.clone()))
+        Survey::cut(rest.map(|place| (place, ())), seen_max, |()| true)
     }
 
     /// Owners of whom nothing is known yet.
     #[must_use]
     pub(in super::super) fn unknown_owners(
         &self,
-        after: Option<&Place>,
-        places_max: usize,
+        after: Option<&Identity>,
+        seen_max: usize,
     ) -> Survey<Identity> {
-        let rest = self.owners.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
-        Survey::cut(rest, places_max, |place, namesakes, found| {
-            let unknown = namesakes.iter().filter(|owner| owner.presence == Presence::Unknown);
-            found.extend(unknown.map(|owner| Identity { place: place.clone(), uid: owner.uid.clone() }));
-        })
+        let rest = self.owners.range::<Identity, _>((after.map_or(Unbounded, Excluded), Unbounded));
+        Survey::cut(rest, seen_max, |owner| owner.presence == Presence::Unknown)
     }
 
     /// Everything of a resource type that is remembered.
@@ -75,7 +73,8 @@ impl Graph {
         let first = Place { resource, key: "".into() };
         let of_type = |place: &&Place| place.resource == resource;
         let dependents = self.dependents.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
-        let owners = self.owners.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
+        let owners = self.owners.range(super::first_of(&first)..).map(|(owner, _)| &owner.place);
+        let owners = owners.take_while(of_type);
         let pending = self.pending.range(first..).take_while(of_type);
         dependents.chain(owners).chain(pending).cloned().collect()
     }

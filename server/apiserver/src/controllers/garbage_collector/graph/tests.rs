@@ -146,8 +146,8 @@ fn a_walk_in_pieces_finds_what_one_in_one_piece_finds() {
     assert_eq!(doubtful(&graph).len(), 23 - 5, "all but those whose owner stays");
 }
 
-fn in_pieces<T>(size: usize, piece: impl Fn(Option<&Place>) -> super::Survey<T>) -> Vec<T> {
-    let (mut all, mut after) = (Vec::new(), None);
+fn in_pieces<T: Clone>(size: usize, piece: impl Fn(Option<&T>) -> super::Survey<T>) -> Vec<T> {
+    let (mut all, mut after) = (Vec::new(), None::<T>);
     for _ in 0..100 {
         let super::Survey { found, after: next } = piece(after.as_ref());
         assert!(found.len() <= size);
