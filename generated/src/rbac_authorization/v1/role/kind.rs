@@ -36,30 +36,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     stored: true,
     conversion: None,
     deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the role.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
-            },
-        },
-        machinery::columns::Column {
-            name: "Created At",
-            cell_type: "date",
-            format: "",
-            priority: 0,
-            doc: "When it was created.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "creationTimestamp"],
-                none: "",
-            },
-        },
-    ],
+    columns: &[],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::role::shape::ROLE,
     schema: 5763562447434230411,
