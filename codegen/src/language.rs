@@ -129,8 +129,27 @@ table! {
         /// Fields that only the stored version has, by their paths there: `{annotation: name}` shows them as JSON in an
         /// annotation of this version, `{code: true}` leaves them to the Rust file.
         ("hub_only") hub_only: Named<HubPlace>,
+        /// Fields that stand for each other by their texts: one that is split, several that are joined, or one of another
+        /// scalar type.
+        ("recode") recode: ListOf<Recode>,
         /// Whether the strategy of the kind does what data cannot say. Default: false.
         ("code") code: bool,
+    }
+}
+
+table! {
+    /// Fields of this version and of the stored one that stand for each other by their texts. On one side there is one field.
+    /// All of them are texts, booleans or whole numbers without presence. Nothing is lost: what one version cannot express is
+    /// shown there as empty, and kept in the annotation.
+    Recode {
+        /// Paths in this version.
+        required ("own") own: ListOf<String>,
+        /// Paths in the stored version.
+        required ("hub") hub: ListOf<String>,
+        /// What stands between the parts, where several fields are one.
+        ("separator") separator: String,
+        /// Annotation, on either side, of what cannot be expressed. Needed unless one field becomes one of the same type.
+        ("annotation") annotation: String,
     }
 }
 

@@ -203,6 +203,21 @@ pub struct Conversion {
     pub kept: Vec<Kept>,
     /// Fields that only the hub has, shown in annotations of this version.
     pub shown: Vec<Kept>,
+    /// Fields that stand for each other by their texts.
+    pub recoded: Vec<Recoded>,
+}
+
+/// Fields of one version and of the hub that stand for each other by their texts.
+#[derive(Debug, Clone)]
+pub struct Recoded {
+    /// Where they are in this version, from the root, and what they hold.
+    pub own: Vec<(FieldPath, Value)>,
+    /// The same of the hub.
+    pub hub: Vec<(FieldPath, Value)>,
+    /// Between the parts.
+    pub separator: String,
+    /// Keeps what one side cannot express, with brand keys in braces; empty where there is no such thing.
+    pub annotation: String,
 }
 
 /// A field whose JSON stands in an annotation where the other version has no such field.

@@ -4,12 +4,13 @@
 
 mod maps;
 mod pairing;
+mod recoding;
 mod words;
 
 use std::collections::BTreeSet;
 
 use crate::{
-    model::{Conversion, Kept},
+    model::{Conversion, Kept, Recoded},
     names::{Message, Names},
     parse::RawFile,
     paths::{is_true, root},
@@ -48,6 +49,12 @@ pub fn map<'a>(names: &Names<'a>, file: &'a RawFile, findings: &mut Findings) ->
     let converts = &file.keys.converts.as_ref()?.value;
     let code = is_true(&converts.code);
     let mut pairing = Pairing::new(names, code, findings);
+    let recoded: Vec<Recoded> = converts
+        .recode
+        .iter()
+        .flat_map(|list| &list.value)
+        .filter_map(|recode| pairing.recode(own, hub, recode))
+        .collect();
     pairing.begin(own, hub);
     let shown: Vec<Kept> = converts
         .hub_only
@@ -58,6 +65,6 @@ pub fn map<'a>(names: &Names<'a>, file: &'a RawFile, findings: &mut Findings) ->
     pairing.finish();
     let Pairing { pairs, kept, seen, .. } = pairing;
     let kept = kept.into_iter().map(|kept| kept.kept).collect();
-    let conversion = Conversion { hub: hub.declared.id(), code, pairs, kept, shown };
+    let conversion = Conversion { hub: hub.declared.id(), code, pairs, kept, shown, recoded };
     Some(Mapping { conversion, seen })
 }

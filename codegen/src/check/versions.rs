@@ -160,6 +160,8 @@ pub(super) fn conversion_names_have_known_words(cx: &Context<'_>, findings: &mut
     for (_, converts) in versions(cx) {
         let places = converts.hub_only.iter().flat_map(|fields| fields.iter()).map(|(_, place)| &place.value);
         names.extend(places.filter_map(annotation));
+        let recodings = converts.recode.iter().flat_map(|list| &list.value);
+        names.extend(recodings.filter_map(|recode| recode.annotation.as_ref()));
     }
     for at in cx.fields() {
         names.extend(at.field.hub.as_ref().and_then(|place| annotation(&place.value)));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Changes;
-use crate::model::{Body, Conversion, File, Kept, Kind, Mapped, Pair};
+use crate::model::{Body, Conversion, FieldPath, File, Kept, Kind, Mapped, Pair, Recoded, Value};
 
 /// One version of a kind, and the file that declares its types.
 #[derive(Clone, Copy)]
@@ -78,6 +78,21 @@ fn all(version: &Version<'_>, conversion: &Conversion) -> BTreeMap<String, Strin
     let own = &version.file.types.first().map_or("this version", |root| &root.id.version);
     said.extend(conversion.kept.iter().map(|of| kept(of, own, hub)));
     said.extend(conversion.shown.iter().map(|of| kept(of, hub, own)));
+    for Recoded { own: here, hub: there, separator, annotation } in &conversion.recoded {
+        let paths = |fields: &[(FieldPath, Value)]| {
+            let paths: Vec<String> =
+                fields.iter().map(|(path, _)| format!("`{}`", path.json.join("."))).collect();
+            paths.join(", ")
+        };
+        let by =
+            if separator.is_empty() { String::new() } else { format!(" with `{separator}` between parts") };
+        let kept =
+            if annotation.is_empty() { String::new() } else { format!(" and the annotation `{annotation}`") };
+        said.insert(
+            format!("the text of {} of {own}", paths(here)),
+            format!("{} of {hub}{by}{kept}", paths(there)),
+        );
+    }
     said
 }
 

@@ -4,7 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{File, rust, walk, walk::Types};
-use crate::model::{Body, Conversion, Field, FieldPath, Kept, Mapped, Model, Native, Pair, TypeId, Value};
+use crate::model::{
+    Body, Conversion, Field, FieldPath, Kept, Mapped, Model, Native, Pair, Recoded, TypeId, Value,
+};
 
 /// `convert.rs` of every schema file of a version that is not the stored one.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -105,6 +107,10 @@ impl Sides<'_> {
                 machinery::convert::keep(&mut hub.metadata.annotations, brand.expand(#annotation), &#place);
             });
         }
+        for recoded in root.iter().flat_map(|root| &root.recoded) {
+            let Recoded { own, hub, .. } = recoded;
+            steps.extend(recode(recoded, (&quote!(self), own), (&quote!(hub), hub)));
+        }
         made("hub", &literal, &steps)
     }
 
@@ -142,6 +148,10 @@ impl Sides<'_> {
             steps.extend(quote! {
                 machinery::convert::keep(&mut own.metadata.annotations, brand.expand(#annotation), &#place);
             });
+        }
+        for recoded in root.iter().flat_map(|root| &root.recoded) {
+            let Recoded { own, hub, .. } = recoded;
+            steps.extend(recode(recoded, (&quote!(hub), hub), (&quote!(own), own)));
         }
         made("own", &literal, &steps)
     }
@@ -209,6 +219,43 @@ impl Sides<'_> {
         let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
         let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
         quote!(#place.#open().map(|value| #inner))
+    }
+}
+
+/// Carries fields over by their texts, from one object to the other.
+fn recode(
+    recoded: &Recoded,
+    (from, here): (&TokenStream, &[(FieldPath, Value)]),
+    (to, there): (&TokenStream, &[(FieldPath, Value)]),
+) -> TokenStream {
+    let Recoded { separator, annotation, .. } = recoded;
+    let scalars = |fields: &[(FieldPath, Value)]| {
+        let scalars = fields.iter().map(|(_, value)| match value {
+            Value::Bool => quote!(machinery::convert::recode::Scalar::Bool),
+            Value::Int32 => quote!(machinery::convert::recode::Scalar::Int32),
+            Value::Int64 => quote!(machinery::convert::recode::Scalar::Int64),
+            _ => quote!(machinery::convert::recode::Scalar::Text),
+        });
+        quote!(&[#(#scalars),*])
+    };
+    let (of_here, of_there) = (scalars(here), scalars(there));
+    let texts = here.iter().map(|(path, _)| {
+        let place = at(from, path);
+        quote!(machinery::convert::recode::Plain::plain(&#place))
+    });
+    let sets = there.iter().map(|(path, _)| {
+        let place = at(to, path);
+        quote!(machinery::convert::recode::set(&mut #place, texts.next());)
+    });
+    quote! {
+        let texts = machinery::convert::recode::Recoding {
+            here: #of_here,
+            there: #of_there,
+            separator: #separator,
+        }
+        .carry(vec![#(#texts),*], &mut #to.metadata.annotations, &brand.expand(#annotation));
+        let mut texts = texts.into_iter();
+        #(#sets)*
     }
 }
 

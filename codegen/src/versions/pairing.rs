@@ -32,6 +32,12 @@ pub(super) struct Pairing<'a, 'f> {
     claims: BTreeSet<(TypeKey<'a>, Span)>,
     /// Fields of the hub that have a place whatever message stands for theirs.
     anywhere: BTreeSet<Span>,
+    /// Paths of this version whose fields are recoded.
+    pub(super) recoded: BTreeSet<String>,
+    /// Fields of the hub that are recoded.
+    recoded_there: BTreeSet<Span>,
+    /// Fields that are recoded, and what leads to them.
+    recoded_at: Vec<(Vec<TypeKey<'a>>, Span)>,
 }
 
 /// A field that is kept in an annotation, and what leads to it.
@@ -63,6 +69,9 @@ impl<'a, 'f> Pairing<'a, 'f> {
             again: BTreeSet::new(),
             claims: BTreeSet::new(),
             anywhere: BTreeSet::new(),
+            recoded: BTreeSet::new(),
+            recoded_there: BTreeSet::new(),
+            recoded_at: Vec::new(),
         }
     }
 
@@ -91,11 +100,52 @@ impl<'a, 'f> Pairing<'a, 'f> {
         let mut fields = Vec::new();
         for (name, field) in own.fields() {
             self.seen.insert(field.span);
+            if self.is_recoded(own, way, (name, field)) {
+                for (key, place) in field.value.conversion_keys() {
+                    let message = format!("`{key}` has no meaning: `{}` is recoded", name.value);
+                    self.findings.add(place, message);
+                }
+                self.recoded_at.push(([way.around.clone(), vec![own.key()]].concat(), field.span));
+                continue;
+            }
             fields.extend(self.field(own, hub, way, (name, field)));
         }
         if let Some(pair) = self.pairs.get_mut(at) {
             pair.fields = fields;
         }
+    }
+
+    /// Whether a field is recoded, or a message of which every field is.
+    fn is_recoded(
+        &self,
+        own: Message<'a>,
+        way: &Way<'a>,
+        (name, field): (&Spanned<String>, &'a Spanned<Field>),
+    ) -> bool {
+        let Some(above) = &way.path else { return false };
+        let path = joined(above, &single(name, false)).json.join(".");
+        if self.recoded.contains(&path) {
+            return true;
+        }
+        match self.names.field_held(own.declared.file, &field.value) {
+            Some(Held::Message(inner)) if !is_true(&field.value.presence) => {
+                let mut fields = inner.fields().peekable();
+                fields.peek().is_some()
+                    && fields.all(|(inner, _)| self.recoded.contains(&format!("{path}.{}", inner.value)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a field of the hub for a recoding.
+    pub(super) fn claim_recoded(&mut self, hub: Message<'a>, path: &Spanned<String>) {
+        if let Some(span) = self.field_span(hub, path)
+            && !self.recoded_there.insert(span)
+        {
+            let message = format!("`{}` of the stored version has two places in this one", path.value);
+            self.findings.add(path.span, message);
+        }
+        self.claim_anywhere(hub, path);
     }
 
     /// Finds the place of one field of this version.
@@ -321,7 +371,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
     /// Takes a field of the hub.
     pub(super) fn claim(&mut self, own: Message<'a>, hub: Message<'a>, path: &str, place: Span) {
         let Some(span) = self.field_span(hub, path) else { return };
-        if !self.claims.insert((own.key(), span)) {
+        if !self.claims.insert((own.key(), span)) || self.recoded_there.contains(&span) {
             let message = format!("`{path}` of {} has two places in {}", full(hub.key()), own.key().2);
             self.findings.add(place, message);
         }
@@ -367,6 +417,11 @@ impl<'a, 'f> Pairing<'a, 'f> {
             if kept.around.iter().any(|key| self.again.contains(key)) {
                 self.findings
                     .add(kept.place, "several ways lead to this field, but an annotation stands once");
+            }
+        }
+        for (around, place) in &self.recoded_at {
+            if around.iter().any(|key| self.again.contains(key)) {
+                self.findings.add(*place, "several ways lead to this field, but one of them is recoded");
             }
         }
     }

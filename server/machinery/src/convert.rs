@@ -1,6 +1,8 @@
 //! Several versions of one kind: how objects of one become those of another, and what generated
 //! conversions call. One version is stored, the hub; every other one knows the way there and back.
 
+pub mod recode;
+
 use std::collections::BTreeMap;
 
 use crate::{brand::Brand, json, kind::Kind, object::Object};

@@ -436,7 +436,8 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
     let spec = r#""width":3,"place":{"other":"x","test.io/color":"red","test.io/node":"n"},"node":"n","cpu":2,
         "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
         "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42","finish":"Dull","within":"matt",
-        "edges":["Matt","Raw"],"sides":{"left":"Dull"}"#;
+        "edges":["Matt","Raw"],"sides":{"left":"Dull"},"address":"host:80","first":"Ann","last":"Bee",
+        "height":"7","box":{"depth":4}"#;
     let annotations = r#""annotations":{"test.io/audit":"[\"me\"]","mine":"1"}"#;
     let hub = stored(&format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}"));
     let text = show(&*hub);
@@ -449,6 +450,7 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
             "byName": { "k": { "name": "b", "count": 8 } }, "spare": { "name": "c" },
             "tree": { "name": "t" }, "since": null, "audit": ["me"], "secret": 42,
             "finish": "Matt", "inside": "Glossy", "edges": ["Glossy", "Raw"], "sides": { "left": "Matt" },
+            "host": "host", "port": 80, "name": "Ann Bee", "height": 7, "depth": 4,
         })
     );
     assert_eq!(
@@ -461,6 +463,28 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
         show(&*read(kind, &format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}")))
     );
     assert_eq!(show(&*stored(&show(&*back))), text);
+}
+
+#[test]
+fn what_a_version_cannot_express_comes_back() {
+    let of_version = [
+        (r#""address":"nowhere""#, r#"{"test.io/address":"[\"nowhere\"]"}"#),
+        (r#""first":"A B","last":"C""#, r#"{"test.io/name":"[\"A B\",\"C\"]"}"#),
+        (r#""height":"tall""#, r#"{"test.io/height":"[\"tall\"]"}"#),
+    ];
+    for (spec, annotations) in of_version {
+        let text = format!(r#"{{"metadata":{{}},"spec":{{{spec},"hint":"0"}}}}"#);
+        let hub = stored(&text);
+        let kept: serde_json::Value = serde_json::from_str(annotations).expect("JSON");
+        let json: serde_json::Value = serde_json::from_str(&show(&*hub)).expect("JSON");
+        assert_eq!(json["metadata"]["annotations"], kept, "{spec}");
+        assert_eq!(show(&*shown(&*hub)), show(&*read(&v1beta1::gadget::kind::KIND, &text)), "{spec}");
+    }
+    for spec in [r#""host":"a:b","port":1"#, r#""name":"Ann""#, r#""height":0"#, r#""port":5"#] {
+        let hub =
+            read(&specimen::v1::gadget::kind::KIND, &format!(r#"{{"metadata":{{}},"spec":{{{spec}}}}}"#));
+        assert_eq!(show(&*stored(&show(&*shown(&*hub)))), show(&*hub), "{spec}");
+    }
 }
 
 #[test]

@@ -122,13 +122,64 @@ pub fn schema(change: &Change) -> String {
 }
 
 /// Moving the stored version of a kind, build by build: each with its files. In `v2` the field `size` is called `width`, and
-/// the word `green` is called `lime`.
+/// the word `green` is called `lime`. In the last build, a text is split, another one is a number, and a field is in a group.
 pub const MOVES: &[(&str, &[(&str, &str)])] = &[
     ("only_v1", &[("v1", V1)]),
     ("v2_beside_v1", &[("v1", V1), ("v2", V2_CONVERTS)]),
     ("v1_beside_v2", &[("v1", V1_CONVERTS), ("v2", V2)]),
     ("only_v2", &[("v2", V2)]),
+    ("only_text", &[("v1", TEXT)]),
+    ("text_beside_parts", &[("v1", TEXT_CONVERTS), ("v2", PARTS)]),
 ];
+
+const TEXT: &str = "kind: Part
+group: moved
+version: v1
+plural: parts
+scope: namespace
+types:
+  Part:
+    fields:
+      metadata: { tag: 1, type: meta.v1.ObjectMeta }
+      address: { tag: 2, type: string }
+      size: { tag: 3, type: string }
+      depth: { tag: 4, type: int32 }
+";
+
+const TEXT_CONVERTS: &str = "kind: Part
+group: moved
+version: v1
+converts:
+  to: v2
+  recode:
+    - { own: [address], hub: [host, port], separator: ':', annotation: 'moved.test/address' }
+    - { own: [size], hub: [size], annotation: 'moved.test/size' }
+plural: parts
+scope: namespace
+types:
+  Part:
+    fields:
+      metadata: { tag: 1, type: meta.v1.ObjectMeta }
+      address: { tag: 2, type: string }
+      size: { tag: 3, type: string }
+      depth: { tag: 4, type: int32, hub: box.depth }
+";
+
+const PARTS: &str = "kind: Part
+group: moved
+version: v2
+plural: parts
+scope: namespace
+types:
+  Part:
+    fields:
+      metadata: { tag: 1, type: meta.v1.ObjectMeta }
+      host: { tag: 2, type: string }
+      port: { tag: 3, type: int32 }
+      size: { tag: 4, type: int64 }
+      box: { tag: 5, type: PartBox }
+  PartBox: { fields: { depth: { tag: 1, type: int32 } } }
+";
 
 const V1: &str = "kind: Part
 group: moved

@@ -121,3 +121,37 @@ async fn a_kind_is_dropped_once_it_has_no_objects() {
         place.start(&[]).await.server.stop().await;
     }
 }
+
+#[tokio::test]
+async fn a_field_is_split_and_nothing_is_lost() {
+    for place in places() {
+        let api = place.start(&moved("only_text")).await;
+        for (name, address, size) in [("one", "host:80", "7"), ("two", "nowhere", "large")] {
+            let part = json!({
+                "kind": "Part", "apiVersion": "moved.platform.io/v1", "metadata": { "name": name },
+                "address": address, "size": size, "depth": 3,
+            });
+            api.post(&path("v1"), &part).await.expect(201);
+        }
+        api.server.stop().await;
+
+        let api = place.start(&moved("text_beside_parts")).await;
+        let (one, two) = (format!("{}/one", path("v2")), format!("{}/two", path("v2")));
+        let read = api.get(&one).await.expect(200);
+        assert_eq!((&read["host"], &read["port"], &read["size"]), (&json!("host"), &json!(80), &json!(7)));
+        assert_eq!(read["box"], json!({ "depth": 3 }));
+        let odd = api.merge(&two, &json!({ "box": { "depth": 4 } })).await.expect(200);
+        assert_eq!((&odd["host"], &odd["port"], &odd["size"]), (&Value::Null, &Value::Null, &Value::Null));
+        let odd = api.get(&format!("{}/two", path("v1"))).await.expect(200);
+        assert_eq!(
+            (&odd["address"], &odd["size"], &odd["depth"]),
+            (&json!("nowhere"), &json!("large"), &json!(4))
+        );
+        assert_eq!(odd["metadata"]["annotations"], Value::Null, "the annotations are of the other version");
+
+        api.merge(&two, &json!({ "host": "there", "port": 81 })).await.expect(200);
+        let set = api.get(&format!("{}/two", path("v1"))).await.expect(200);
+        assert_eq!((&set["address"], &set["size"]), (&json!("there:81"), &json!("large")));
+        api.server.stop().await;
+    }
+}

@@ -4,4 +4,4 @@
 
 pub mod gadget;
 
-pub use self::gadget::types::{Gadget, GadgetSpec, GadgetPart};
+pub use self::gadget::types::{Gadget, GadgetSpec, GadgetBox, GadgetPart};

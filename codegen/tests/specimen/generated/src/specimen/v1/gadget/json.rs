@@ -65,6 +65,11 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetSpec {
                 "inside",
                 "edges",
                 "sides",
+                "host",
+                "port",
+                "name",
+                "height",
+                "depth",
             ],
             |r, index| {
                 match index {
@@ -83,7 +88,12 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetSpec {
                     12 => out.finish = r.value()?,
                     13 => out.inside = r.value()?,
                     14 => out.edges = r.value()?,
-                    _ => out.sides = r.value()?,
+                    15 => out.sides = r.value()?,
+                    16 => out.host = r.value()?,
+                    17 => out.port = r.value()?,
+                    18 => out.name = r.value()?,
+                    19 => out.height = r.value()?,
+                    _ => out.depth = r.value()?,
                 }
                 Ok(())
             },
@@ -111,6 +121,11 @@ impl machinery::json::Encode for crate::specimen::v1::GadgetSpec {
             w.present("inside", &self.inside);
             w.nonzero("edges", &self.edges);
             w.nonzero("sides", &self.sides);
+            w.nonzero("host", &self.host);
+            w.nonzero("port", &self.port);
+            w.nonzero("name", &self.name);
+            w.nonzero("height", &self.height);
+            w.nonzero("depth", &self.depth);
         });
     }
     fn is_zero(&self) -> bool {

@@ -39,7 +39,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1::gadget::shape::GADGET,
-    schema: 18429531501554597911,
+    schema: 10546223802209929962,
     strategy: Some(0),
     empty: || Box::new(crate::specimen::v1::Gadget::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Gadget>()?)),

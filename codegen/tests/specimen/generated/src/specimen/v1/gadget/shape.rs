@@ -155,6 +155,36 @@ pub static GADGET_SPEC: machinery::shape::Shape = machinery::shape::Shape {
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
+        machinery::shape::FieldShape {
+            name: "host",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "port",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "name",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "height",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "depth",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
     ],
 };
 

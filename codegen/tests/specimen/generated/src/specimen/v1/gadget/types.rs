@@ -46,6 +46,16 @@ pub struct GadgetSpec {
     pub edges: Vec<String>,
     /// How its sides are finished.
     pub sides: std::collections::BTreeMap<String, String>,
+    /// The first part of an address.
+    pub host: String,
+    /// The second part of it.
+    pub port: i32,
+    /// Two fields of the older version.
+    pub name: String,
+    /// A text in the older version.
+    pub height: i64,
+    /// In a group in the older version.
+    pub depth: i32,
 }
 
 /// How much it may take.

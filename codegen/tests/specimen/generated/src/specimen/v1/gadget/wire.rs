@@ -38,6 +38,11 @@ impl machinery::wire::Message for crate::specimen::v1::GadgetSpec {
         w.field(14, &self.inside);
         w.field(15, &self.edges);
         w.field(16, &self.sides);
+        w.field(17, &self.host);
+        w.field(18, &self.port);
+        w.field(19, &self.name);
+        w.field(20, &self.height);
+        w.field(21, &self.depth);
     }
     fn decode_field(
         &mut self,
@@ -61,6 +66,11 @@ impl machinery::wire::Message for crate::specimen::v1::GadgetSpec {
             14 => r.field(&mut self.inside),
             15 => r.field(&mut self.edges),
             16 => r.field(&mut self.sides),
+            17 => r.field(&mut self.host),
+            18 => r.field(&mut self.port),
+            19 => r.field(&mut self.name),
+            20 => r.field(&mut self.height),
+            21 => r.field(&mut self.depth),
             _ => r.skip(),
         }
     }

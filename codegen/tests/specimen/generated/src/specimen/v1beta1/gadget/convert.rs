@@ -22,6 +22,64 @@ impl crate::specimen::v1beta1::Gadget {
             brand.expand("{domain}/mode"),
             &self.spec.mode,
         );
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Text],
+            there: &[
+                machinery::convert::recode::Scalar::Text,
+                machinery::convert::recode::Scalar::Int32,
+            ],
+            separator: ":",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& self.spec.address)],
+                &mut hub.metadata.annotations,
+                &brand.expand("{domain}/address"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut hub.spec.host, texts.next());
+        machinery::convert::recode::set(&mut hub.spec.port, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[
+                machinery::convert::recode::Scalar::Text,
+                machinery::convert::recode::Scalar::Text,
+            ],
+            there: &[machinery::convert::recode::Scalar::Text],
+            separator: " ",
+        }
+            .carry(
+                vec![
+                    machinery::convert::recode::Plain::plain(& self.spec.first),
+                    machinery::convert::recode::Plain::plain(& self.spec.last)
+                ],
+                &mut hub.metadata.annotations,
+                &brand.expand("{domain}/name"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut hub.spec.name, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Text],
+            there: &[machinery::convert::recode::Scalar::Int64],
+            separator: "",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& self.spec.height)],
+                &mut hub.metadata.annotations,
+                &brand.expand("{domain}/height"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut hub.spec.height, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Int32],
+            there: &[machinery::convert::recode::Scalar::Int32],
+            separator: "",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& self.spec.box_.depth)],
+                &mut hub.metadata.annotations,
+                &brand.expand(""),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut hub.spec.depth, texts.next());
         hub
     }
     /// The same in this version.
@@ -43,6 +101,64 @@ impl crate::specimen::v1beta1::Gadget {
             brand.expand("{domain}/audit"),
             &hub.spec.audit,
         );
+        let texts = machinery::convert::recode::Recoding {
+            here: &[
+                machinery::convert::recode::Scalar::Text,
+                machinery::convert::recode::Scalar::Int32,
+            ],
+            there: &[machinery::convert::recode::Scalar::Text],
+            separator: ":",
+        }
+            .carry(
+                vec![
+                    machinery::convert::recode::Plain::plain(& hub.spec.host),
+                    machinery::convert::recode::Plain::plain(& hub.spec.port)
+                ],
+                &mut own.metadata.annotations,
+                &brand.expand("{domain}/address"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut own.spec.address, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Text],
+            there: &[
+                machinery::convert::recode::Scalar::Text,
+                machinery::convert::recode::Scalar::Text,
+            ],
+            separator: " ",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& hub.spec.name)],
+                &mut own.metadata.annotations,
+                &brand.expand("{domain}/name"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut own.spec.first, texts.next());
+        machinery::convert::recode::set(&mut own.spec.last, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Int64],
+            there: &[machinery::convert::recode::Scalar::Text],
+            separator: "",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& hub.spec.height)],
+                &mut own.metadata.annotations,
+                &brand.expand("{domain}/height"),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut own.spec.height, texts.next());
+        let texts = machinery::convert::recode::Recoding {
+            here: &[machinery::convert::recode::Scalar::Int32],
+            there: &[machinery::convert::recode::Scalar::Int32],
+            separator: "",
+        }
+            .carry(
+                vec![machinery::convert::recode::Plain::plain(& hub.spec.depth)],
+                &mut own.metadata.annotations,
+                &brand.expand(""),
+            );
+        let mut texts = texts.into_iter();
+        machinery::convert::recode::set(&mut own.spec.box_.depth, texts.next());
         own
     }
 }
@@ -107,6 +223,11 @@ impl crate::specimen::v1beta1::GadgetSpec {
                     ),
                 ))
                 .collect(),
+            host: Default::default(),
+            port: Default::default(),
+            name: Default::default(),
+            height: Default::default(),
+            depth: Default::default(),
         };
         hub.limits.cpu = self.cpu;
         hub.limits.memory = self.memory;
@@ -193,6 +314,11 @@ impl crate::specimen::v1beta1::GadgetSpec {
                     ),
                 ))
                 .collect(),
+            address: Default::default(),
+            first: Default::default(),
+            last: Default::default(),
+            height: Default::default(),
+            box_: Default::default(),
         };
         machinery::convert::put_entry(
             &mut own.place,

@@ -65,6 +65,11 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetSpec {
                 "within",
                 "edges",
                 "sides",
+                "address",
+                "first",
+                "last",
+                "height",
+                "box",
             ],
             |r, index| {
                 match index {
@@ -83,7 +88,12 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetSpec {
                     12 => out.finish = r.value()?,
                     13 => out.within = r.value()?,
                     14 => out.edges = r.value()?,
-                    _ => out.sides = r.value()?,
+                    15 => out.sides = r.value()?,
+                    16 => out.address = r.value()?,
+                    17 => out.first = r.value()?,
+                    18 => out.last = r.value()?,
+                    19 => out.height = r.value()?,
+                    _ => out.box_ = r.value()?,
                 }
                 Ok(())
             },
@@ -111,6 +121,39 @@ impl machinery::json::Encode for crate::specimen::v1beta1::GadgetSpec {
             w.present("within", &self.within);
             w.nonzero("edges", &self.edges);
             w.nonzero("sides", &self.sides);
+            w.nonzero("address", &self.address);
+            w.nonzero("first", &self.first);
+            w.nonzero("last", &self.last);
+            w.nonzero("height", &self.height);
+            w.always("box", &self.box_);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for crate::specimen::v1beta1::GadgetBox {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["depth"],
+            |r, _| {
+                out.depth = r.value()?;
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for crate::specimen::v1beta1::GadgetBox {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.nonzero("depth", &self.depth);
         });
     }
     fn is_zero(&self) -> bool {

@@ -69,7 +69,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1beta1::gadget::shape::GADGET,
-    schema: 12910134079051584776,
+    schema: 4410448081871654881,
     strategy: None,
     empty: || Box::new(crate::specimen::v1beta1::Gadget::default()),
     decode_json: |reader| Ok(

@@ -150,6 +150,52 @@ pub static GADGET_SPEC: machinery::shape::Shape = machinery::shape::Shape {
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
+        machinery::shape::FieldShape {
+            name: "address",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "first",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "last",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "height",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "box",
+            value: machinery::shape::ValueShape::Message(
+                &crate::specimen::v1beta1::gadget::shape::GADGET_BOX,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
+
+/// The form of `GadgetBox`.
+pub static GADGET_BOX: machinery::shape::Shape = machinery::shape::Shape {
+    name: "GadgetBox",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "depth",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
     ],
 };
 

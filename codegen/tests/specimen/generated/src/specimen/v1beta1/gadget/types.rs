@@ -49,6 +49,23 @@ pub struct GadgetSpec {
     pub edges: Vec<String>,
     /// How its sides are finished.
     pub sides: std::collections::BTreeMap<String, String>,
+    /// Two fields of the stored version.
+    pub address: String,
+    /// One of two that are one there.
+    pub first: String,
+    /// The other one.
+    pub last: String,
+    /// A number there.
+    pub height: String,
+    /// What is not grouped there.
+    pub box_: crate::specimen::v1beta1::GadgetBox,
+}
+
+/// A group.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GadgetBox {
+    /// How deep it is.
+    pub depth: i32,
 }
 
 /// A part.

@@ -38,6 +38,11 @@ impl machinery::wire::Message for crate::specimen::v1beta1::GadgetSpec {
         w.field(14, &self.within);
         w.field(15, &self.edges);
         w.field(16, &self.sides);
+        w.field(17, &self.address);
+        w.field(18, &self.first);
+        w.field(19, &self.last);
+        w.field(20, &self.height);
+        w.field(21, &self.box_);
     }
     fn decode_field(
         &mut self,
@@ -61,6 +66,27 @@ impl machinery::wire::Message for crate::specimen::v1beta1::GadgetSpec {
             14 => r.field(&mut self.within),
             15 => r.field(&mut self.edges),
             16 => r.field(&mut self.sides),
+            17 => r.field(&mut self.address),
+            18 => r.field(&mut self.first),
+            19 => r.field(&mut self.last),
+            20 => r.field(&mut self.height),
+            21 => r.field(&mut self.box_),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for crate::specimen::v1beta1::GadgetBox {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.depth);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.depth),
             _ => r.skip(),
         }
     }
