@@ -13,7 +13,7 @@ use storage::{
 
 use super::StartError;
 use crate::{
-    catalog::Catalog,
+    catalog::{Catalog, Resource},
     clock,
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
     metrics::Metrics,
@@ -43,7 +43,23 @@ pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Open
         let storage = open_one(options(etcd_engine(config, &servers))).await?;
         stores = stores.with(resource, storage);
     }
+    tell_outdated(&catalog, &stores);
     Ok(Opened { catalog, stores: Arc::new(stores) })
+}
+
+/// Each start converts these objects again, so somebody should know of them.
+fn tell_outdated(catalog: &Catalog, stores: &Stores) {
+    let outdated = |resource: &Arc<Resource>| {
+        let snapshot = stores.cache(resource.id).snapshot(resource.id);
+        snapshot.range("", None).filter(|entry| entry.outdated).count()
+    };
+    let objects: usize = catalog.resources().iter().map(outdated).sum();
+    if objects > 0 {
+        tracing::info!(
+            objects,
+            "objects are stored as another schema wrote them; `apiserver storage upgrade` rewrites them"
+        );
+    }
 }
 
 /// The kinds under the brand of the settings.
@@ -117,9 +133,8 @@ fn etcd_engine(config: &Config, servers: &EtcdServers) -> EngineChoice {
 fn overrides(config: &Config, catalog: &Catalog) -> Result<Vec<(ResourceId, EtcdServers)>, StartError> {
     let StorageKind::Etcd(main) = &config.storage else { return Ok(Vec::new()) };
     let of = |own: &EtcdOverride| {
-        let named = |resource: &&Arc<crate::catalog::Resource>| {
-            resource.group == own.group && resource.kind.plural == own.resource
-        };
+        let named =
+            |resource: &&Arc<Resource>| resource.group == own.group && resource.kind.plural == own.resource;
         let Some(resource) = catalog.resources().iter().find(named) else {
             return Err(StartError::Config(unknown_override(own, catalog)));
         };
