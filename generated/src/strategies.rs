@@ -22,6 +22,10 @@ pub struct Strategies {
     >,
     /// Of `core/v1 Secret`.
     pub secret: Box<dyn machinery::strategy::Strategy<Object = crate::core::v1::Secret>>,
+    /// Of `core/v1 ServiceAccount`.
+    pub service_account: Box<
+        dyn machinery::strategy::Strategy<Object = crate::core::v1::ServiceAccount>,
+    >,
     /// Of `discovery/v1 EndpointSlice`.
     pub endpoint_slice: Box<
         dyn machinery::strategy::Strategy<Object = crate::discovery::v1::EndpointSlice>,
@@ -58,10 +62,11 @@ impl machinery::strategy::StrategyTable for Strategies {
             2 => &self.event,
             3 => &self.namespace,
             4 => &self.secret,
-            5 => &self.endpoint_slice,
-            6 => &self.cluster_role,
-            7 => &self.cluster_role_binding,
-            8 => &self.role,
+            5 => &self.service_account,
+            6 => &self.endpoint_slice,
+            7 => &self.cluster_role,
+            8 => &self.cluster_role_binding,
+            9 => &self.role,
             _ => &self.role_binding,
         }
     }

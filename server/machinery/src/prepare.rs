@@ -39,7 +39,7 @@ pub fn extra<T>(user: &User, wrap: impl Fn(Vec<String>) -> T) -> BTreeMap<String
     user.extra.iter().map(|(key, values)| (key.clone(), wrap(values.clone()))).collect()
 }
 
-/// Adds the text of a deprecated field, once.
+/// Adds a warning, unless it stands there already.
 pub fn warn(warnings: &mut Vec<String>, text: &str) {
     if !warnings.iter().any(|known| known == text) {
         warnings.push(text.to_owned());

@@ -26,6 +26,17 @@ pub trait Strategy: Send + Sync {
     ) {
     }
 
+    /// What the client should know of a write that passed all rules, besides the deprecated fields. See
+    /// [`crate::prepare::warn`].
+    fn warn(
+        &self,
+        _change: &Change<'_>,
+        _new: &Self::Object,
+        _old: Option<&Self::Object>,
+        _warnings: &mut Vec<String>,
+    ) {
+    }
+
     /// The cell of a column marked `code: true`.
     fn cell(&self, _column: &str, _object: &Self::Object) -> Cell {
         Cell::Empty
@@ -60,6 +71,16 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
         Strategy::validate(self.as_ref(), change, new, old, problems);
     }
 
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &S::Object,
+        old: Option<&S::Object>,
+        warnings: &mut Vec<String>,
+    ) {
+        Strategy::warn(self.as_ref(), change, new, old, warnings);
+    }
+
     fn cell(&self, column: &str, object: &S::Object) -> Cell {
         Strategy::cell(self.as_ref(), column, object)
     }
@@ -87,6 +108,14 @@ pub trait AnyStrategy: Send + Sync {
         old: Option<&dyn Object>,
         problems: &mut Problems,
     );
+    /// See [`Strategy::warn`].
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: Option<&dyn Object>,
+        warnings: &mut Vec<String>,
+    );
     /// See [`Strategy::cell`].
     fn cell(&self, column: &str, object: &dyn Object) -> Cell;
     /// See [`Strategy::convert_to_hub`].
@@ -113,6 +142,17 @@ impl<S: Strategy> AnyStrategy for S {
     ) {
         let old = old.map(concrete::<S::Object>);
         Strategy::validate(self, change, concrete(new), old, problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: Option<&dyn Object>,
+        warnings: &mut Vec<String>,
+    ) {
+        let old = old.map(concrete::<S::Object>);
+        Strategy::warn(self, change, concrete(new), old, warnings);
     }
 
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {

@@ -9,8 +9,8 @@ pub mod self_subject_rules_review;
 pub mod subject_access_review;
 
 pub use self::attributes::types::{
-    ResourceAttributes, NonResourceAttributes, SubjectAccessReviewSpec, ExtraValue,
-    SubjectAccessReviewStatus,
+    ResourceAttributes, FieldSelectorAttributes, LabelSelectorAttributes,
+    NonResourceAttributes, SubjectAccessReviewSpec, ExtraValue, SubjectAccessReviewStatus,
 };
 pub use self::local_subject_access_review::types::LocalSubjectAccessReview;
 pub use self::self_subject_access_review::types::{

@@ -4,6 +4,7 @@
 
 pub mod condition;
 pub mod discovery;
+pub mod field_selector;
 pub mod label_selector;
 pub mod object_meta;
 pub mod options;
@@ -16,6 +17,7 @@ pub use self::discovery::types::{
     ServerAddressByClientCIDR, APIResourceList, APIResource, Verbs, RootPaths,
     GroupVersionKind, GroupVersionResource,
 };
+pub use self::field_selector::types::FieldSelectorRequirement;
 pub use self::label_selector::types::{LabelSelector, LabelSelectorRequirement};
 pub use self::object_meta::types::{
     ObjectMeta, OwnerReference, ManagedFieldsEntry, PartialObjectMetadata,

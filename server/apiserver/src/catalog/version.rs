@@ -96,6 +96,18 @@ impl AnyStrategy for Version {
         strategy.validate(change, self.to_stored(new).as_ref(), old.as_deref(), problems);
     }
 
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: Option<&dyn Object>,
+        warnings: &mut Vec<String>,
+    ) {
+        let Some(strategy) = self.stored.strategy() else { return };
+        let old = old.map(|old| self.to_stored(old));
+        strategy.warn(change, self.to_stored(new).as_ref(), old.as_deref(), warnings);
+    }
+
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {
         let strategy = self.stored.strategy();
         strategy.map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))

@@ -74,3 +74,16 @@ pub fn validate(
         Err(ApiError::invalid(resource, &new.metadata().name, &problems))
     }
 }
+
+/// Adds what the strategy wants the client to know of a write that passed all rules.
+pub fn warn(
+    resource: &Resource,
+    change: &Change<'_>,
+    new: &dyn Object,
+    old: Option<&dyn Object>,
+    warnings: &mut Vec<String>,
+) {
+    if let Some(strategy) = resource.strategy() {
+        strategy.warn(change, new, old, warnings);
+    }
+}

@@ -1,11 +1,12 @@
-//! What both kinds of bindings have in common: the groups that nobody writes out, what a subject needs by its
-//! kind, and the cells that tell who gets what.
+//! What both kinds of bindings have in common: the groups that clients leave out, what a role and a subject need, and
+//! the cells that tell who gets what.
 
 use generated::rbac_authorization::v1::{RoleRef, Subject};
 use machinery::{
     brand::Brand,
+    check,
     columns::Cell,
-    format::{self, Flaws},
+    format,
     path::Path,
     problem::{Problems, quote},
 };
@@ -14,6 +15,9 @@ use machinery::{
 const GROUP: &str = "rbac.authorization";
 
 const SERVICE_ACCOUNT: &str = "ServiceAccount";
+
+/// The kinds of subjects.
+const SUBJECTS: [&str; 3] = [SERVICE_ACCOUNT, "User", "Group"];
 
 /// Whether a service account may leave out its namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,22 +43,48 @@ fn group_of(brand: &Brand, kind: &str) -> String {
     if matches!(kind, "User" | "Group") { brand.group(GROUP) } else { String::new() }
 }
 
-/// Checks what a binding refers to: the kind of the role, and each subject by its kind.
-pub(super) fn check(
+/// Checks what a binding refers to: the role, then each subject, and that the role is still the stored one.
+pub(super) fn check_references(
     brand: &Brand,
     (subjects, role): (&[Subject], &RoleRef),
-    roles: &[&str],
-    namespace: Namespace,
+    stored: Option<&RoleRef>,
+    (roles, namespace): (&[&str], Namespace),
     problems: &mut Problems,
 ) {
-    if !role.kind.is_empty() && !roles.contains(&role.kind.as_str()) {
-        let at = Path::Root.field("roleRef");
-        problems.not_supported(&at.field("kind"), &quote(&role.kind), roles);
-    }
-    let list = Path::Root.field("subjects");
+    let root = Path::Root;
+    check_role(brand, role, roles, &root.field("roleRef"), problems);
+    let list = root.field("subjects");
     for (index, subject) in subjects.iter().enumerate() {
         check_subject(brand, subject, namespace, &list.index(index), problems);
     }
+    if stored.is_some_and(|stored| stored != role) {
+        problems.invalid(&root.field("roleRef"), &shown(role), "cannot change roleRef");
+    }
+}
+
+fn check_role(brand: &Brand, role: &RoleRef, roles: &[&str], at: &Path<'_>, problems: &mut Problems) {
+    let group = brand.group(GROUP);
+    if role.api_group != group {
+        problems.not_supported(&at.field("apiGroup"), &quote(&role.api_group), &[&group]);
+    }
+    if !roles.contains(&role.kind.as_str()) {
+        problems.not_supported_in_order(&at.field("kind"), &quote(&role.kind), roles);
+    }
+    let name = at.field("name");
+    if role.name.is_empty() {
+        problems.required(&name, "");
+    } else {
+        check::format(&role.name, format::path_segment, &name, problems);
+    }
+}
+
+/// A role as messages show it: with the names that its fields have inside the reference server.
+fn shown(role: &RoleRef) -> String {
+    check::together(&[
+        ("APIGroup", quote(&role.api_group)),
+        ("Kind", quote(&role.kind)),
+        ("Name", quote(&role.name)),
+    ])
 }
 
 fn check_subject(
@@ -64,21 +94,23 @@ fn check_subject(
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    if !matches!(subject.kind.as_str(), SERVICE_ACCOUNT | "User" | "Group") {
-        return; // the schema says so already
+    let name = at.field("name");
+    if subject.name.is_empty() {
+        problems.required(&name, "");
+    }
+    if !SUBJECTS.contains(&subject.kind.as_str()) {
+        problems.not_supported_in_order(&at.field("kind"), &quote(&subject.kind), &SUBJECTS);
+        return;
+    }
+    let is_account = subject.kind == SERVICE_ACCOUNT;
+    if is_account && !subject.name.is_empty() {
+        check::format(&subject.name, format::dns_subdomain, &name, problems);
     }
     let group = group_of(brand, &subject.kind);
     if subject.api_group != group {
         problems.not_supported(&at.field("apiGroup"), &quote(&subject.api_group), &[&group]);
     }
-    if subject.kind != SERVICE_ACCOUNT {
-        return;
-    }
-    if !subject.name.is_empty() {
-        let flaws = Flaws::of(format::dns_subdomain, &subject.name);
-        machinery::check::report(&flaws, &quote(&subject.name), &at.field("name"), problems);
-    }
-    if subject.namespace.is_empty() && namespace == Namespace::Needed {
+    if is_account && subject.namespace.is_empty() && namespace == Namespace::Needed {
         problems.required(&at.field("namespace"), "");
     }
 }

@@ -5,10 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use generated::certificates::v1::{
+    CertificateSigningRequest, CertificateSigningRequestCondition, CertificateSigningRequestSpec,
+};
 use machinery::{
     change::Change,
+    check,
     columns::Cell,
+    format::{self, Flaws},
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
@@ -55,16 +59,16 @@ impl Strategy for CertificateSigningRequestStrategy {
         old: Option<&CertificateSigningRequest>,
         problems: &mut Problems,
     ) {
-        let stored = old.map_or(&[][..], |old| &old.status.conditions);
-        if change.version != BETA {
-            check_repeats(&new.status.conditions, stored, problems);
+        if old.is_none() {
+            check_complete(change, &new.spec, problems);
         }
-        check_clashes(&new.status.conditions, stored, problems);
-        check_decided(&new.status.conditions, problems);
+        let stored = old.map_or(&[][..], |old| &old.status.conditions);
+        check_conditions(change, &new.status.conditions, stored, problems);
         check_progress(change, &new.status.conditions, stored, problems);
         if let Some(old) = old
             && old.status.certificate.0.is_empty()
             && !new.status.certificate.0.is_empty()
+            && is_sound(change, &new.status.certificate.0)
         {
             check_issue(&new.status.conditions, problems);
         }
@@ -129,73 +133,78 @@ fn stamp(
     }
 }
 
-/// One condition of each type. A stored object that has the fault already is let through, so that it can still
-/// be worked on.
-fn check_repeats(
+/// What no request can do without, in the order in which clients know it. The rest of the fields' rules is declared.
+fn check_complete(change: &Change<'_>, spec: &CertificateSigningRequestSpec, problems: &mut Problems) {
+    let at = Path::Root.field("spec");
+    if spec.request.0.is_empty() {
+        problems.invalid(&at.field("request"), "null", "PEM block type must be CERTIFICATE REQUEST");
+    }
+    if spec.usages.is_empty() && change.version != BETA {
+        problems.required(&at.field("usages"), "");
+    }
+    if spec.signer_name.is_empty() {
+        problems.required(&at.field("signerName"), "");
+    }
+}
+
+/// Each condition has a type and a status; no type stands twice, and not both decisions are there. A stored object that
+/// has one of these faults already may keep it, so that it can still be worked on.
+fn check_conditions(
+    change: &Change<'_>,
     conditions: &[CertificateSigningRequestCondition],
     stored: &[CertificateSigningRequestCondition],
     problems: &mut Problems,
 ) {
     let status = Path::Root.field("status");
     let list = status.field("conditions");
-    if repeats(stored).is_empty() {
-        for (index, condition) in repeats(conditions) {
-            problems.duplicate(&list.index(index).field("type"), &quote(&condition.type_));
-        }
-    }
-}
-
-/// Not both Approved and Denied, unless the stored object has both.
-fn check_clashes(
-    conditions: &[CertificateSigningRequestCondition],
-    stored: &[CertificateSigningRequestCondition],
-    problems: &mut Problems,
-) {
-    let status = Path::Root.field("status");
-    let list = status.field("conditions");
-    if clashes(stored).is_empty() {
-        for (index, condition) in clashes(conditions) {
-            problems.invalid(
-                &list.index(index).field("type"),
-                &quote(&condition.type_),
-                "Approved and Denied conditions are mutually exclusive",
-            );
-        }
-    }
-}
-
-/// Conditions whose type stands earlier in the list already.
-fn repeats(
-    conditions: &[CertificateSigningRequestCondition],
-) -> Vec<(usize, &CertificateSigningRequestCondition)> {
+    let may_lack_type = count(stored, "") > 0;
+    let may_repeat = change.version == BETA || has_repeats(stored);
+    let may_clash = count(stored, APPROVED) > 0 && count(stored, DENIED) > 0;
     let mut seen = BTreeSet::new();
-    let named = conditions.iter().enumerate().filter(|(_, condition)| !condition.type_.is_empty());
-    named.filter(|(_, condition)| !seen.insert(condition.type_.as_str())).collect()
-}
-
-/// Decisions behind the opposite decision.
-fn clashes(
-    conditions: &[CertificateSigningRequestCondition],
-) -> Vec<(usize, &CertificateSigningRequestCondition)> {
-    let decisions = conditions.iter().enumerate();
-    let mut decisions =
-        decisions.filter(|(_, condition)| matches!(condition.type_.as_str(), APPROVED | DENIED));
-    let Some((_, first)) = decisions.next() else { return Vec::new() };
-    decisions.filter(|(_, condition)| condition.type_ != first.type_).collect()
+    for (index, condition) in conditions.iter().enumerate() {
+        let (at, kind) = (list.index(index), condition.type_.as_str());
+        if kind.is_empty() && !may_lack_type {
+            problems.required(&at.field("type"), "");
+        }
+        let is_kept = |known: &CertificateSigningRequestCondition| {
+            known.type_ == condition.type_ && known.status == condition.status
+        };
+        if !stored.iter().any(is_kept) {
+            check_status(condition, &at.field("status"), problems);
+        }
+        if opposite(kind).is_some_and(|opposite| seen.contains(opposite)) && !may_clash {
+            problems.invalid(&list, &quote(kind), "Approved and Denied conditions are mutually exclusive");
+        }
+        if !seen.insert(kind) && !may_repeat {
+            problems.duplicate(&at.field("type"), &quote(kind));
+        }
+    }
 }
 
 /// A decision is there or is not; there is no decision that does not hold.
-fn check_decided(conditions: &[CertificateSigningRequestCondition], problems: &mut Problems) {
-    let status = Path::Root.field("status");
-    let list = status.field("conditions");
-    for (index, condition) in conditions.iter().enumerate() {
-        // Words that no condition may have are a problem of their own already.
-        if matches!(condition.type_.as_str(), APPROVED | DENIED | FAILED)
-            && matches!(condition.status.as_str(), "False" | "Unknown")
-        {
-            problems.not_supported(&list.index(index).field("status"), &quote(&condition.status), &["True"]);
-        }
+fn check_status(condition: &CertificateSigningRequestCondition, at: &Path<'_>, problems: &mut Problems) {
+    let words: &[&str] = match condition.type_.as_str() {
+        APPROVED | DENIED | FAILED => &["True"],
+        _ => &["False", "True", "Unknown"],
+    };
+    if condition.status.is_empty() {
+        problems.required(at, "");
+    } else {
+        check::one_of(&condition.status, words, at, problems);
     }
+}
+
+fn opposite(kind: &str) -> Option<&'static str> {
+    match kind {
+        APPROVED => Some(DENIED),
+        DENIED => Some(APPROVED),
+        _ => None,
+    }
+}
+
+fn has_repeats(conditions: &[CertificateSigningRequestCondition]) -> bool {
+    let mut seen = BTreeSet::new();
+    conditions.iter().any(|condition| !seen.insert(condition.type_.as_str()))
 }
 
 /// Decisions cannot be taken back, and only `approval` approves or denies.
@@ -208,13 +217,22 @@ fn check_progress(
     let status = Path::Root.field("status");
     let list = status.field("conditions");
     for kind in [APPROVED, DENIED, FAILED] {
-        let (now, before) = (count(conditions, kind), count(stored, kind));
-        if now < before {
+        if count(conditions, kind) < count(stored, kind) {
             problems.forbidden(&list, &format!("updates may not remove a condition of type {}", quote(kind)));
-        } else if now > before && kind != FAILED && change.subresource != "approval" {
+        }
+    }
+    for kind in [APPROVED, DENIED] {
+        if count(conditions, kind) > count(stored, kind) && change.subresource != "approval" {
             problems.forbidden(&list, &format!("updates may not add a condition of type {}", quote(kind)));
         }
     }
+}
+
+/// Whether these are certificates, by the rule that is declared for them. Of what is none, nothing else is said.
+fn is_sound(change: &Change<'_>, certificate: &[u8]) -> bool {
+    let mut flaws = Flaws::default();
+    format::pem_certificates(certificate, &mut flaws);
+    change.version == BETA || flaws.is_empty()
 }
 
 /// A certificate answers an approval; a request that was denied or failed gets none.

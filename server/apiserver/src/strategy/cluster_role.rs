@@ -1,12 +1,9 @@
 //! Roles of the whole cluster: rules about resources or paths, and selectors of roles that are added up.
 
 use generated::rbac_authorization::v1::ClusterRole;
-use machinery::{change::Change, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{change::Change, path::Path, problem::Problems, selector::structured, strategy::Strategy};
 
-use super::{
-    label_selectors,
-    policy_rules::{self, Paths},
-};
+use super::policy_rules::{self, Paths};
 
 /// The rules of cluster roles.
 #[derive(Debug)]
@@ -27,7 +24,11 @@ impl Strategy for ClusterRoleStrategy {
         let rule = Path::Root.field("aggregationRule");
         let list = rule.field("clusterRoleSelectors");
         for (index, selector) in aggregation.cluster_role_selectors.iter().enumerate() {
-            label_selectors::check(selector, &list.index(index), problems);
+            let (at, before) = (list.index(index), problems.count());
+            structured::check_selector(selector, &at, problems);
+            if problems.count() > before {
+                problems.invalid(&at, "null", "invalid label selector.");
+            }
         }
     }
 }

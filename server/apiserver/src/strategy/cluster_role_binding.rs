@@ -23,11 +23,12 @@ impl Strategy for ClusterRoleBindingStrategy {
         &self,
         change: &Change<'_>,
         new: &ClusterRoleBinding,
-        _old: Option<&ClusterRoleBinding>,
+        old: Option<&ClusterRoleBinding>,
         problems: &mut Problems,
     ) {
         let refers = (new.subjects.as_slice(), &new.role_ref);
-        bindings::check(change.brand, refers, ROLES, Namespace::Needed, problems);
+        let stored = old.map(|old| &old.role_ref);
+        bindings::check_references(change.brand, refers, stored, (ROLES, Namespace::Needed), problems);
     }
 
     fn cell(&self, column: &str, object: &ClusterRoleBinding) -> Cell {

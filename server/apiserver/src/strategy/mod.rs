@@ -11,12 +11,12 @@ pub mod config_map;
 mod data_maps;
 pub mod endpoint_slice;
 pub mod event;
-mod label_selectors;
 pub mod namespace;
 mod policy_rules;
 pub mod role;
 pub mod role_binding;
 pub mod secret;
+pub mod service_account;
 
 use generated::strategies::Strategies;
 
@@ -34,5 +34,6 @@ pub fn table() -> Strategies {
         role: Box::new(role::RoleStrategy),
         role_binding: Box::new(role_binding::RoleBindingStrategy),
         secret: Box::new(secret::SecretStrategy),
+        service_account: Box::new(service_account::ServiceAccountStrategy),
     }
 }

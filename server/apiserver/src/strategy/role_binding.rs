@@ -23,11 +23,12 @@ impl Strategy for RoleBindingStrategy {
         &self,
         change: &Change<'_>,
         new: &RoleBinding,
-        _old: Option<&RoleBinding>,
+        old: Option<&RoleBinding>,
         problems: &mut Problems,
     ) {
         let refers = (new.subjects.as_slice(), &new.role_ref);
-        bindings::check(change.brand, refers, ROLES, Namespace::OfTheBinding, problems);
+        let stored = old.map(|old| &old.role_ref);
+        bindings::check_references(change.brand, refers, stored, (ROLES, Namespace::OfTheBinding), problems);
     }
 
     fn cell(&self, column: &str, object: &RoleBinding) -> Cell {

@@ -6,6 +6,7 @@
 mod field;
 mod label;
 mod label_parser;
+pub mod structured;
 
 use std::fmt;
 

@@ -39,7 +39,7 @@ async fn bindings_are_completed_and_keep_their_role() {
         made["subjects"] = json!([]);
         let mut made = api.put(&format!("{url}/a:b"), &made).await.expect(200);
         made["roleRef"]["name"] = json!("other");
-        let shown = format!(r#"{{"apiGroup":"{GROUP}","kind":"ClusterRole","name":"other"}}"#);
+        let shown = format!(r#"{{"APIGroup":"{GROUP}","Kind":"ClusterRole","Name":"other"}}"#);
         let message = format!(
             "{kind}.{GROUP} \"a:b\" is invalid: roleRef: Invalid value: {shown}: cannot change roleRef"
         );
@@ -65,4 +65,30 @@ async fn roles_have_rules_or_null_and_names_are_one_part_of_a_path() {
     api.post(accounts, &account).await.expect(201);
     let gone = api.delete(&format!("{accounts}/builder")).await.expect(200);
     assert_eq!(gone["kind"], "ServiceAccount", "the last state is answered");
+}
+
+#[tokio::test]
+async fn accounts_keep_names_of_secrets_and_warn_once() {
+    let api = Api::start().await;
+    let accounts = "/api/v1/namespaces/default/serviceaccounts";
+    let annotation = "platform.io/enforce-mountable-secrets";
+    let account = json!({
+        "metadata": { "name": "builder", "annotations": { annotation: "true" } },
+        "secrets": [{ "name": "a" }, { "name": "b", "kind": "Secret", "namespace": "x", "uid": "1" }],
+    });
+    let made = api.post(accounts, &account).await;
+    let warning = format!("metadata.annotations[{annotation}]: deprecated in v1.32+");
+    assert!(made.header("warning").contains(&warning), "{:?}", made.headers);
+    let mut made = made.expect(201);
+    assert_eq!(made["secrets"], json!([{ "name": "a" }, { "name": "b" }]));
+    // An annotation that was there before is no news.
+    made["secrets"][0]["kind"] = json!("Secret");
+    let path = format!("{accounts}/builder");
+    let kept = api.put(&path, &made).await;
+    assert_eq!((kept.code, kept.header("warning").as_str()), (200, ""), "{}", kept.text());
+    assert_eq!(kept.json()["secrets"], json!([{ "name": "a" }, { "name": "b" }]));
+    let without = api.merge(&path, &json!({ "metadata": { "annotations": null } })).await;
+    assert_eq!(without.header("warning"), "");
+    let again = api.merge(&path, &json!({ "metadata": { "annotations": { annotation: "" } } })).await;
+    assert!(again.header("warning").contains(&warning), "{:?}", again.headers);
 }

@@ -69,7 +69,7 @@ impl machinery::json::Encode for crate::authentication::v1::TokenRequestSpec {
         w.object(|w| {
             w.list_or_null("audiences", &self.audiences);
             w.present("expirationSeconds", &self.expiration_seconds);
-            w.present("boundObjectRef", &self.bound_object_ref);
+            w.always("boundObjectRef", &self.bound_object_ref);
         });
     }
     fn is_zero(&self) -> bool {

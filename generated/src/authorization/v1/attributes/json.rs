@@ -17,6 +17,8 @@ impl machinery::json::Decode for crate::authorization::v1::ResourceAttributes {
                 "resource",
                 "subresource",
                 "name",
+                "fieldSelector",
+                "labelSelector",
             ],
             |r, index| {
                 match index {
@@ -26,7 +28,9 @@ impl machinery::json::Decode for crate::authorization::v1::ResourceAttributes {
                     3 => out.version = r.value()?,
                     4 => out.resource = r.value()?,
                     5 => out.subresource = r.value()?,
-                    _ => out.name = r.value()?,
+                    6 => out.name = r.value()?,
+                    7 => out.field_selector = r.value()?,
+                    _ => out.label_selector = r.value()?,
                 }
                 Ok(())
             },
@@ -45,6 +49,72 @@ impl machinery::json::Encode for crate::authorization::v1::ResourceAttributes {
             w.nonzero("resource", &self.resource);
             w.nonzero("subresource", &self.subresource);
             w.nonzero("name", &self.name);
+            w.present("fieldSelector", &self.field_selector);
+            w.present("labelSelector", &self.label_selector);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for crate::authorization::v1::FieldSelectorAttributes {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["rawSelector", "requirements"],
+            |r, index| {
+                match index {
+                    0 => out.raw_selector = r.value()?,
+                    _ => out.requirements = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for crate::authorization::v1::FieldSelectorAttributes {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.nonzero("rawSelector", &self.raw_selector);
+            w.nonzero("requirements", &self.requirements);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for crate::authorization::v1::LabelSelectorAttributes {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["rawSelector", "requirements"],
+            |r, index| {
+                match index {
+                    0 => out.raw_selector = r.value()?,
+                    _ => out.requirements = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for crate::authorization::v1::LabelSelectorAttributes {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.nonzero("rawSelector", &self.raw_selector);
+            w.nonzero("requirements", &self.requirements);
         });
     }
     fn is_zero(&self) -> bool {

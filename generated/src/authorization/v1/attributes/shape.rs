@@ -49,6 +49,72 @@ pub static RESOURCE_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shap
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
+        machinery::shape::FieldShape {
+            name: "fieldSelector",
+            value: machinery::shape::ValueShape::Message(
+                &crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "labelSelector",
+            value: machinery::shape::ValueShape::Message(
+                &crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
+
+/// The form of `FieldSelectorAttributes`.
+pub static FIELD_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
+    name: "FieldSelectorAttributes",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "rawSelector",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "requirements",
+            value: machinery::shape::ValueShape::List {
+                item: &machinery::shape::ValueShape::Message(
+                    &machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT,
+                ),
+                merge: machinery::shape::ListMerge::Atomic,
+            },
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
+
+/// The form of `LabelSelectorAttributes`.
+pub static LABEL_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
+    name: "LabelSelectorAttributes",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "rawSelector",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "requirements",
+            value: machinery::shape::ValueShape::List {
+                item: &machinery::shape::ValueShape::Message(
+                    &machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT,
+                ),
+                merge: machinery::shape::ListMerge::Atomic,
+            },
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
     ],
 };
 

@@ -19,6 +19,32 @@ pub struct ResourceAttributes {
     pub subresource: String,
     /// Name of the object; empty means all of them.
     pub name: String,
+    /// Restricts a list, a watch or a delete of a collection by fields. Authorizers that do not know
+    /// selectors judge the request as if it had none.
+    pub field_selector: Option<crate::authorization::v1::FieldSelectorAttributes>,
+    /// Restricts a list, a watch or a delete of a collection by labels. Authorizers that do not know
+    /// selectors judge the request as if it had none.
+    pub label_selector: Option<crate::authorization::v1::LabelSelectorAttributes>,
+}
+
+/// A field selector, as text or as requirements, but not both. Requirements that cannot be read are
+/// left out, which only widens what is asked about.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FieldSelectorAttributes {
+    /// The selector as it stands in a query.
+    pub raw_selector: String,
+    /// The requirements, all of which must hold.
+    pub requirements: Vec<machinery::meta::v1::FieldSelectorRequirement>,
+}
+
+/// A label selector, as text or as requirements, but not both. Requirements that cannot be read are
+/// left out, which only widens what is asked about.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct LabelSelectorAttributes {
+    /// The selector as it stands in a query.
+    pub raw_selector: String,
+    /// The requirements, all of which must hold.
+    pub requirements: Vec<machinery::meta::v1::LabelSelectorRequirement>,
 }
 
 /// A request to a path that is no resource.

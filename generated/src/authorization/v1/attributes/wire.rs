@@ -11,6 +11,8 @@ impl machinery::wire::Message for crate::authorization::v1::ResourceAttributes {
         w.field(5, &self.resource);
         w.field(6, &self.subresource);
         w.field(7, &self.name);
+        w.field(8, &self.field_selector);
+        w.field(9, &self.label_selector);
     }
     fn decode_field(
         &mut self,
@@ -25,6 +27,44 @@ impl machinery::wire::Message for crate::authorization::v1::ResourceAttributes {
             5 => r.field(&mut self.resource),
             6 => r.field(&mut self.subresource),
             7 => r.field(&mut self.name),
+            8 => r.field(&mut self.field_selector),
+            9 => r.field(&mut self.label_selector),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for crate::authorization::v1::FieldSelectorAttributes {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.raw_selector);
+        w.field(2, &self.requirements);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.raw_selector),
+            2 => r.field(&mut self.requirements),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for crate::authorization::v1::LabelSelectorAttributes {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.raw_selector);
+        w.field(2, &self.requirements);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.raw_selector),
+            2 => r.field(&mut self.requirements),
             _ => r.skip(),
         }
     }

@@ -35,9 +35,7 @@ impl crate::certificates::v1::CertificateSigningRequestSpec {
             let at = at.field("request");
             let stored = old.map(|old| &old.request);
             if stored != Some(&self.request) {
-                if self.request.is_empty() {
-                    problems.required(&at, "");
-                } else {
+                if !self.request.is_empty() {
                     machinery::check::bytes_format(
                         &self.request,
                         machinery::format::pem_certificate_request,
@@ -58,9 +56,7 @@ impl crate::certificates::v1::CertificateSigningRequestSpec {
             let at = at.field("signerName");
             let stored = old.map(|old| &old.signer_name);
             if stored != Some(&self.signer_name) {
-                if self.signer_name.is_empty() {
-                    problems.required(&at, "");
-                } else {
+                if !self.signer_name.is_empty() {
                     machinery::check::worded(
                         || machinery::problem::tree(&self.signer_name),
                         "the legacy signerName is not allowed via this API version",
@@ -119,47 +115,43 @@ impl crate::certificates::v1::CertificateSigningRequestSpec {
             let at = at.field("usages");
             let stored = old.map(|old| &old.usages);
             if stored != Some(&self.usages) {
-                if self.usages.is_empty() {
-                    problems.required(&at, "");
-                } else {
-                    machinery::check::unique(
-                        &self.usages,
-                        machinery::problem::tree,
-                        |index, shown| problems.duplicate(&at.index(index), shown),
+                machinery::check::unique(
+                    &self.usages,
+                    machinery::problem::tree,
+                    |index, shown| problems.duplicate(&at.index(index), shown),
+                );
+                for (index, item) in self.usages.iter().enumerate() {
+                    let at = at.index(index);
+                    machinery::check::one_of(
+                        item,
+                        &[
+                            "signing",
+                            "digital signature",
+                            "content commitment",
+                            "key encipherment",
+                            "key agreement",
+                            "data encipherment",
+                            "cert sign",
+                            "crl sign",
+                            "encipher only",
+                            "decipher only",
+                            "any",
+                            "server auth",
+                            "client auth",
+                            "code signing",
+                            "email protection",
+                            "s/mime",
+                            "ipsec end system",
+                            "ipsec tunnel",
+                            "ipsec user",
+                            "timestamping",
+                            "ocsp signing",
+                            "microsoft sgc",
+                            "netscape sgc",
+                        ],
+                        &at,
+                        problems,
                     );
-                    for (index, item) in self.usages.iter().enumerate() {
-                        let at = at.index(index);
-                        machinery::check::one_of(
-                            item,
-                            &[
-                                "signing",
-                                "digital signature",
-                                "content commitment",
-                                "key encipherment",
-                                "key agreement",
-                                "data encipherment",
-                                "cert sign",
-                                "crl sign",
-                                "encipher only",
-                                "decipher only",
-                                "any",
-                                "server auth",
-                                "client auth",
-                                "code signing",
-                                "email protection",
-                                "s/mime",
-                                "ipsec end system",
-                                "ipsec tunnel",
-                                "ipsec user",
-                                "timestamping",
-                                "ocsp signing",
-                                "microsoft sgc",
-                                "netscape sgc",
-                            ],
-                            &at,
-                            problems,
-                        );
-                    }
                 }
                 machinery::check::immutable(
                     stored,
@@ -182,13 +174,6 @@ impl crate::certificates::v1::CertificateSigningRequestStatus {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("conditions");
-            for (index, item) in self.conditions.iter().enumerate() {
-                let at = at.index(index);
-                item.validate(&at, problems);
-            }
-        }
-        {
             let at = at.field("certificate");
             let stored = old.map(|old| &old.certificate);
             if stored != Some(&self.certificate) {
@@ -203,35 +188,6 @@ impl crate::certificates::v1::CertificateSigningRequestStatus {
                 machinery::check::once_set(
                     stored,
                     "updates may not modify existing certificate content",
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
-impl crate::certificates::v1::CertificateSigningRequestCondition {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
-        &self,
-        at: &machinery::path::Path<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("type");
-            if self.type_.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
-            let at = at.field("status");
-            if self.status.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::one_of(
-                    &self.status,
-                    &["True", "False", "Unknown"],
                     &at,
                     problems,
                 );

@@ -33,9 +33,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
             let at = at.field("request");
             let stored = old.map(|old| &old.request);
             if stored != Some(&self.request) {
-                if self.request.is_empty() {
-                    problems.required(&at, "");
-                } else {
+                if !self.request.is_empty() {
                     machinery::check::bytes_format(
                         &self.request,
                         machinery::format::pem_certificate_request,
@@ -122,46 +120,12 @@ impl crate::certificates::v1beta1::CertificateSigningRequestStatus {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("conditions");
-            for (index, item) in self.conditions.iter().enumerate() {
-                let at = at.index(index);
-                item.validate(&at, problems);
-            }
-        }
-        {
             let at = at.field("certificate");
             let stored = old.map(|old| &old.certificate);
             if stored != Some(&self.certificate) {
                 machinery::check::once_set(
                     stored,
                     "updates may not modify existing certificate content",
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
-impl crate::certificates::v1beta1::CertificateSigningRequestCondition {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
-        &self,
-        at: &machinery::path::Path<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("type");
-            if self.type_.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
-            let at = at.field("status");
-            if !self.status.is_empty() {
-                machinery::check::one_of(
-                    &self.status,
-                    &["True", "False", "Unknown"],
                     &at,
                     problems,
                 );

@@ -68,8 +68,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::core::v1::service_account::shape::SERVICE_ACCOUNT,
-    schema: 11122544884421179055,
-    strategy: None,
+    strategy: Some(5),
     empty: || Box::new(crate::core::v1::ServiceAccount::default()),
     decode_json: |reader| Ok(
         Box::new(reader.value::<crate::core::v1::ServiceAccount>()?),

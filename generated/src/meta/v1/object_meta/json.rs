@@ -61,7 +61,7 @@ impl machinery::json::Encode for machinery::meta::v1::ObjectMeta {
             w.nonzero("uid", &self.uid);
             w.revision("resourceVersion", &self.resource_version);
             w.nonzero("generation", &self.generation);
-            w.always("creationTimestamp", &self.creation_timestamp);
+            w.present("creationTimestamp", &self.creation_timestamp);
             w.present("deletionTimestamp", &self.deletion_timestamp);
             w.present("deletionGracePeriodSeconds", &self.deletion_grace_period_seconds);
             w.nonzero("labels", &self.labels);

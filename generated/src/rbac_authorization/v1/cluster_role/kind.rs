@@ -28,7 +28,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     untracked: &[],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,
-    create_on_update: false,
+    create_on_update: true,
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
     expires_after_seconds: None,
@@ -39,8 +39,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE,
-    schema: 6027824842050590823,
-    strategy: Some(6),
+    strategy: Some(7),
     empty: || Box::new(crate::rbac_authorization::v1::ClusterRole::default()),
     decode_json: |reader| Ok(
         Box::new(reader.value::<crate::rbac_authorization::v1::ClusterRole>()?),

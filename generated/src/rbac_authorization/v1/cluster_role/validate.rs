@@ -40,11 +40,6 @@ impl crate::rbac_authorization::v1::AggregationRule {
                         &at,
                         "at least one clusterRoleSelector required if aggregationRule is non-nil",
                     );
-            } else {
-                for (index, item) in self.cluster_role_selectors.iter().enumerate() {
-                    let at = at.index(index);
-                    item.validate(&at, problems);
-                }
             }
         }
     }

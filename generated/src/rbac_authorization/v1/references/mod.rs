@@ -5,5 +5,4 @@
 mod json;
 pub mod shape;
 pub mod types;
-mod validate;
 mod wire;

@@ -28,7 +28,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     untracked: &[],
     generation: machinery::kind::Generation::Never,
     unconditional_update: true,
-    create_on_update: false,
+    create_on_update: true,
     delete_reply: machinery::kind::DeleteReply::Status,
     deletion_waits_for: &[],
     expires_after_seconds: None,
@@ -39,8 +39,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::role::shape::ROLE,
-    schema: 5763562447434230411,
-    strategy: Some(8),
+    strategy: Some(9),
     empty: || Box::new(crate::rbac_authorization::v1::Role::default()),
     decode_json: |reader| Ok(
         Box::new(reader.value::<crate::rbac_authorization::v1::Role>()?),

@@ -6,5 +6,4 @@ mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod validate;
 mod wire;
