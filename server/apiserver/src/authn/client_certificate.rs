@@ -10,12 +10,13 @@ use std::sync::{
 };
 
 use arc_swap::{ArcSwap, ArcSwapOption};
-use machinery::{format::DirectoryName, user::User};
+use machinery::{brand::Brand, format::DirectoryName, user::User};
 use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::CertificateDer;
+use sha2::{Digest, Sha256};
 use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
-use super::{Attempt, Authenticator, Identity, Outcome, Presented};
+use super::{Attempt, Authenticator, Identity, Outcome, Presented, credential_key};
 use crate::{
     chain::{self, Purpose, Window},
     clock::Clock,
@@ -31,6 +32,8 @@ pub struct ClientCertificate {
     remaining: Option<Histogram>,
     /// Where the verdict on a connection is kept.
     place: Place,
+    /// The attribute of users under which the certificate is named.
+    credential_key: String,
 }
 
 /// Where the verdict on a connection is kept: authorities of different trust judge apart.
@@ -72,7 +75,7 @@ struct Proven {
 impl ClientCertificate {
     /// Trusts these authorities; with none, no certificate is looked at.
     #[must_use]
-    pub fn new(authorities: &[CertificateDer<'static>], clock: Clock) -> Self {
+    pub fn new(authorities: &[CertificateDer<'static>], brand: &Brand, clock: Clock) -> Self {
         ClientCertificate {
             authorities: ArcSwap::from_pointee(Authorities {
                 trusted: chain::Authorities::of(authorities),
@@ -82,15 +85,16 @@ impl ClientCertificate {
             clock,
             remaining: None,
             place: |peer| &peer.judgement,
+            credential_key: credential_key(brand),
         }
     }
 
     /// The same for proxies, of whose certificates is judged apart from those of users.
     #[must_use]
-    pub fn of_proxies(authorities: &[CertificateDer<'static>], clock: Clock) -> Self {
+    pub fn of_proxies(authorities: &[CertificateDer<'static>], brand: &Brand, clock: Clock) -> Self {
         ClientCertificate {
             place: |peer| &peer.judgement_as_proxy,
-            ..ClientCertificate::new(authorities, clock)
+            ..ClientCertificate::new(authorities, brand, clock)
         }
     }
 
@@ -123,7 +127,7 @@ impl ClientCertificate {
         }
         let judgement = Arc::new(Judgement {
             generation: authorities.generation,
-            verdict: verify(own, intermediates, &authorities.trusted, now),
+            verdict: verify(own, intermediates, &authorities.trusted, (now, &self.credential_key)),
         });
         (self.place)(peer).store(Some(Arc::clone(&judgement)));
         judgement
@@ -165,7 +169,7 @@ fn verify(
     own: &CertificateDer<'_>,
     intermediates: &[CertificateDer<'_>],
     trusted: &chain::Authorities,
-    now: u64,
+    (now, credential_key): (u64, &str),
 ) -> Result<Proven, String> {
     let parsed = parse(own).ok_or("the client certificate cannot be read")?;
     let label = label(&parsed);
@@ -174,20 +178,24 @@ fn verify(
     let window = trusted.verify(own, intermediates, moment, Purpose::Client).map_err(failed)?;
     let subject =
         DirectoryName::from_der(parsed.subject().as_raw()).map_err(|flaw| failed(flaw.to_string()))?;
-    Ok(Proven { identity: identity(subject), window, label: label.clone() })
+    let identity = identity(subject, credential_key, own);
+    Ok(Proven { identity, window, label: label.clone() })
 }
 
 fn parse<'a>(certificate: &'a CertificateDer<'_>) -> Option<X509Certificate<'a>> {
     x509_parser::parse_x509_certificate(certificate).ok().map(|(_, parsed)| parsed)
 }
 
-/// The user in a subject: the common name that counts, and every organization in order.
-fn identity(subject: DirectoryName) -> Option<Identity> {
+/// The user in a subject: the common name that counts, and every organization in order. The hash of the certificate
+/// goes along, by which a request can be traced to the credential that made it.
+fn identity(subject: DirectoryName, credential_key: &str, own: &CertificateDer<'_>) -> Option<Identity> {
     let name = subject.common_name().to_owned();
     if name.is_empty() {
         return None;
     }
-    Some(Identity::new(User { name, groups: subject.organizations, ..User::default() }))
+    let credential = format!("X509SHA256={:x}", Sha256::digest(own));
+    let extra = [(credential_key.to_owned(), vec![credential])].into();
+    Some(Identity::new(User { name, groups: subject.organizations, extra, ..User::default() }))
 }
 
 /// Serial number and key ids, by which an operator finds the certificate again.

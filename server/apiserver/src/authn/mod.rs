@@ -18,7 +18,7 @@ pub mod websocket_bearer;
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use http::{HeaderMap, header};
-use machinery::user::User;
+use machinery::{brand::Brand, user::User};
 
 use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
 use crate::{annotations::Annotation, http::peer::Peer};
@@ -84,6 +84,11 @@ pub enum Outcome {
     Error(String),
     /// The same, in words that are meant for the client.
     Refused(String),
+}
+
+/// The attribute of users that tells which credential proved who they are.
+fn credential_key(brand: &Brand) -> String {
+    format!("authentication.{}/credential-id", brand.domain)
 }
 
 /// A user who proved to be one. The only way to make it adds the group of the authenticated, so that no

@@ -42,13 +42,13 @@ pub(super) fn authentication(
     metrics: &Metrics,
     shutdown: &Shutdown,
 ) -> Result<Recognizers, StartError> {
-    let certificates = ClientCertificate::new(&trust.client_authorities, config.clock.clone());
+    let certificates = ClientCertificate::new(&trust.client_authorities, config.brand, config.clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let audiences = config.service_accounts.audiences(config.brand);
     let tokens = tokens(config, accounts, secrets, shutdown)?;
     let tokens = Bearer::new(tokens, &audiences, config.clock.clone()).asking(services(config)?);
     let tokens = Arc::new(tokens);
-    let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, config.clock.clone());
+    let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, config.brand, config.clock.clone());
     let proxies = Arc::new(proxies);
     let mut methods: Vec<Box<dyn Authenticator>> = Vec::new();
     if let Some(settings) = &config.request_header {

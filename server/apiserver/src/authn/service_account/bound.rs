@@ -11,6 +11,7 @@ use crate::{
     authn::{
         Attempt, Identity, Outcome,
         bearer::{Asked, TokenAuthenticator},
+        credential_key,
         jwt::{Claims, JwtError, Token},
     },
     clock::Clock,
@@ -71,8 +72,7 @@ impl BoundTokens {
 
         let mut user = user(account.namespace, account.name, account.uid);
         if let Some(id) = claims.text("jti") {
-            let key = format!("authentication.{}/credential-id", self.brand.domain);
-            user.extra.insert(key, vec![format!("JTI={id}")]);
+            user.extra.insert(credential_key(self.brand), vec![format!("JTI={id}")]);
         }
         let mut identity = Identity::new(user);
         if claims.get("aud").is_none() {

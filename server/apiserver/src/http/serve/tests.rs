@@ -159,7 +159,7 @@ fn run(min_version: MinVersion) -> Running {
     let (clock, hand) = Clock::manual(Clock::system().unix_seconds());
     let authorities = certificates(&"ca", &pki.authority.certificate_pem).expect("read");
     let methods: Vec<Box<dyn crate::authn::Authenticator>> = vec![
-        Box::new(ClientCertificate::new(&authorities, clock.clone())),
+        Box::new(ClientCertificate::new(&authorities, names().brand, clock.clone())),
         Box::new(Bearer::new(Vec::new(), &[], Clock::system())),
     ];
     let handler = Arc::new(Who {
