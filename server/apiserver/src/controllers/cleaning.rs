@@ -1,5 +1,8 @@
 //! Removes requests for certificates that nobody needs any more: decided ones after an hour, forgotten ones after a
 //! day, and those whose certificate is past its time.
+//!
+//! It asks the store when a decided request was last written. The times in its conditions are written by clients, and
+//! would let one remove a request that was issued a moment ago.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,12 +17,12 @@ use super::client::{Client, Target};
 use crate::{catalog::Resource, http::status::ApiError, step::read};
 
 /// Pause between two looks at all requests.
-const ROUND: Duration = Duration::from_secs(3600);
+const ROUND: Duration = Duration::from_secs(3 * 60);
 
-/// How long a request stays after it was approved, denied or failed.
+/// How long a request stays after its last write when it was approved, denied or failed.
 const DECIDED_SECONDS: i64 = 3600;
 
-/// How long a request stays on which nobody decides.
+/// How long a request stays on which nobody decides, after its creation.
 const PENDING_SECONDS: i64 = 24 * 3600;
 
 /// Removes; never returns.
@@ -44,7 +47,7 @@ async fn look(client: &Client, requests: &Arc<Resource>) -> Result<(), ApiError>
     for entry in client.list(requests, Target::default()).await? {
         let object = read::stored(requests, &entry.bytes)?;
         let Some(request) = object.as_any().downcast_ref::<CertificateSigningRequest>() else { continue };
-        if !is_past(request, now) {
+        if !is_past(request, seconds(entry.written_at), now) {
             continue;
         }
         let target = Target { name: &request.metadata.name, ..Target::default() };
@@ -58,19 +61,19 @@ async fn look(client: &Client, requests: &Arc<Resource>) -> Result<(), ApiError>
     failure.map_or(Ok(()), Err)
 }
 
-fn is_past(request: &CertificateSigningRequest, now: Time) -> bool {
-    let is_older = |time: Option<Time>, seconds: i64| {
-        time.is_some_and(|time| !time.is_zero() && now.as_unix().saturating_sub(time.as_unix()) > seconds)
-    };
-    let conditions = &request.status.conditions;
-    let mut decisions = conditions
-        .iter()
-        .filter(|condition| matches!(condition.type_.as_str(), "Approved" | "Denied" | "Failed"))
-        .peekable();
-    let past = match decisions.peek() {
-        None => is_older(request.metadata.creation_timestamp, PENDING_SECONDS),
-        // The last word counts: an approval that failed later is as old as the failure.
-        Some(_) => decisions.all(|condition| is_older(condition.last_update_time, DECIDED_SECONDS)),
+/// The store's milliseconds as a time.
+fn seconds(milliseconds: u64) -> Time {
+    Time::from_unix(i64::try_from(milliseconds / 1000).unwrap_or(i64::MAX))
+}
+
+fn is_past(request: &CertificateSigningRequest, written_at: Time, now: Time) -> bool {
+    let is_older = |time: Time, seconds: i64| now.as_unix().saturating_sub(time.as_unix()) > seconds;
+    let is_decision = |kind: &str| matches!(kind, "Approved" | "Denied" | "Failed");
+    let is_decided = request.status.conditions.iter().any(|condition| is_decision(&condition.type_));
+    let past = if is_decided {
+        is_older(written_at, DECIDED_SECONDS)
+    } else {
+        request.metadata.creation_timestamp.is_some_and(|created| is_older(created, PENDING_SECONDS))
     };
     past || expiry(&request.status.certificate.0).is_some_and(|until| until < now.as_unix())
 }
@@ -91,14 +94,16 @@ mod tests {
 
     const NOW: i64 = 2_000_000_000;
 
-    fn request(created: Option<i64>, conditions: &[(&str, Option<i64>)]) -> CertificateSigningRequest {
+    /// Conditions with the times that a client may write into them.
+    fn request(created: Option<i64>, conditions: &[(&str, i64)]) -> CertificateSigningRequest {
         let mut request = CertificateSigningRequest::default();
         request.metadata.creation_timestamp = created.map(Time::from_unix);
         request.status.conditions = conditions
             .iter()
-            .map(|(kind, written)| CertificateSigningRequestCondition {
+            .map(|(kind, claimed)| CertificateSigningRequestCondition {
                 type_: (*kind).to_owned(),
-                last_update_time: written.map(Time::from_unix),
+                last_update_time: Some(Time::from_unix(*claimed)),
+                last_transition_time: Some(Time::from_unix(*claimed)),
                 ..CertificateSigningRequestCondition::default()
             })
             .collect();
@@ -108,25 +113,29 @@ mod tests {
     #[test]
     fn requests_go_when_nobody_needs_them() {
         let (hour, day) = (3600, 24 * 3600);
-        let decided = |kind: &'static str, age: i64| request(Some(NOW - day - 1), &[(kind, Some(NOW - age))]);
-        for (case, request, expected) in [
-            ("pending for a day", request(Some(NOW - day), &[]), false),
-            ("pending for more than a day", request(Some(NOW - day - 1), &[]), true),
-            ("a note is no decision", request(Some(NOW - day - 1), &[("Seen", Some(NOW))]), true),
-            ("without a time", request(None, &[]), false),
-            ("approved for an hour", decided("Approved", hour), false),
-            ("approved for more than an hour", decided("Approved", hour + 1), true),
-            ("denied", decided("Denied", hour + 1), true),
-            ("failed", decided("Failed", hour + 1), true),
-            ("decided without a time", request(Some(1), &[("Denied", None)]), false),
+        let decided = |kind: &'static str| request(Some(NOW - day - 1), &[(kind, NOW)]);
+        // The age of the last write, as the store knows it.
+        for (case, request, written, expected) in [
+            ("pending for a day", request(Some(NOW - day), &[]), 0, false),
+            ("pending for more than a day", request(Some(NOW - day - 1), &[]), 0, true),
+            ("a note is no decision", request(Some(NOW - day - 1), &[("Seen", NOW)]), 0, true),
+            ("without a time", request(None, &[]), 2 * day, false),
+            ("approved for an hour", decided("Approved"), hour, false),
+            ("approved for more than an hour", decided("Approved"), hour + 1, true),
+            ("denied", decided("Denied"), hour + 1, true),
+            ("failed", decided("Failed"), hour + 1, true),
+            ("written a moment ago with a time long ago", request(Some(1), &[("Approved", 1)]), 0, false),
             (
-                "approved long ago, failed a moment ago",
-                request(Some(1), &[("Approved", Some(1)), ("Failed", Some(NOW))]),
-                false,
+                "written long ago with a time to come",
+                request(Some(1), &[("Denied", NOW + day)]),
+                hour + 1,
+                true,
             ),
         ] {
-            assert_eq!(is_past(&request, Time::from_unix(NOW)), expected, "{case}");
+            let written_at = Time::from_unix(NOW - written);
+            assert_eq!(is_past(&request, written_at, Time::from_unix(NOW)), expected, "{case}");
         }
+        assert_eq!(seconds(1_999), Time::from_unix(1));
     }
 
     #[test]
@@ -137,9 +146,10 @@ mod tests {
         let pem = params.self_signed(&key).expect("a certificate").pem();
         let end = expiry(pem.as_bytes()).expect("an end");
         for (now, expected) in [(end, false), (end + 1, true)] {
-            let mut issued = request(Some(now), &[("Approved", Some(now))]);
+            let mut issued = request(Some(now), &[("Approved", now)]);
             issued.status.certificate = ByteString(pem.clone().into_bytes());
-            assert_eq!(is_past(&issued, Time::from_unix(now)), expected);
+            let now = Time::from_unix(now);
+            assert_eq!(is_past(&issued, now, now), expected);
         }
         assert_eq!(expiry(b"nonsense"), None);
     }
