@@ -18,7 +18,7 @@ use crate::{
     annotations::{Annotation, Annotations},
     audit::{self, Audit, Record},
     authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
-    authz::{self, Attributes, Authorization, Decision, asked::Asked, public_paths},
+    authz::{self, Attributes, Authorization, Decision, Selection, asked::Asked, public_paths},
     context::Shared,
     deprecation,
     http::{
@@ -229,7 +229,9 @@ impl App {
         };
         match target {
             Target::Resource(route) => {
-                let decision = self.authorization.authorize(&Attributes::of_route(&user, &route)).await;
+                let selection = Selection::of_query(route.verb, &query);
+                let attributes = Attributes { selection: &selection, ..Attributes::of_route(&user, &route) };
+                let decision = self.authorization.authorize(&attributes).await;
                 decided(record, &decision);
                 authz::route::of_route(&decision, &route, &user)?;
                 let mut request = Request {

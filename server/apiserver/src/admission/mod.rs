@@ -1,7 +1,7 @@
 //! Checks that need more than the object itself: they look around, and they judge who does what.
 //!
-//! One list of plugins in a fixed order; the first refusal ends it. Nothing here writes. The command line switches
-//! plugins on and off by name.
+//! One list of plugins in a fixed order, asked in two phases: before an object is checked, and behind it. The first
+//! refusal ends it. Nothing here writes. The command line switches plugins on and off by name.
 
 mod certificates;
 mod grants;
@@ -30,7 +30,7 @@ pub struct Attempt<'a> {
     pub operation: Operation,
     /// The request that asks for it.
     pub request: &'a Request,
-    /// The object as it shall be; none for a delete. What the URL may not set is still in it.
+    /// The object as it shall be; none for a delete. In the first phase, what the URL may not set is still in it.
     pub new: Option<&'a dyn Object>,
     /// The object as it is; none for a create.
     pub old: Option<&'a dyn Object>,
@@ -66,7 +66,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Asks every plugin that is on.
+/// Asks the plugins that judge what the client sent, before it is prepared and checked.
 ///
 /// # Errors
 /// The first refusal.
@@ -74,11 +74,28 @@ pub async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> 
     for plugin in cx.admission.iter() {
         match plugin {
             Plugin::NamespaceLifecycle => namespace_lifecycle::admit(cx, attempt).await?,
+            Plugin::CertificateApproval
+            | Plugin::CertificateSigning
+            | Plugin::CertificateSubjectRestriction => {}
+        }
+    }
+    // No option turns this off.
+    grants::admit(cx, attempt).await
+}
+
+/// Asks the plugins that judge the object as it would be stored. An object that breaks rules of its kind is refused for
+/// that first: a plugin need not understand what no rule lets through.
+///
+/// # Errors
+/// The first refusal.
+pub async fn validate(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
+    for plugin in cx.admission.iter() {
+        match plugin {
+            Plugin::NamespaceLifecycle => {}
             Plugin::CertificateApproval => certificates::approval(cx, attempt).await?,
             Plugin::CertificateSigning => certificates::signing(cx, attempt).await?,
             Plugin::CertificateSubjectRestriction => certificates::subject(cx, attempt)?,
         }
     }
-    // No option turns this off.
-    grants::admit(cx, attempt).await
+    Ok(())
 }

@@ -7,6 +7,7 @@ use generated::authorization::v1::{
     self_subject_access_review, subject_access_review,
 };
 use machinery::{
+    check,
     kind::Kind,
     meta::v1::ObjectMeta,
     path::Path,
@@ -14,11 +15,14 @@ use machinery::{
     user::User,
 };
 
-use super::{Answer, Asked};
+use super::{Answer, Asked, selection};
 use crate::{
     authz::{Attributes, Verdict},
     http::status::ApiError,
 };
+
+/// What the metadata of a review may hold.
+const EMPTY: &str = "must be empty";
 
 /// About anybody.
 #[derive(Debug)]
@@ -33,9 +37,8 @@ impl Answer for AnybodyReview {
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut SubjectAccessReview) -> Result<(), ApiError> {
         let mut problems = Problems::default();
-        check_subject(&question.spec, &mut problems);
-        check_attributes(attributes(&question.spec), &mut problems);
-        check_metadata(&question.metadata, &mut problems);
+        check_question(&question.spec, &mut problems);
+        check_metadata(&question.metadata, &question.metadata, EMPTY, &mut problems);
         refuse(asked, &problems)?;
         question.status = judge(asked, &subject(&question.spec), attributes(&question.spec)).await;
         Ok(())
@@ -58,30 +61,23 @@ impl Answer for LocalReview {
         asked: &Asked<'_>,
         question: &mut LocalSubjectAccessReview,
     ) -> Result<(), ApiError> {
-        let namespace = &asked.request.route.namespace;
-        let spec = &question.spec;
+        let LocalSubjectAccessReview { metadata, spec, .. } = &*question;
         let mut problems = Problems::default();
-        check_subject(spec, &mut problems);
-        check_attributes(attributes(spec), &mut problems);
+        check_question(spec, &mut problems);
+        let without_namespace = ObjectMeta { namespace: String::new(), ..metadata.clone() };
+        check_metadata(metadata, &without_namespace, "must be empty except for namespace", &mut problems);
         let at = Path::Root.field("spec");
         if let Some(wanted) = spec.resource_attributes.as_ref().map(|wanted| &wanted.namespace)
-            && *wanted != question.metadata.namespace
+            && *wanted != metadata.namespace
         {
             let at = at.field("resourceAttributes");
             problems.invalid(&at.field("namespace"), &quote(wanted), "must match metadata.namespace");
         }
         if let Some(path) = &spec.non_resource_attributes {
             let at = at.field("nonResourceAttributes");
-            problems.invalid(&at, &tree(path), "disallowed on this kind of request");
+            problems.invalid(&at, &shown(path), "disallowed on this kind of request");
         }
-        let without_namespace = ObjectMeta { namespace: String::new(), ..question.metadata.clone() };
-        check_metadata(&without_namespace, &mut problems);
         refuse(asked, &problems)?;
-        if question.metadata.namespace != *namespace {
-            return Err(ApiError::bad_request(format!(
-                "spec.resourceAttributes.namespace must match namespace: {namespace}"
-            )));
-        }
         question.status = judge(asked, &subject(spec), attributes(spec)).await;
         Ok(())
     }
@@ -107,7 +103,8 @@ impl Answer for OwnReview {
         let wanted = (spec.resource_attributes.as_ref(), spec.non_resource_attributes.as_ref());
         let mut problems = Problems::default();
         check_attributes(wanted, &mut problems);
-        check_metadata(&question.metadata, &mut problems);
+        check_selectors(wanted, &mut problems);
+        check_metadata(&question.metadata, &question.metadata, EMPTY, &mut problems);
         refuse(asked, &problems)?;
         question.status = judge(asked, &asked.request.user, wanted).await;
         Ok(())
@@ -121,12 +118,21 @@ fn attributes(spec: &SubjectAccessReviewSpec) -> Wanted<'_> {
     (spec.resource_attributes.as_ref(), spec.non_resource_attributes.as_ref())
 }
 
+fn check_question(spec: &SubjectAccessReviewSpec, problems: &mut Problems) {
+    check_attributes(attributes(spec), problems);
+    if spec.user.is_empty() && spec.groups.is_empty() {
+        let at = Path::Root.field("spec");
+        problems.invalid(&at.field("user"), &quote(""), "at least one of user or group must be specified");
+    }
+    check_selectors(attributes(spec), problems);
+}
+
 fn check_attributes((resource, path): Wanted<'_>, problems: &mut Problems) {
     let at = Path::Root.field("spec");
     match (resource, path) {
         (Some(_), Some(path)) => problems.invalid(
             &at.field("nonResourceAttributes"),
-            &tree(path),
+            &shown(path),
             "cannot be specified in combination with resourceAttributes",
         ),
         (None, None) => problems.invalid(
@@ -138,22 +144,33 @@ fn check_attributes((resource, path): Wanted<'_>, problems: &mut Problems) {
     }
 }
 
-fn check_subject(spec: &SubjectAccessReviewSpec, problems: &mut Problems) {
-    if spec.user.is_empty() && spec.groups.is_empty() {
-        let at = Path::Root.field("spec");
-        problems.invalid(&at.field("user"), &quote(""), "at least one of user or group must be specified");
+fn check_selectors((resource, _): Wanted<'_>, problems: &mut Problems) {
+    let at = Path::Root.field("spec");
+    if let Some(wanted) = resource {
+        selection::check(wanted, &at.field("resourceAttributes"), problems);
     }
 }
 
-/// What is not kept has no name and no labels.
-fn check_metadata(metadata: &ObjectMeta, problems: &mut Problems) {
-    if *metadata != ObjectMeta::default() {
-        problems.invalid(&Path::Root.field("metadata"), &tree(metadata), "must be empty");
+/// Attributes of a path as messages show them: with the names that the fields have inside the reference server.
+fn shown(path: &NonResourceAttributes) -> String {
+    check::together(&[("Path", quote(&path.path)), ("Verb", quote(&path.verb))])
+}
+
+/// What is not kept has no name and no labels. `counted` is the part of the metadata that must be empty; who sent it is
+/// tracked like any write.
+fn check_metadata(metadata: &ObjectMeta, counted: &ObjectMeta, rule: &str, problems: &mut Problems) {
+    if (ObjectMeta { managed_fields: Vec::new(), ..counted.clone() }) != ObjectMeta::default() {
+        problems.invalid(&Path::Root.field("metadata"), &tree(metadata), rule);
     }
 }
 
+/// A review names no kind in its errors, only its group: clients know the message so.
 fn refuse(asked: &Asked<'_>, problems: &Problems) -> Result<(), ApiError> {
-    if problems.is_empty() { Ok(()) } else { Err(ApiError::invalid(asked.resource, "", problems)) }
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let group = &asked.resource.group;
+    Err(ApiError::invalid_kind(&format!(".{group}"), group, "", "", problems))
 }
 
 /// The user that is asked about. Keys of attributes are compared in lower case, as headers are.
@@ -167,26 +184,29 @@ fn subject(spec: &SubjectAccessReviewSpec) -> User {
 }
 
 async fn judge(asked: &Asked<'_>, user: &User, wanted: Wanted<'_>) -> SubjectAccessReviewStatus {
+    let (selection, left_out) = wanted.0.map(selection::read).unwrap_or_default();
     let attributes = match wanted {
         (Some(resource), _) => Attributes {
             verb: &resource.verb,
             namespace: &resource.namespace,
             group: &resource.group,
-            version: &resource.version,
+            version: if resource.version.is_empty() { "*" } else { &resource.version },
             resource: &resource.resource,
             subresource: &resource.subresource,
             name: &resource.name,
             is_resource: true,
+            selection: &selection,
             ..Attributes::path(user, "", "")
         },
         (None, Some(path)) => Attributes::path(user, &path.verb, &path.path),
         (None, None) => Attributes::path(user, "", ""),
     };
     let decision = asked.cx.authorization.authorize(&attributes).await;
+    let errors: Vec<String> = decision.error.into_iter().chain(left_out).collect();
     SubjectAccessReviewStatus {
         allowed: decision.verdict == Verdict::Allow,
         denied: decision.verdict == Verdict::Deny,
         reason: decision.reason.as_str().to_owned(),
-        evaluation_error: decision.error.unwrap_or_default(),
+        evaluation_error: errors.join("; "),
     }
 }

@@ -4,6 +4,7 @@
 
 mod access;
 mod rules_review;
+mod selection;
 mod self_review;
 mod token_request;
 mod token_review;

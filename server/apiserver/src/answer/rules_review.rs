@@ -1,8 +1,8 @@
 //! What may the caller do in a namespace? A hint for people and their tools; nothing is decided by it.
 
 use generated::authorization::v1::{
-    NonResourceRule, ResourceRule, SelfSubjectRulesReview, SelfSubjectRulesReviewSpec,
-    SubjectRulesReviewStatus, self_subject_rules_review::kind::KIND,
+    NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
+    self_subject_rules_review::kind::KIND,
 };
 use machinery::kind::Kind;
 
@@ -28,9 +28,8 @@ impl Answer for RulesReview {
             return Err(ApiError::bad_request("no namespace on request"));
         }
         let listing = asked.cx.authorization.rules(&asked.request.user, &question.spec.namespace);
-        // The answer is the same for all who may ask it, so it does not repeat the question.
-        question.spec = SelfSubjectRulesReviewSpec::default();
-        question.status = status(listing);
+        // The answer does not repeat the question.
+        *question = SelfSubjectRulesReview { status: status(listing), ..SelfSubjectRulesReview::default() };
         Ok(())
     }
 }

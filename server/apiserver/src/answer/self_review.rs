@@ -3,7 +3,7 @@
 use generated::authentication::v1::{
     ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo, self_subject_review::kind::KIND,
 };
-use machinery::{kind::Kind, user::User};
+use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
 
 use super::{Answer, Asked};
 use crate::http::status::ApiError;
@@ -20,7 +20,11 @@ impl Answer for SelfReview {
     }
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
-        question.status = SelfSubjectReviewStatus { user_info: user_info(&asked.request.user) };
+        // The answer is an object of its own, made now; nothing of the question is in it.
+        *question = SelfSubjectReview {
+            metadata: ObjectMeta { creation_timestamp: Some(asked.cx.now()), ..ObjectMeta::default() },
+            status: SelfSubjectReviewStatus { user_info: user_info(&asked.request.user) },
+        };
         Ok(())
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
 use machinery::{
     kind::Kind,
+    meta::v1::ObjectMeta,
     path::Path,
-    problem::{Problems, plain},
+    problem::{Problems, plain, quote},
     time::Time,
 };
 
@@ -47,6 +48,8 @@ impl Answer for TokenRequests {
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
         let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
+        match_account(asked, &mut question.metadata, account)?;
+        question.metadata.creation_timestamp = Some(asked.cx.now());
         let seconds = self.seconds(asked, question)?;
         let spec = &mut question.spec;
         spec.expiration_seconds = i64::try_from(seconds).ok();
@@ -75,6 +78,28 @@ impl Answer for TokenRequests {
     }
 }
 
+/// Fills in whom the token is for. What the client says of the account must be right.
+fn match_account(asked: &Asked<'_>, said: &mut ObjectMeta, account: &ObjectMeta) -> Result<(), ApiError> {
+    if said.name.is_empty() {
+        said.name.clone_from(&account.name);
+    } else if said.name != account.name {
+        let (mut problems, at) = (Problems::default(), Path::Root.field("metadata"));
+        let rule = "must match the service account name if specified";
+        problems.invalid(&at.field("name"), &quote(&said.name), rule);
+        return Err(ApiError::invalid(asked.resource, &account.name, &problems));
+    }
+    if said.uid.is_empty() {
+        said.uid.clone_from(&account.uid);
+    } else if said.uid != account.uid {
+        let why = format!(
+            "the UID in the token request ({}) does not match the UID of the service account ({})",
+            said.uid, account.uid
+        );
+        return Err(ApiError::conflict_of_kind(asked.resource, &account.name, &why));
+    }
+    Ok(())
+}
+
 impl TokenRequests {
     fn seconds(&self, asked: &Asked<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
         let seconds = question.spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
@@ -86,7 +111,7 @@ impl TokenRequests {
         if let Some(wrong) = wrong {
             let mut problems = Problems::default();
             problems.invalid(&Path::Root.field("spec").field("expirationSeconds"), &plain(seconds), wrong);
-            return Err(ApiError::invalid(asked.resource, &question.metadata.name, &problems));
+            return Err(ApiError::invalid(asked.resource, "", &problems));
         }
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
@@ -104,13 +129,14 @@ impl TokenRequests {
         wanted: &BoundObjectReference,
     ) -> Result<Reference, ApiError> {
         let BoundObjectReference { kind, api_version, name, uid } = wanted;
-        match (api_version.as_str(), kind.as_str()) {
-            ("v1", "Secret") => {}
-            ("v1", "Pod") => return Err(ApiError::not_found_of("pods", name)),
-            ("v1", "Node") => return Err(ApiError::not_found_of("nodes", name)),
+        let has_group = api_version.contains('/');
+        match kind.as_str() {
+            "Secret" if !has_group => {}
+            "Pod" if !has_group => return Err(ApiError::not_found_of("pods", name)),
+            "Node" if !has_group => return Err(ApiError::not_found_of("nodes", name)),
             _ => {
                 // A version without a group is one of the core group.
-                let slash = if api_version.contains('/') { "" } else { "/" };
+                let slash = if has_group { "" } else { "/" };
                 return Err(ApiError::bad_request(format!(
                     "cannot bind token to object of type {slash}{api_version}, Kind={kind}"
                 )));
@@ -121,7 +147,7 @@ impl TokenRequests {
         let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
         let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
         if !uid.is_empty() && *uid != found.uid {
-            return Err(ApiError::conflict(
+            return Err(ApiError::conflict_of_kind(
                 secrets,
                 name,
                 &format!(

@@ -44,7 +44,7 @@ impl Answer for Tokens {
     async fn answer(&self, asked: &Asked<'_>, question: &mut TokenReview) -> Result<(), ApiError> {
         let spec = &question.spec;
         if spec.token.is_empty() {
-            let group = &asked.resource.group;
+            let group = asked.resource.kind.group;
             return Err(ApiError::bad_request(format!("token is required for TokenReview in {group}")));
         }
         if spec.audiences.len() > AUDIENCES_MAX {

@@ -102,7 +102,6 @@ impl<'a> Asked<'a> {
     #[must_use]
     pub fn by<'b>(&'b self, user: &'b User) -> Attributes<'b> {
         Attributes {
-            user,
             verb: &self.verb,
             namespace: &self.namespace,
             group: &self.group,
@@ -110,8 +109,8 @@ impl<'a> Asked<'a> {
             resource: &self.resource,
             subresource: &self.subresource,
             name: &self.name,
-            path: self.path,
             is_resource: self.is_resource,
+            ..Attributes::path(user, "", self.path)
         }
     }
 }

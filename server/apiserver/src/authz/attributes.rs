@@ -2,6 +2,7 @@
 
 use machinery::user::User;
 
+use super::{EVERYTHING, Selection};
 use crate::request::Route;
 
 /// What a request is about.
@@ -27,6 +28,8 @@ pub struct Attributes<'a> {
     pub path: &'a str,
     /// Whether this is about a resource and not about a bare path.
     pub is_resource: bool,
+    /// Which objects of a collection the request is about.
+    pub selection: &'a Selection,
 }
 
 impl<'a> Attributes<'a> {
@@ -44,6 +47,7 @@ impl<'a> Attributes<'a> {
             subresource: "",
             name: "",
             is_resource: false,
+            selection: &EVERYTHING,
         }
     }
 

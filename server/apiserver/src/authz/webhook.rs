@@ -10,10 +10,14 @@ use std::{
 };
 
 use bytes::Bytes;
-use machinery::{brand::Brand, user::User};
+use machinery::{
+    brand::Brand,
+    selector::{FieldOperator, LabelOperator},
+    user::User,
+};
 use serde_json::{Value, json};
 
-use super::{Attributes, Authorizer, Decision, Opinion, Verdict, listing::Listing};
+use super::{Attributes, Authorizer, Decision, Opinion, Selection, Verdict, listing::Listing};
 use crate::{
     client_config::ClientConfig,
     clock::Clock,
@@ -201,6 +205,7 @@ fn spec(attributes: &Attributes<'_>, version: Version) -> Value {
         ] {
             put(field, text);
         }
+        select(attributes.selection, &mut part);
         spec.insert("resourceAttributes".to_owned(), Value::Object(part));
     } else {
         put("path", attributes.path);
@@ -224,10 +229,45 @@ fn spec(attributes: &Attributes<'_>, version: Version) -> Value {
     Value::Object(spec)
 }
 
+/// Adds the requirements on fields and labels, as far as the service has operators for them. To leave one out asks
+/// about more, which is safe.
+fn select(selection: &Selection, part: &mut serde_json::Map<String, Value>) {
+    let fields = selection.fields.iter().map(|field| {
+        let operator = match field.operator {
+            FieldOperator::Equals => "In",
+            FieldOperator::NotEquals => "NotIn",
+        };
+        json!({ "key": field.path, "operator": operator, "values": [field.value] })
+    });
+    let labels = selection.labels.iter().filter_map(|label| {
+        let operator = match label.operator() {
+            LabelOperator::Equals | LabelOperator::DoubleEquals | LabelOperator::In => "In",
+            LabelOperator::NotEquals | LabelOperator::NotIn => "NotIn",
+            LabelOperator::Exists => return Some(json!({ "key": label.key(), "operator": "Exists" })),
+            LabelOperator::DoesNotExist => {
+                return Some(json!({ "key": label.key(), "operator": "DoesNotExist" }));
+            }
+            LabelOperator::GreaterThan | LabelOperator::LessThan => return None,
+        };
+        Some(json!({ "key": label.key(), "operator": operator, "values": label.values() }))
+    });
+    let (fields, labels): (Vec<Value>, Vec<Value>) = (fields.collect(), labels.collect());
+    for (name, requirements) in [("fieldSelector", fields), ("labelSelector", labels)] {
+        if !requirements.is_empty() {
+            part.insert(name.to_owned(), json!({ "requirements": requirements }));
+        }
+    }
+}
+
 /// How much of a question its caller could choose.
 fn chosen_bytes(attributes: &Attributes<'_>) -> usize {
     let Attributes { namespace, verb, group, version, resource, subresource, name, path, .. } = attributes;
-    [namespace, verb, group, version, resource, subresource, name, path].iter().map(|text| text.len()).sum()
+    let texts = [namespace, verb, group, version, resource, subresource, name, path];
+    let Selection { fields, labels } = attributes.selection;
+    let of_fields = fields.iter().map(|field| field.path.len() + field.value.len());
+    let of_labels =
+        labels.iter().map(|label| label.key().len() + label.values().iter().map(String::len).sum::<usize>());
+    texts.iter().map(|text| text.len()).chain(of_fields).chain(of_labels).sum()
 }
 
 impl Authorizer for Webhook {
@@ -253,6 +293,8 @@ impl fmt::Debug for Webhook {
 
 #[cfg(test)]
 mod tests {
+    use machinery::selector::{FieldSelector, LabelSelector};
+
     use super::*;
 
     #[test]
@@ -302,5 +344,28 @@ mod tests {
         });
         assert_eq!(spec(&pods, Version::V1), expected);
         assert_eq!(chosen_bytes(&pods), "teamlistv1pods".len());
+        let selection = Selection {
+            fields: FieldSelector::parse("a=b,c!=d").expect("it is sound").requirements().to_vec(),
+            labels: LabelSelector::parse("a in (x,y),b!=z,c,!d,e>5")
+                .expect("it is sound")
+                .requirements()
+                .to_vec(),
+        };
+        let selected = Attributes { selection: &selection, ..pods };
+        let sent = &spec(&selected, Version::V1)["resourceAttributes"];
+        let requirement = |key: &str, operator: &str, values: &[&str]| match values {
+            [] => json!({ "key": key, "operator": operator }),
+            values => json!({ "key": key, "operator": operator, "values": values }),
+        };
+        let fields = json!([requirement("a", "In", &["b"]), requirement("c", "NotIn", &["d"])]);
+        assert_eq!(sent["fieldSelector"]["requirements"], fields);
+        let labels = json!([
+            requirement("a", "In", &["x", "y"]),
+            requirement("b", "NotIn", &["z"]),
+            requirement("c", "Exists", &[]),
+            requirement("d", "DoesNotExist", &[]),
+        ]);
+        assert_eq!(sent["labelSelector"]["requirements"], labels);
+        assert_eq!(chosen_bytes(&selected), chosen_bytes(&pods) + "abcdaxybzcde5".len());
     }
 }

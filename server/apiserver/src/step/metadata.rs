@@ -29,17 +29,7 @@ const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
 /// # Errors
 /// 400 when they differ.
 pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
-    if route.resource.kind.namespaced {
-        if metadata.namespace.is_empty() {
-            metadata.namespace.clone_from(&route.namespace);
-        } else if metadata.namespace != route.namespace {
-            return Err(ApiError::bad_request(
-                "the namespace of the provided object does not match the namespace sent on the request",
-            ));
-        }
-    } else {
-        metadata.namespace.clear();
-    }
+    match_namespace(route, metadata)?;
     if route.name.is_empty() {
         return Ok(());
     }
@@ -54,6 +44,23 @@ pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiErro
             "the name of the object ({}) does not match the name on the URL ({})",
             metadata.name, route.name
         )));
+    }
+    Ok(())
+}
+
+/// Checks that body and URL speak of the same namespace, and fills it from the URL.
+///
+/// # Errors
+/// 400 when they differ.
+pub fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+    if !route.resource.kind.namespaced {
+        metadata.namespace.clear();
+    } else if metadata.namespace.is_empty() {
+        metadata.namespace.clone_from(&route.namespace);
+    } else if metadata.namespace != route.namespace {
+        return Err(ApiError::bad_request(
+            "the namespace of the provided object does not match the namespace sent on the request",
+        ));
     }
     Ok(())
 }

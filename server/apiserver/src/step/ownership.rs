@@ -84,25 +84,32 @@ pub fn exempt(request: &Request) -> Exempt<'static> {
     Exempt { untracked: route.subresource.map_or(route.resource.kind.untracked, |sub| sub.untracked) }
 }
 
-/// Sets the owners of a new object.
-pub fn own_new(cx: &Context, request: &Request, object: &mut dyn Object, owners: Owners) {
+/// Sets the owners of a new object, which is of the request's resource type or asked at a sub-resource of it.
+pub fn own_new(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    object: &mut dyn Object,
+    owners: Owners,
+) {
     object.metadata_mut().managed_fields = match owners {
         Owners::Known(list) => list,
         Owners::Track(sent) => {
             let manager = manager(request);
             let acting = acting(cx, request, &manager, Operation::Update);
-            told(created(request, object, &sent, &acting))
+            let acting = Acting { api_version: &resource.api_version, ..acting };
+            told(created(request, resource, object, &sent, &acting))
         }
     };
 }
 
 fn created(
     request: &Request,
+    resource: &Resource,
     object: &dyn Object,
     sent: &[ManagedFieldsEntry],
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
-    let resource = request.resource();
     let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
     let start = ownership::decode(sent).unwrap_or_default();
     if start.is_empty() {

@@ -12,8 +12,12 @@ use crate::{
     context::Context,
     http::status::ApiError,
     reply::{Rendered, Reply},
-    request::{Request, Route},
-    step::{load, metadata, read, rules},
+    request::Request,
+    step::{
+        load, metadata,
+        ownership::{self, Owners},
+        read, rules,
+    },
 };
 
 const OPTIONS: &str = "CreateOptions";
@@ -36,8 +40,12 @@ pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
     };
     let body = read::object_of(cx, request, resource, OPTIONS)?;
     let mut question = body.object;
-    forget_system_fields(question.metadata_mut());
-    match_url(route, question.metadata_mut())?;
+    let owners = Owners::sent(question.as_mut());
+    // A question about an object may say which one it means.
+    if asked_here.is_none() {
+        forget_system_fields(question.metadata_mut());
+    }
+    metadata::match_namespace(route, question.metadata_mut())?;
     let about = match asked_here {
         None => None,
         Some(_) => {
@@ -46,6 +54,7 @@ pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
         }
     };
     question.default_fields();
+    ownership::own_new(cx, request, resource, question.as_mut(), owners);
     check(cx, request, resource, question.as_mut())?;
     let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
     let answer = cx
@@ -69,24 +78,6 @@ fn forget_system_fields(metadata: &mut ObjectMeta) {
     metadata.creation_timestamp = None;
     metadata.deletion_timestamp = None;
     metadata.deletion_grace_period_seconds = None;
-    metadata.managed_fields.clear();
-}
-
-/// A question about an object speaks of that object. One on a path of its own needs no name; whether its
-/// namespace fits, where it has one, is for the answer to say.
-fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
-    if route.subresource.is_some() {
-        if metadata.name.is_empty() {
-            metadata.name.clone_from(&route.name);
-        }
-        return metadata::match_url(route, metadata);
-    }
-    if !route.resource.kind.namespaced {
-        metadata.namespace.clear();
-    } else if metadata.namespace.is_empty() {
-        metadata.namespace.clone_from(&route.namespace);
-    }
-    Ok(())
 }
 
 fn check(

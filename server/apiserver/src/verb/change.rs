@@ -111,7 +111,9 @@ async fn apply(
     metadata::count_generation(resource, object, old, edited.is_change);
     ownership::forget_mere_times(resource, live, object, old)?;
     rules::tell_deprecations(cx, request, object, &mut edited.warnings);
-    rules::validate(resource, &change, object, Some(old))
+    rules::validate(resource, &change, object, Some(old))?;
+    rules::warn(resource, &change, object, Some(old), &mut edited.warnings);
+    admission::validate(cx, &Attempt::update(request, object, old)).await
 }
 
 /// A version in the object must be the stored one.

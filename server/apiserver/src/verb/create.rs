@@ -64,7 +64,7 @@ async fn make(
     let resource = &request.route.resource;
     rules::default_fields(cx, resource, object.as_mut());
     metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
-    ownership::own_new(cx, request, object.as_mut(), owners);
+    ownership::own_new(cx, request, resource, object.as_mut(), owners);
     admission::admit(cx, &Attempt::create(request, object.as_ref())).await?;
     let change = rules::change(cx, request, Operation::Create);
     rules::tell_deprecations(cx, request, object.as_ref(), warnings);
@@ -76,6 +76,8 @@ async fn make(
         }
         rules::prepare(resource, &change, object.as_mut(), None);
         rules::validate(resource, &change, object.as_ref(), None)?;
+        rules::warn(resource, &change, object.as_ref(), None, warnings);
+        admission::validate(cx, &Attempt::create(request, object.as_ref())).await?;
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {

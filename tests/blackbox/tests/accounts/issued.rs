@@ -16,7 +16,10 @@ async fn a_token_is_issued_and_tells_who_its_bearer_is() {
         (&answer["metadata"]["name"], &answer["metadata"]["namespace"]),
         (&json!("bot"), &json!("default"))
     );
-    assert_eq!(answer["spec"], json!({ "audiences": [ISSUER], "expirationSeconds": 3600 }));
+    let metadata = &answer["metadata"];
+    assert!(metadata["uid"].is_string() && metadata["creationTimestamp"].is_string(), "{metadata}");
+    let spec = json!({ "audiences": [ISSUER], "expirationSeconds": 3600, "boundObjectRef": null });
+    assert_eq!(answer["spec"], spec);
     assert!(answer["status"]["expirationTimestamp"].is_string(), "{answer}");
     let token = text(&answer["status"]["token"]);
 
@@ -86,9 +89,19 @@ async fn a_request_speaks_of_an_account_that_there_is() {
     let missing = world.api.post(&format!("{ACCOUNTS}/nobody/token"), &json!({ "spec": {} })).await;
     missing.fails(404, "NotFound", "serviceaccounts \"nobody\" not found");
     let path = format!("{ACCOUNTS}/bot/token");
-    for metadata in [json!({ "name": "other" }), json!({ "namespace": "other" })] {
+    let name = "metadata.name: Invalid value: \"other\": must match the service account name if specified";
+    for (metadata, code, reason, why) in [
+        (json!({ "name": "other" }), 422, "Invalid", name),
+        (
+            json!({ "namespace": "other" }),
+            400,
+            "BadRequest",
+            "does not match the namespace sent on the request",
+        ),
+        (json!({ "uid": "1" }), 409, "Conflict", "the UID in the token request (1) does not match the UID"),
+    ] {
         let answer = world.api.post(&path, &json!({ "metadata": metadata, "spec": {} })).await;
-        assert_eq!(answer.code, 400, "{}", answer.text());
+        answer.fails(code, reason, why);
     }
     assert_eq!(world.api.get(&path).await.code, 405);
 }

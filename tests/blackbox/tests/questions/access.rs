@@ -57,7 +57,9 @@ async fn anybody_is_asked_about_in_the_words_of_the_chain() {
         let answer = api.post(ANYBODY, &question("SubjectAccessReview", spec.clone())).await.expect(201);
         assert_eq!(answer["status"], expected, "{spec}");
         assert_eq!(answer["spec"], spec);
-        assert_eq!(answer["metadata"], json!({ "creationTimestamp": null }));
+        let owned = &answer["metadata"]["managedFields"][0]["fieldsV1"];
+        assert!(owned["f:spec"].is_object(), "whoever asks owns the question: {answer}");
+        assert_eq!(answer["metadata"].as_object().map(serde_json::Map::len), Some(1), "{answer}");
         assert_eq!(answer["kind"], "SubjectAccessReview");
     }
 }
@@ -67,7 +69,7 @@ async fn what_is_wrong_with_a_question_is_told() {
     let api = Api::start().await;
     let (resource, path) =
         (json!({ "verb": "get", "resource": "pods" }), json!({ "path": "/", "verb": "get" }));
-    let both = r#"spec.nonResourceAttributes: Invalid value: {"path":"/","verb":"get"}: cannot be specified in combination with resourceAttributes"#;
+    let both = r#"spec.nonResourceAttributes: Invalid value: {"Path":"/","Verb":"get"}: cannot be specified in combination with resourceAttributes"#;
     let neither = "spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified";
     let nobody = "spec.user: Invalid value: \"\": at least one of user or group must be specified";
     let elsewhere = "spec.resourceAttributes.namespace: Invalid value: \"\": must match metadata.namespace";
@@ -94,11 +96,11 @@ async fn what_is_wrong_with_a_question_is_told() {
             "LocalSubjectAccessReview",
             "",
             json!({ "user": "a", "nonResourceAttributes": path }),
-            r#"spec.nonResourceAttributes: Invalid value: {"path":"/","verb":"get"}: disallowed on this kind of request"#,
+            r#"spec.nonResourceAttributes: Invalid value: {"Path":"/","Verb":"get"}: disallowed on this kind of request"#,
         ),
     ] {
         let answer = api.post(url, &question(kind, spec)).await;
-        let message = format!("{kind}.authorization.platform.io \"\" is invalid: {problem}");
+        let message = format!(".authorization.platform.io \"\" is invalid: {problem}");
         assert_eq!(answer.fails(422, "Invalid", &message)["message"], message, "{plural}");
     }
     let mut named = question("SelfSubjectAccessReview", json!({ "resourceAttributes": resource }));
@@ -115,9 +117,70 @@ async fn what_is_wrong_with_a_question_is_told() {
         json!({ "user": "a", "resourceAttributes": { "namespace": "other" } }),
     );
     local["metadata"] = json!({ "namespace": "other" });
-    let text = "spec.resourceAttributes.namespace must match namespace: default";
+    let text = "the namespace of the provided object does not match the namespace sent on the request";
     api.post(LOCAL, &local).await.fails(400, "BadRequest", text);
     api.post(OWN, &question("SubjectAccessReview", json!({}))).await.expect(400);
+}
+
+/// What is refused, and what is left out with a note, of the selectors in a review.
+#[tokio::test]
+async fn selectors_are_checked_and_read() {
+    let api = Api::start().await;
+    let ask = |attributes: Value| {
+        let spec = json!({ "user": "jane", "resourceAttributes": attributes });
+        let body = question("SubjectAccessReview", spec);
+        async { api.post(ANYBODY, &{ body }).await }
+    };
+    let fields = |requirements: Value| json!({ "fieldSelector": { "requirements": requirements } });
+    let at = "spec.resourceAttributes";
+    for (attributes, problem) in [
+        (
+            json!({ "fieldSelector": {} }),
+            format!(
+                "{at}.fieldSelector.requirements: Required value: when {at}.fieldSelector is specified, requirements or rawSelector is required"
+            ),
+        ),
+        (
+            json!({ "labelSelector": { "rawSelector": "a", "requirements": [{ "key": "a", "operator": "Exists" }] } }),
+            format!(
+                "{at}.labelSelector.rawSelector: Invalid value: \"a\": may not specified at the same time as requirements"
+            ),
+        ),
+        (
+            fields(json!([{ "operator": "Like" }])),
+            format!("{at}.fieldSelector.requirements[0].key: Required value: must be specified"),
+        ),
+        (
+            json!({ "labelSelector": { "requirements": [{ "key": "a", "operator": "In" }] } }),
+            format!(
+                "{at}.labelSelector.requirements[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'"
+            ),
+        ),
+    ] {
+        ask(attributes).await.fails(422, "Invalid", &format!("\"\" is invalid: {problem}"));
+    }
+    let sound = json!({ "key": "metadata.name", "operator": "In", "values": ["a"] });
+    let unknown = json!({ "key": "metadata.name", "operator": "Like", "values": ["a"] });
+    let (all, some) = (
+        format!("{at}.fieldSelector ignored due to parse error"),
+        format!("{at}.fieldSelector partially ignored due to parse error"),
+    );
+    for (attributes, expected) in [
+        (fields(json!([sound])), Value::Null),
+        (fields(json!([unknown])), json!(all)),
+        (fields(json!([sound, unknown])), json!(some)),
+        (
+            json!({ "fieldSelector": { "rawSelector": "a=b" }, "labelSelector": { "rawSelector": "a in (b)" } }),
+            Value::Null,
+        ),
+        (
+            json!({ "fieldSelector": { "rawSelector": "a" }, "labelSelector": { "rawSelector": "&" } }),
+            json!(format!("{all}; {at}.labelSelector ignored due to parse error")),
+        ),
+    ] {
+        let answer = ask(attributes.clone()).await.expect(201);
+        assert_eq!(answer["status"]["evaluationError"], expected, "{attributes}");
+    }
 }
 
 #[tokio::test]
@@ -151,12 +214,17 @@ async fn callers_ask_about_themselves_and_nothing_is_kept() {
         ask(WHO, who.clone()).await.expect(201)["status"],
         json!({ "userInfo": { "username": "system:anonymous", "groups": ["system:unauthenticated"] } })
     );
-    let admin = api.post(WHO, &who).await.expect(201);
-    assert!(
-        admin["status"]["userInfo"]["groups"]
-            .as_array()
-            .is_some_and(|groups| groups.contains(&json!("system:masters")))
-    );
+    let mut labelled = who.clone();
+    labelled["metadata"] = json!({ "labels": { "a": "b" } });
+    let admin = api.post(WHO, &labelled).await.expect(201);
+    let metadata = admin["metadata"].as_object().expect("metadata");
+    assert_eq!(metadata.keys().collect::<Vec<_>>(), ["creationTimestamp"], "nothing of the question is kept");
+    let user = &admin["status"]["userInfo"];
+    assert!(user["groups"].as_array().is_some_and(|groups| groups.contains(&json!("system:masters"))));
+    let credential =
+        user["extra"]["authentication.platform.io/credential-id"][0].as_str().unwrap_or_default();
+    let hash = credential.strip_prefix("X509SHA256=").unwrap_or_default();
+    assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{admin}");
     for (method, url) in
         [(Method::GET, OWN.to_owned()), (Method::DELETE, OWN.to_owned()), (Method::GET, format!("{OWN}/a"))]
     {
@@ -191,16 +259,20 @@ async fn rules_are_listed_for_a_namespace() {
         async { api.post(RULES, &{ body }).await }
     };
     ask(json!({})).await.fails(400, "BadRequest", "no namespace on request");
-    let answer = ask(json!({ "namespace": "default" })).await.expect(201);
-    assert_eq!(answer["spec"], json!({}));
-    assert_eq!(
-        answer["status"],
-        json!({
-            "resourceRules": [{ "verbs": ["*"], "apiGroups": ["*"], "resources": ["*"] }],
-            "nonResourceRules": [{ "verbs": ["*"], "nonResourceURLs": ["*"] }],
-            "incomplete": false,
-        })
-    );
+    let mut answer = ask(json!({ "namespace": "default" })).await.expect(201);
+    assert_eq!((&answer["spec"], &answer["metadata"]), (&json!({}), &json!({})));
+    let mut names = |list: &str, field: &str| -> Vec<String> {
+        let rules = answer["status"][list].as_array_mut().expect("rules").iter();
+        let mut names: Vec<String> = rules.map(|rule| rule[field].to_string()).collect();
+        names.sort();
+        names
+    };
+    // The privileged group is bound like any other, and its members are authenticated.
+    let own = r#"["selfsubjectaccessreviews","selfsubjectrulesreviews"]"#;
+    assert_eq!(names("resourceRules", "resources"), ["[\"*\"]", own, "[\"selfsubjectreviews\"]"]);
+    let verbs = [r#"["*"]"#, r#"["get"]"#, r#"["get"]"#];
+    assert_eq!(names("nonResourceRules", "verbs"), verbs);
+    assert_eq!(answer["status"]["incomplete"], false);
 }
 
 #[tokio::test]

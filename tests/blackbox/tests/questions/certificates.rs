@@ -1,9 +1,9 @@
 //! Who decides on requests for certificates, who signs them, what may not be asked, and what is approved and
 //! removed without anybody.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use apiserver::{admission::Plugins, testing::TestServer};
+use apiserver::{admission::Plugins, clock::Clock, testing::TestServer};
 use blackbox::{
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
     http::{Answer, Api, send},
@@ -126,12 +126,31 @@ async fn a_change_of_the_status_takes_the_right_to_sign() {
 }
 
 #[tokio::test]
+async fn an_unsound_certificate_is_refused_before_its_signer() {
+    let api = granting(&[
+        Grant { user: SOMEBODY, what: "create certificatesigningrequests/ *" },
+        Grant { user: SOMEBODY, what: "patch certificatesigningrequests/status *" },
+    ])
+    .await;
+    api.post(SIGNING_REQUESTS, &request("a", "example.com/other", &person())).await.expect(201);
+    let somebody = api.anonymous();
+    let unsound = json!({ "status": { "certificate": "bm90IFBFTQ==" } });
+    patch(&api, &somebody, "a/status", &unsound).await.fails(422, "Invalid", "status.certificate");
+    let failed = condition("Failed", "2020-01-01T00:00:00Z");
+    patch(&api, &somebody, "a/status", &failed).await.fails(403, "Forbidden", "not permitted to sign");
+}
+
+#[tokio::test]
 async fn nobody_asks_for_the_privileged_group() {
     let masters = Asked { organizations: vec!["dev".to_owned(), "system:masters".to_owned()], ..person() };
     let api = Api::start().await;
     let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: use of \
                    platform.io/api-server-client signer with system:masters group is not allowed";
     api.post(SIGNING_REQUESTS, &request("a", CLIENT, &masters)).await.fails(403, "Forbidden", message);
+    // What breaks a rule of the kind is refused for that, whoever may ask for it.
+    let mut unsound = request("a", CLIENT, &masters);
+    unsound["spec"]["usages"] = json!([]);
+    api.post(SIGNING_REQUESTS, &unsound).await.fails(422, "Invalid", "spec.usages: Required value");
     // Other signers judge for themselves.
     api.post(SIGNING_REQUESTS, &request("b", "example.com/other", &masters)).await.expect(201);
     let names: Vec<String> = vec!["CertificateSubjectRestriction".to_owned()];
@@ -253,15 +272,23 @@ async fn the_server_says_who_asked_and_approves_what_node_agents_may_have() {
 }
 
 #[tokio::test]
-async fn decided_requests_are_removed_after_their_time() {
+async fn decided_requests_are_removed_by_the_time_of_the_store() {
     let directory = tempfile::tempdir().expect("a directory");
-    let start = || TestServer::builder().storage_dir(directory.path()).start();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
+    let (clock, hand) = Clock::manual(now);
+    let start = || {
+        let clock = clock.clone();
+        let server = TestServer::builder().storage_dir(directory.path());
+        server.configure(move |config| config.clock = clock).start()
+    };
     let api = Api::over(start().await.expect("a test server starts"));
-    for (name, decided) in [("old", "2020-01-01T00:00:00Z"), ("new", "2100-01-01T00:00:00Z")] {
+    // What clients write into a condition counts for nothing.
+    for (name, claimed, hour) in [("old", "2100-01-01T00:00:00Z", 3601), ("new", "2020-01-01T00:00:00Z", 0)] {
         api.post(SIGNING_REQUESTS, &request(name, CLIENT, &person())).await.expect(201);
-        patch(&api, &api.client, &format!("{name}/approval"), &condition("Denied", decided))
-            .await
-            .expect(200);
+        let decided =
+            patch(&api, &api.client, &format!("{name}/approval"), &condition("Denied", claimed)).await;
+        decided.expect(200);
+        hand.advance(Duration::from_secs(hour));
     }
     api.server.stop().await;
     // It looks when it starts.
