@@ -126,11 +126,11 @@ mod tests {
         FieldSelectorRequirement { key: key.into(), operator: operator.into(), values: values(texts) }
     }
 
-    fn beginnings(rule: impl FnOnce(&Path<'_>, &mut Problems)) -> Vec<String> {
+    fn found(rule: impl FnOnce(&Path<'_>, &mut Problems)) -> Vec<String> {
         let mut problems = Problems::default();
         rule(&Path::Root.field("x"), &mut problems);
-        let shorten = |problem: &crate::problem::Problem| problem.to_string().chars().take(40).collect();
-        problems.as_slice().iter().map(shorten).collect()
+        let problems = problems.as_slice().iter();
+        problems.map(|problem| format!("{} {:?}", problem.path, problem.kind)).collect()
     }
 
     #[test]
@@ -139,29 +139,18 @@ mod tests {
         let table: [(_, _, &[&str]); 7] = [
             (label("a", "Exists", &[]), Refused, &[]),
             (label("a", "In", &["b"]), Refused, &[]),
-            (label("a", "In", &[]), Refused, &["x.values: Required value: must be specif"]),
-            (label("a", "Exists", &["b"]), Refused, &["x.values: Forbidden: may not be specifie"]),
-            (label("a", "in", &["b"]), Refused, &["x.operator: Invalid value: \"in\": not a va"]),
-            (label("a", "in", &["b c"]), Allowed, &["x.values[0]: Invalid value: \"b c\": a vali"]),
-            (
-                label("", "", &[]),
-                Refused,
-                &[
-                    "x.operator: Invalid value: \"\": not a vali",
-                    "x.key: Invalid value: \"\": name part must ",
-                    "x.key: Invalid value: \"\": name part must ",
-                ],
-            ),
+            (label("a", "In", &[]), Refused, &["x.values Required"]),
+            (label("a", "Exists", &["b"]), Refused, &["x.values Forbidden"]),
+            (label("a", "in", &["b"]), Refused, &["x.operator Invalid"]),
+            (label("a", "in", &["b c"]), Allowed, &["x.values[0] Invalid"]),
+            (label("", "", &[]), Refused, &["x.operator Invalid", "x.key Invalid", "x.key Invalid"]),
         ];
         for (requirement, unknown, expected) in table {
-            let found = beginnings(|at, problems| check_label(&requirement, unknown, at, problems));
+            let found = found(|at, problems| check_label(&requirement, unknown, at, problems));
             assert_eq!(found, expected, "{requirement:?}");
         }
-        let found = beginnings(|at, problems| check_field(&field("", "In", &[]), Allowed, at, problems));
-        assert_eq!(
-            found,
-            ["x.key: Required value: must be specified", "x.values: Required value: must be specif"]
-        );
+        let found = found(|at, problems| check_field(&field("", "In", &[]), Allowed, at, problems));
+        assert_eq!(found, ["x.key Required", "x.values Required"]);
     }
 
     #[test]
