@@ -85,7 +85,7 @@ async fn accounts_keep_names_of_secrets_and_warn_once() {
     made["secrets"][0]["kind"] = json!("Secret");
     let path = format!("{accounts}/builder");
     let kept = api.put(&path, &made).await;
-    assert_eq!((kept.code, kept.header("warning").as_str()), (200, ""), "{}", kept.text());
+    assert_eq!((kept.code, kept.header("warning")), (200, ""), "{}", kept.text());
     assert_eq!(kept.json()["secrets"], json!([{ "name": "a" }, { "name": "b" }]));
     let without = api.merge(&path, &json!({ "metadata": { "annotations": null } })).await;
     assert_eq!(without.header("warning"), "");
