@@ -30,7 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authentication::v1::token_request::shape::TOKEN_REQUEST,
-    schema: 14646334288103995283,
+    schema: 12149083458764659963,
     strategy: None,
     empty: || Box::new(crate::authentication::v1::TokenRequest::default()),
     decode_json: |reader| Ok(

@@ -30,7 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authentication::v1::token_review::shape::TOKEN_REVIEW,
-    schema: 11495058501213618810,
+    schema: 8994471244576108590,
     strategy: None,
     empty: || Box::new(crate::authentication::v1::TokenReview::default()),
     decode_json: |reader| Ok(

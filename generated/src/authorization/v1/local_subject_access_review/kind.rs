@@ -30,7 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::local_subject_access_review::shape::LOCAL_SUBJECT_ACCESS_REVIEW,
-    schema: 12795555630591462849,
+    schema: 5011257067138189177,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::LocalSubjectAccessReview::default()),
     decode_json: |reader| Ok(

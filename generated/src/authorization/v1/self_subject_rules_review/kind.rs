@@ -30,7 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW,
-    schema: 1797841903243447222,
+    schema: 4736402768595763386,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::SelfSubjectRulesReview::default()),
     decode_json: |reader| Ok(

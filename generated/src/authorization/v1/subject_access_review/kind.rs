@@ -30,7 +30,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::subject_access_review::shape::SUBJECT_ACCESS_REVIEW,
-    schema: 434284168270438121,
+    schema: 14303044051025955169,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::SubjectAccessReview::default()),
     decode_json: |reader| Ok(

@@ -127,7 +127,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
-    schema: 9542334665646937734,
+    schema: 13398354057074519127,
     strategy: Some(0),
     empty: || Box::new(crate::certificates::v1::CertificateSigningRequest::default()),
     decode_json: |reader| Ok(

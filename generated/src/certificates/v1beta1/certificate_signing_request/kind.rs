@@ -157,7 +157,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
-    schema: 4505893377030712065,
+    schema: 11977518870023612606,
     strategy: None,
     empty: || Box::new(
         crate::certificates::v1beta1::CertificateSigningRequest::default(),

@@ -72,7 +72,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::coordination::v1::lease::shape::LEASE,
-    schema: 12931421385934883098,
+    schema: 7218241443036146062,
     strategy: None,
     empty: || Box::new(crate::coordination::v1::Lease::default()),
     decode_json: |reader| Ok(

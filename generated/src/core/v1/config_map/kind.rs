@@ -71,7 +71,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::core::v1::config_map::shape::CONFIG_MAP,
-    schema: 18031436820659295969,
+    schema: 14789966746841582395,
     strategy: Some(1),
     empty: || Box::new(crate::core::v1::ConfigMap::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::ConfigMap>()?)),

@@ -186,7 +186,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::event::shape::EVENT,
-    schema: 11686756155721486407,
+    schema: 10311013710043400677,
     strategy: Some(2),
     empty: || Box::new(crate::core::v1::Event::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Event>()?)),

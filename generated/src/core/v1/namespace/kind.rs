@@ -93,7 +93,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::namespace::shape::NAMESPACE,
-    schema: 16857066477889166913,
+    schema: 13237013074941980507,
     strategy: Some(3),
     empty: || Box::new(crate::core::v1::Namespace::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),

@@ -85,7 +85,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::secret::shape::SECRET,
-    schema: 9230068061976020321,
+    schema: 13204479058895883963,
     strategy: Some(4),
     empty: || Box::new(crate::core::v1::Secret::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Secret>()?)),

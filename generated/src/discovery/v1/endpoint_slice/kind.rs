@@ -88,6 +88,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE,
+    schema: 5846660126136541407,
     strategy: Some(6),
     empty: || Box::new(crate::discovery::v1::EndpointSlice::default()),
     decode_json: |reader| Ok(

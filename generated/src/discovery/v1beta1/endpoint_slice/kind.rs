@@ -118,7 +118,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT_SLICE,
-    schema: 1313464426307780376,
+    schema: 9341095849656463824,
     strategy: None,
     empty: || Box::new(crate::discovery::v1beta1::EndpointSlice::default()),
     decode_json: |reader| Ok(

@@ -39,6 +39,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::role::shape::ROLE,
+    schema: 4854374100216160579,
     strategy: Some(9),
     empty: || Box::new(crate::rbac_authorization::v1::Role::default()),
     decode_json: |reader| Ok(

@@ -93,6 +93,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::role_binding::shape::ROLE_BINDING,
+    schema: 15704964437563361315,
     strategy: Some(10),
     empty: || Box::new(crate::rbac_authorization::v1::RoleBinding::default()),
     decode_json: |reader| Ok(
