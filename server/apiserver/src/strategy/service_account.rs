@@ -1,9 +1,9 @@
-//! Service accounts: of the secrets that they name only the names are kept, and an annotation is on its way out.
+//! Service accounts: references to secrets are cut down to names, and a deprecated annotation gives a warning.
 
 use generated::core::v1::{ObjectReference, ServiceAccount};
 use machinery::{change::Change, prepare, strategy::Strategy};
 
-/// What the annotation that restricts mounted secrets is called behind the domain.
+/// The annotation that restricts mounted secrets, without its domain.
 const ENFORCE_MOUNTABLE_SECRETS: &str = "enforce-mountable-secrets";
 
 /// The rules of service accounts.
@@ -14,7 +14,7 @@ impl Strategy for ServiceAccountStrategy {
     type Object = ServiceAccount;
 
     fn prepare(&self, _change: &Change<'_>, new: &mut ServiceAccount, _old: Option<&ServiceAccount>) {
-        // A secret is always one of the same namespace; whatever else a reference says would be believed by nobody.
+        // The secrets are in the namespace of the account, so a name is all that a reference can say.
         for secret in &mut new.secrets {
             let name = std::mem::take(&mut secret.name);
             *secret = ObjectReference { name, ..ObjectReference::default() };

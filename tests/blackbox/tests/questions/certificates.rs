@@ -271,32 +271,47 @@ async fn the_server_says_who_asked_and_approves_what_node_agents_may_have() {
     );
 }
 
+/// Waits until a request is removed.
+async fn gone(api: &Api, name: &str) {
+    let started = Instant::now();
+    while api.get(&format!("{SIGNING_REQUESTS}/{name}")).await.code != 404 {
+        assert!(started.elapsed() < PATIENCE, "nobody removed {name}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The store has the time of the machine; the server's begins a day and an hour before it.
 #[tokio::test]
 async fn decided_requests_are_removed_by_the_time_of_the_store() {
     let directory = tempfile::tempdir().expect("a directory");
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
-    let (clock, hand) = Clock::manual(now);
+    let (hour, day) = (Duration::from_secs(3600), Duration::from_secs(24 * 3600));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    let (clock, hand) = Clock::manual((now - day - hour).as_secs());
     let start = || {
         let clock = clock.clone();
         let server = TestServer::builder().storage_dir(directory.path());
         server.configure(move |config| config.clock = clock).start()
     };
     let api = Api::over(start().await.expect("a test server starts"));
+    api.post(SIGNING_REQUESTS, &request("pending", CLIENT, &person())).await.expect(201);
+    hand.advance(day + hour);
     // What clients write into a condition counts for nothing.
-    for (name, claimed, hour) in [("old", "2100-01-01T00:00:00Z", 3601), ("new", "2020-01-01T00:00:00Z", 0)] {
+    for (name, claimed) in [("new", "2020-01-01T00:00:00Z"), ("later", "2100-01-01T00:00:00Z")] {
         api.post(SIGNING_REQUESTS, &request(name, CLIENT, &person())).await.expect(201);
         let decided =
             patch(&api, &api.client, &format!("{name}/approval"), &condition("Denied", claimed)).await;
         decided.expect(200);
-        hand.advance(Duration::from_secs(hour));
     }
     api.server.stop().await;
-    // It looks when it starts.
+    // It looks when it starts, at one after the other in the order of their names.
     let api = Api::over(start().await.expect("a test server starts again"));
-    let started = Instant::now();
-    while api.get(&format!("{SIGNING_REQUESTS}/old")).await.code != 404 {
-        assert!(started.elapsed() < PATIENCE, "nobody removed it");
-        tokio::time::sleep(Duration::from_millis(20)).await;
+    gone(&api, "pending").await;
+    for name in ["later", "new"] {
+        api.get(&format!("{SIGNING_REQUESTS}/{name}")).await.expect(200);
     }
-    api.get(&format!("{SIGNING_REQUESTS}/new")).await.expect(200);
+    api.server.stop().await;
+    hand.advance(hour + Duration::from_secs(60));
+    let api = Api::over(start().await.expect("a test server starts once more"));
+    gone(&api, "new").await;
+    gone(&api, "later").await;
 }

@@ -19,7 +19,7 @@ async fn a_token_that_nobody_knows_is_nobodys() {
         assert_eq!(answer["status"], expected, "{token:?}");
         assert_eq!(answer["spec"]["token"], token);
     }
-    let text = "token is required for TokenReview in authentication.platform.io";
+    let text = "token is required for TokenReview in authentication";
     api.post(TOKENS, &question(json!({}))).await.fails(400, "BadRequest", text);
     let audiences = vec!["a"; 65];
     let text = "at most 64 audiences may be given";
