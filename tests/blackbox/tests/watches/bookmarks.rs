@@ -28,7 +28,7 @@ async fn bookmarks_come_only_to_those_who_ask() {
         "object": {
             "kind": "ConfigMap",
             "apiVersion": "v1",
-            "metadata": { "resourceVersion": start.to_string(), "creationTimestamp": null },
+            "metadata": { "resourceVersion": start.to_string() },
         },
     });
     assert_eq!(bookmark, expected);

@@ -31,7 +31,6 @@ async fn happenings(api: &Api, first: &Value) -> Vec<(&'static str, Value)> {
         "kind": "ConfigMap", "apiVersion": "v1",
         "metadata": {
             "resourceVersion": version_of(first).to_string(),
-            "creationTimestamp": null,
             "annotations": { "platform.io/initial-events-end": "true" },
         },
     });
