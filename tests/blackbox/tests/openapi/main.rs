@@ -2,6 +2,7 @@
 //! lost in their binary form, and that they can be had without a server.
 
 mod binary;
+mod generators;
 mod offline;
 mod patches;
 mod rules;

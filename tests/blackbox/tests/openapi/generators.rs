@@ -1,0 +1,140 @@
+//! Stock validators and generators take the documents, and what they generate compiles. They are programs of Node and Python
+//! in `target/openapi-tools`, or where `KINDSMITH_OPENAPI_TOOLS` says; `.ci/run` installs them. Where they are missing,
+//! these tests say so and check nothing.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use codegen::emit::openapi::{Published, published};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A program of the tools, if it is here.
+fn tool(path: &str) -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/openapi-tools");
+    let tools = env::var_os("KINDSMITH_OPENAPI_TOOLS").map_or(beside, PathBuf::from);
+    let found = tools.join(path);
+    if found.exists() {
+        return found.canonicalize().ok().map(|_| found);
+    }
+    println!("{path} is not here, so what it says is not known");
+    None
+}
+
+/// The documents of the brand that stock clients know.
+fn documents() -> Vec<Published> {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    let Ok((model, _)) = codegen::load_model(&schema) else { panic!("the schema has findings") };
+    let mut all = published(&model, "kubernetes").expect("the brand is there");
+    all.retain(|document| document.path != "v3");
+    all
+}
+
+/// A directory with each document in a file, and the files with their documents.
+fn written() -> (TempDir, Vec<(PathBuf, Published)>) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let files = documents().into_iter().map(|document| {
+        let file = directory.path().join(format!("{}.json", document.path.replace('/', "_")));
+        fs::write(&file, &document.text).expect("it is written");
+        (file, document)
+    });
+    let files = files.collect();
+    (directory, files)
+}
+
+/// Runs a program and shows what it says when it fails.
+fn run(command: &mut Command) {
+    let output = command.output().expect("it starts");
+    let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{command:?}\n{}", text.concat());
+}
+
+#[test]
+fn validators_take_every_document() {
+    let Some(validator) = tool("py/bin/openapi-spec-validator") else { return };
+    let (_directory, files) = written();
+    run(Command::new(validator).args(files.iter().map(|(file, _)| file)));
+}
+
+#[test]
+fn typescript_clients_compile() {
+    let (Some(generator), Some(compiler)) =
+        (tool("node_modules/.bin/openapi-typescript"), tool("node_modules/.bin/tsc"))
+    else {
+        return;
+    };
+    let (directory, files) = written();
+    let name = |document: &Published| match document.path.as_str() {
+        "v3/api/v1" => "core".to_owned(),
+        path => path.replace(['/', '.'], "_"),
+    };
+    let mut sources = Vec::new();
+    // The generator reads version 3 only.
+    for (file, document) in files.iter().filter(|(_, document)| document.path != "v2") {
+        let source = directory.path().join(format!("{}.ts", name(document)));
+        run(Command::new(&generator).arg(file).arg("--output").arg(&source));
+        sources.push(source);
+    }
+    let uses = directory.path().join("use.ts");
+    fs::write(&uses, include_str!("clients/use.ts")).expect("it is written");
+    let options = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"];
+    run(Command::new(compiler).args(options).args(["--moduleResolution", "bundler"]).args(sources).arg(uses));
+}
+
+#[test]
+fn python_clients_keep_every_member() {
+    let (Some(generator), Some(python)) = (tool("py/bin/openapi-python-client"), tool("py/bin/python"))
+    else {
+        return;
+    };
+    let (directory, files) = written();
+    let leases = files.iter().find(|(_, document)| document.path == "v3/apis/coordination.k8s.io/v1");
+    let mut document = serde_json::from_str(&leases.expect("it is published").1.text).expect("JSON");
+    without_object_defaults(&mut document);
+    let file = directory.path().join("leases.json");
+    fs::write(&file, document.to_string()).expect("it is written");
+    let client = directory.path().join("client");
+    let generate = ["generate", "--meta", "none", "--path"];
+    run(Command::new(generator).args(generate).arg(&file).arg("--output-path").arg(&client));
+    fs::write(directory.path().join("use.py"), include_str!("clients/use.py")).expect("it is written");
+    run(Command::new(python).arg("use.py").current_dir(directory.path()));
+}
+
+/// The generator takes no default that is an object (`docs/generators.md`).
+fn without_object_defaults(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if members.get("default").is_some_and(Value::is_object) {
+                members.remove("default");
+            }
+            members.values_mut().for_each(without_object_defaults);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_object_defaults),
+        _ => {}
+    }
+}
+
+#[test]
+fn python_models_can_be_imported() {
+    let (Some(generator), Some(python)) = (tool("py/bin/datamodel-codegen"), tool("py/bin/python")) else {
+        return;
+    };
+    let (directory, files) = written();
+    let (core, _) = files.iter().find(|(_, document)| document.path == "v3/api/v1").expect("it is published");
+    let models = directory.path().join("models");
+    let options = ["--input-file-type", "openapi", "--field-constraints", "--enum-field-as-literal", "all"];
+    let form = ["--output-model-type", "pydantic_v2.BaseModel"];
+    run(Command::new(generator)
+        .arg("--input")
+        .arg(core)
+        .arg("--output")
+        .arg(&models)
+        .args(options)
+        .args(form));
+    let import =
+        "from models.io.k8s.api.core.v1 import ConfigMap; ConfigMap(metadata={'name': 'a'}, data={'a': 'b'})";
+    run(Command::new(python).args(["-c", import]).current_dir(directory.path()));
+}
