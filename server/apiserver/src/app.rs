@@ -41,7 +41,7 @@ use crate::{
         warnings,
         websocket::{self, Handshake},
     },
-    metrics::{AuthenticationResult, DryRun, Metrics},
+    metrics::{AuthenticationResult, DryRun, Metrics, Outcome},
     request::Request,
     verb,
 };
@@ -113,7 +113,13 @@ impl Handler for App {
         }
         headers.insert(AUDIT_ID, audit_id);
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
-        series.route.finished(response.status().as_u16(), series.dry_run, started.elapsed());
+        series.route.finished(Outcome {
+            code: response.status().as_u16(),
+            dry_run: series.dry_run,
+            took: started.elapsed(),
+            bytes: response.body().size_hint().exact(),
+            system_client: series.system_client.as_deref(),
+        });
         let response = if parts.method == Method::HEAD { without_body(response) } else { response };
         match record {
             None => response,
@@ -219,7 +225,7 @@ impl App {
         }
         let dry_run = if query.text("dryRun").is_empty() { DryRun::No } else { DryRun::Yes };
         if let Target::Resource(route) = &target {
-            *series = self.counted.route(route, dry_run);
+            *series = self.counted.route(route, &user, dry_run);
         }
         // Before anything that costs more than knowing who asks: refusing must be cheap.
         let bound = bound_of(&target, &path, parts);

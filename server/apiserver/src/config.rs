@@ -26,6 +26,7 @@ use crate::{
         limits::{ConnectionLimits, WATCHES_MAX},
         tls,
     },
+    metrics::HiddenMetrics,
     runtime_config::RuntimeConfig,
 };
 
@@ -132,6 +133,8 @@ pub struct Config {
     pub continue_token_lifetime: Duration,
     /// Time between bookmarks on a watch that asked for them.
     pub bookmark_interval: Duration,
+    /// Whether deprecated metrics are shown whose time is over.
+    pub hidden_metrics: HiddenMetrics,
     /// Time and randomness.
     pub clock: Clock,
 }
@@ -180,6 +183,7 @@ impl Default for Config {
             audit: None,
             request_timeout: Duration::from_secs(60),
             min_request_timeout: Duration::from_secs(1800),
+            hidden_metrics: HiddenMetrics::default(),
             max_requests_inflight: 400,
             max_mutating_requests_inflight: 200,
             watches_max: WATCHES_MAX,

@@ -12,7 +12,10 @@ use std::{
 
 use http::StatusCode;
 
-use crate::http::{plain::Plain, query::Query};
+use crate::{
+    http::{plain::Plain, query::Query},
+    metrics::Slis,
+};
 
 /// The three questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +65,7 @@ pub struct Health {
     checks: Vec<Check>,
     started: Instant,
     livez_grace: Duration,
+    slis: Option<Slis>,
 }
 
 /// Tells that a step of the start is done.
@@ -79,7 +83,7 @@ impl Health {
     /// Only the checks that need nothing: `ping` and `log`.
     #[must_use]
     pub fn new(livez_grace: Duration) -> Self {
-        let mut health = Health { checks: Vec::new(), started: Instant::now(), livez_grace };
+        let mut health = Health { checks: Vec::new(), started: Instant::now(), livez_grace, slis: None };
         health.check("ping", Box::new(|| Ok(())));
         // Writing the log does not wait for anybody and cannot block the server.
         health.check("log", Box::new(|| Ok(())));
@@ -106,6 +110,11 @@ impl Health {
             );
         self.add(&format!("poststarthook/{name}"), Asked::AtStart, probe);
         Step(done)
+    }
+
+    /// Counts the results of all checks from now on.
+    pub fn count_in(&mut self, slis: Slis) {
+        self.slis = Some(slis);
     }
 
     fn add(&mut self, name: &str, asked: Asked, probe: Probe) {
@@ -191,7 +200,11 @@ impl Health {
         let in_grace = endpoint == Endpoint::Livez
             && check.asked == Asked::AtStart
             && self.started.elapsed() < self.livez_grace;
-        if in_grace { Ok(()) } else { (check.probe)() }
+        let found = if in_grace { Ok(()) } else { (check.probe)() };
+        if let Some(slis) = &self.slis {
+            slis.checked(&check.name, endpoint.name(), found.is_ok());
+        }
+        found
     }
 }
 

@@ -6,9 +6,39 @@ use machinery::brand::Brand;
 use crate::http::plain::Plain;
 
 /// The release of the API whose behaviour is served. Clients compare it with their own.
-const MAJOR: &str = "1";
+pub const MAJOR: &str = "1";
+/// See [`MAJOR`].
 const MINOR: &str = "25";
 const PATCH: &str = "0";
+
+/// The minor number of the release that is served.
+#[must_use]
+pub fn minor() -> u32 {
+    MINOR.parse().unwrap_or_default()
+}
+
+/// The release before, as options that speak of it spell it.
+#[must_use]
+pub fn previous() -> String {
+    format!("{MAJOR}.{}", minor().saturating_sub(1))
+}
+
+/// What the server was built from, by the keys of `/version`, and which release it serves.
+#[must_use]
+pub fn facts(brand: &Brand) -> [(&'static str, String); 9] {
+    let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
+    [
+        ("major", MAJOR.to_owned()),
+        ("minor", MINOR.to_owned()),
+        ("gitVersion", git_version),
+        ("gitCommit", option_env!("KINDSMITH_COMMIT").unwrap_or("unknown").to_owned()),
+        ("gitTreeState", option_env!("KINDSMITH_TREE_STATE").unwrap_or("unknown").to_owned()),
+        ("buildDate", option_env!("KINDSMITH_BUILD_DATE").unwrap_or("1970-01-01T00:00:00Z").to_owned()),
+        ("goVersion", "none".to_owned()),
+        ("compiler", "rustc".to_owned()),
+        ("platform", PLATFORM.to_owned()),
+    ]
+}
 
 /// One line for `--version`.
 pub const LINE: &str = concat!(env!("CARGO_PKG_VERSION"), " (API release 1.25.0)");
@@ -32,20 +62,11 @@ impl Version {
 }
 
 fn answer(brand: &Brand) -> Plain {
-    let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
-    let fields = [
-        ("major", MAJOR),
-        ("minor", MINOR),
-        ("gitVersion", git_version.as_str()),
-        ("gitCommit", option_env!("KINDSMITH_COMMIT").unwrap_or("unknown")),
-        ("gitTreeState", option_env!("KINDSMITH_TREE_STATE").unwrap_or("unknown")),
-        ("buildDate", option_env!("KINDSMITH_BUILD_DATE").unwrap_or("1970-01-01T00:00:00Z")),
-        ("goVersion", "none"),
-        ("compiler", "rustc"),
-        ("platform", PLATFORM),
-    ];
-    let lines: Vec<String> =
-        fields.iter().map(|(key, value)| format!("  {key:?}: {}", serde_json::Value::from(*value))).collect();
+    let fields = facts(brand);
+    let lines: Vec<String> = fields
+        .iter()
+        .map(|(key, value)| format!("  {key:?}: {}", serde_json::Value::from(value.as_str())))
+        .collect();
     let body = format!("{{\n{}\n}}", lines.join(",\n"));
     Plain { code: StatusCode::OK, content_type: "application/json", body: body.into() }
 }

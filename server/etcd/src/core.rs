@@ -46,6 +46,8 @@ pub(crate) struct Core {
     pub(crate) trouble: Trouble,
     /// Objects of unknown types, while the engine starts and they keep it from that.
     pub(crate) strangers: Mutex<Option<BTreeMap<String, String>>>,
+    /// Size of the database when a member was last asked; zero before.
+    pub(crate) stored_bytes: AtomicU64,
 }
 
 /// What keeps the engine from its work, as far as it is known now.

@@ -131,6 +131,11 @@ impl Engine for Etcd {
         self.waiting.load(Ordering::Relaxed)
     }
 
+    fn stored_bytes(&self) -> Option<u64> {
+        let (core, _) = self.core()?;
+        Some(core.stored_bytes.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         self.closed.store(true, Ordering::Release);
         Box::pin(async move {

@@ -205,6 +205,7 @@ fn prepare(
         written_at: AtomicU64::new(0),
         trouble: Trouble::default(),
         strangers: Mutex::new(refuses.then(BTreeMap::new)),
+        stored_bytes: AtomicU64::new(0),
     };
     Ok((Arc::new(core), asker))
 }

@@ -69,6 +69,7 @@ async fn ask_one(core: &Core, member: usize, patience: Duration) -> Result<Revis
 async fn alarms(core: &Core) -> Result<(), EtcdError> {
     let ask = |channel| async move { MaintenanceClient::new(channel).status(StatusRequest {}).await };
     let status = core.members.read("report its status", ask).await?;
+    core.stored_bytes.store(u64::try_from(status.db_size).unwrap_or(0), Ordering::Relaxed);
     if status.errors.is_empty() {
         return Ok(());
     }

@@ -34,6 +34,10 @@ pub trait Engine: Send + Sync {
     fn health(&self) -> Result<(), Arc<StorageError>>;
     /// How many writes wait.
     fn queue_depth(&self) -> usize;
+    /// How large the database is on its disk, as far as the engine knows by itself.
+    fn stored_bytes(&self) -> Option<u64> {
+        None
+    }
     /// Finishes the writes that wait, then lets go of all that it holds.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

@@ -76,6 +76,8 @@ pub struct Storage {
     engine: Arc<dyn Engine>,
     cache: Arc<Cache>,
     settings: Settings,
+    /// Where the files are, if there are any.
+    directory: Option<PathBuf>,
     /// Ends when dropped.
     keeper: Keeper,
 }
@@ -91,6 +93,8 @@ pub struct Stats {
     pub queue_depth: usize,
     /// How many encodings of changes were made.
     pub encodings: u64,
+    /// How large the database is on its disk, where it is on one.
+    pub stored_bytes: Option<u64>,
 }
 
 impl Storage {
@@ -100,6 +104,10 @@ impl Storage {
         check_resources(&resources)?;
         let resources = resources.into();
         let settings = Settings { resources, heads, history, clock, observer, unknown_types };
+        let directory = match &engine {
+            EngineChoice::Embedded { dir } => Some(dir.clone()),
+            EngineChoice::Memory | EngineChoice::Custom(_) => None,
+        };
         let engine: Arc<dyn Engine> = match engine {
             EngineChoice::Memory => Arc::new(Local::new(Box::new(NoJournal))),
             EngineChoice::Embedded { dir } => {
@@ -110,7 +118,7 @@ impl Storage {
         let cache = Arc::new(Cache::new(&settings.resources, RINGS_BYTES_MAX));
         engine.start(Arc::clone(&cache) as Arc<dyn Sink>, &settings)?;
         let keeper = Keeper::start(Arc::clone(&engine), Arc::clone(&cache), settings.clone())?;
-        Ok(Arc::new(Self { engine, cache, settings, keeper }))
+        Ok(Arc::new(Self { engine, cache, settings, directory, keeper }))
     }
 
     /// Writes, if the condition holds. What is acknowledged is durable and visible to all readers. If the
@@ -167,6 +175,10 @@ impl Storage {
             objects: self.cache.counts().map(|(name, count)| (name.to_owned(), count)).collect(),
             queue_depth: self.engine.queue_depth(),
             encodings: self.cache.encodings(),
+            stored_bytes: match &self.directory {
+                Some(directory) => Some(journal::files::stored_bytes(directory)),
+                None => self.engine.stored_bytes(),
+            },
         }
     }
 }

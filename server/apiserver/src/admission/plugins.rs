@@ -50,15 +50,8 @@ impl Plugins {
     /// # Errors
     /// Every name that is unknown, and every name that stands on both sides.
     pub fn choose(enabled: &[String], disabled: &[String]) -> Result<Self, Vec<String>> {
-        let mut problems = Vec::new();
-        for (option, names) in
-            [("--enable-admission-plugins", enabled), ("--disable-admission-plugins", disabled)]
-        {
-            for name in names.iter().filter(|name| Plugin::ALL.iter().all(|plugin| plugin.name() != *name)) {
-                let known = Plugin::ALL.map(Plugin::name).join(", ");
-                problems.push(format!("{option} {name:?} is not known; known are {known}"));
-            }
-        }
+        let mut problems = unknown("--enable-admission-plugins", enabled);
+        problems.extend(unknown("--disable-admission-plugins", disabled));
         for name in enabled.iter().filter(|name| disabled.contains(name)) {
             problems.push(format!(
                 "{name} is in both --enable-admission-plugins and --disable-admission-plugins"
@@ -72,10 +65,30 @@ impl Plugins {
         }
     }
 
+    /// Exactly these.
+    ///
+    /// # Errors
+    /// Every name that is unknown.
+    pub fn only(names: &[String]) -> Result<Self, Vec<String>> {
+        let problems = unknown("--admission-control", names);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let is_named = |plugin: &Plugin| names.iter().any(|name| name == plugin.name());
+        Ok(Plugins(Plugin::ALL.into_iter().filter(is_named).collect()))
+    }
+
     /// The plugins in their order.
     pub fn iter(&self) -> impl Iterator<Item = Plugin> + use<'_> {
         self.0.iter().copied()
     }
+}
+
+/// A problem for each name of an option that no plugin has.
+fn unknown(option: &str, names: &[String]) -> Vec<String> {
+    let known = Plugin::ALL.map(Plugin::name);
+    let unknown = names.iter().filter(|name| !known.contains(&name.as_str()));
+    unknown.map(|name| format!("{option} {name:?} is not known; known are {}", known.join(", "))).collect()
 }
 
 #[cfg(test)]

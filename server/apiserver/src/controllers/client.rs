@@ -18,6 +18,7 @@ use crate::{
     catalog::Resource,
     context::Shared,
     http::{media::JSON, query::Query, status::ApiError},
+    metrics::QueueMetrics,
     reply::{Content, Rendered, Reply},
     request::{Request, Route},
     step::{events::Events, read},
@@ -33,6 +34,7 @@ pub struct Client {
     context: Shared,
     authorization: Arc<Authorization>,
     user: Arc<User>,
+    queue: QueueMetrics,
 }
 
 /// One object, or all of a namespace, or all there are.
@@ -56,7 +58,19 @@ impl Client {
     /// A client that acts as `user`.
     #[must_use]
     pub fn new(context: Shared, authorization: Arc<Authorization>, user: User) -> Self {
-        Client { context, authorization, user: Arc::new(user) }
+        Client { context, authorization, user: Arc::new(user), queue: QueueMetrics::default() }
+    }
+
+    /// The same, whose work is counted.
+    #[must_use]
+    pub fn counted_in(self, queue: QueueMetrics) -> Self {
+        Client { queue, ..self }
+    }
+
+    /// What counts the work that the client is used for.
+    #[must_use]
+    pub fn queue(&self) -> &QueueMetrics {
+        &self.queue
     }
 
     /// What the server serves.

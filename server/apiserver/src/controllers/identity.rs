@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The server itself, for what must be done before there is any role.
-const SERVER: &str = "system:apiserver";
+pub const SERVER: &str = "system:apiserver";
 
 /// The account of each controller, by the name of the controller. Who is not here is the server itself.
 const ACCOUNTS: [(&str, &str); 13] = [

@@ -24,7 +24,17 @@ pub(super) async fn look_again_and_again<Look, Found>(
     Found: Future<Output = Result<Option<i64>, ApiError>>,
 {
     loop {
-        let pause = match look().await {
+        let queue = client.queue();
+        // What changed is looked at as a whole, so there is one item, and it never waits.
+        queue.added();
+        queue.taken(Duration::ZERO);
+        let work = queue.begin();
+        let looked = look().await;
+        drop(work);
+        if looked.is_err() {
+            queue.retried();
+        }
+        let pause = match looked {
             Ok(None) => ROUND,
             Ok(Some(next)) => {
                 let seconds = next.saturating_sub(client.context().now().as_unix());

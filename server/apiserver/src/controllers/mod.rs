@@ -19,14 +19,18 @@ pub mod namespaces;
 pub mod signing;
 pub mod token_secrets;
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use client::{Client, Target};
 use machinery::json;
 use storage::entry::Entry;
 
 use crate::{
-    authz::Authorization, catalog::Resource, context::Shared, http::status::ApiError,
+    authz::Authorization, catalog::Resource, context::Shared, http::status::ApiError, metrics::QueueMetrics,
     step::events::WatchEvent,
 };
 
@@ -125,8 +129,11 @@ pub async fn each_change_of<Act, Done>(
         match client.watch(resource, target).await {
             Ok(mut events) => {
                 while let Some(batch) = events.next().await {
+                    let (queue, arrived) = (client.queue(), Instant::now());
+                    batch.iter().for_each(|_| queue.added());
                     for event in batch {
-                        retry(&act, event, resource).await;
+                        queue.taken(arrived.elapsed());
+                        retry(&act, event, resource, queue).await;
                     }
                 }
             }
@@ -147,14 +154,17 @@ fn is_terminating(entry: &Entry) -> bool {
     json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
-async fn retry<Act, Done>(act: &Act, event: WatchEvent, resource: &Resource)
+async fn retry<Act, Done>(act: &Act, event: WatchEvent, resource: &Resource, queue: &QueueMetrics)
 where
     Act: Fn(WatchEvent) -> Done,
     Done: Future<Output = Result<(), ApiError>>,
 {
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
-        let Err(error) = act(event.clone()).await else {
+        let work = queue.begin();
+        let done = act(event.clone()).await;
+        drop(work);
+        let Err(error) = done else {
             return;
         };
         // A conflict means that a newer state is on its way to us.
@@ -163,6 +173,7 @@ where
         }
         let (reason, cause) = (&error.status.message, &error.cause);
         tracing::warn!(resource = resource.group_resource, attempt, reason, ?cause, "a controller failed");
+        queue.retried();
         tokio::time::sleep(pause).await;
         pause *= 2;
     }

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use machinery::kind::Verb;
+use machinery::{kind::Verb, user::User};
 
 use crate::{
     metrics::{DryRun, Metrics, RouteLabels, RouteMetrics},
@@ -18,6 +18,8 @@ pub struct Counted {
     metrics: Arc<Metrics>,
     routes: RwLock<HashMap<Key, Arc<RouteMetrics>>>,
     pages: Arc<RouteMetrics>,
+    /// Users of the control plane, and what metrics call them.
+    system_clients: Vec<(String, Arc<str>)>,
 }
 
 /// The numbers of a route side by side: every request looks its counters up, and hashing one number costs far
@@ -54,25 +56,28 @@ pub struct Series {
     pub route: Arc<RouteMetrics>,
     /// Whether it meant what it asked.
     pub dry_run: DryRun,
+    /// Which program of the control plane asks, if it is one.
+    pub system_client: Option<Arc<str>>,
 }
 
 impl Counted {
-    /// Counts in these metrics.
+    /// Counts in these metrics. `system_clients` are users of the control plane with the names of their programs: these are
+    /// few, and clients cannot choose them freely.
     #[must_use]
-    pub fn new(metrics: Arc<Metrics>) -> Self {
+    pub fn new(metrics: Arc<Metrics>, system_clients: Vec<(String, Arc<str>)>) -> Self {
         let pages = metrics.route(&RouteLabels::unknown("other"));
-        Counted { metrics, routes: RwLock::default(), pages }
+        Counted { metrics, routes: RwLock::default(), pages, system_clients }
     }
 
     /// The counters of requests that name no resource.
     #[must_use]
     pub fn page(&self) -> Series {
-        Series { route: Arc::clone(&self.pages), dry_run: DryRun::No }
+        Series { route: Arc::clone(&self.pages), dry_run: DryRun::No, system_client: None }
     }
 
     /// The counters of a route.
     #[must_use]
-    pub fn route(&self, route: &Route, dry_run: DryRun) -> Series {
+    pub fn route(&self, route: &Route, user: &User, dry_run: DryRun) -> Series {
         let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
             (false, _) => Scope::One,
             (true, false) => Scope::Namespaced,
@@ -86,7 +91,12 @@ impl Counted {
             self.routes.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&series));
             series
         });
-        Series { route, dry_run }
+        Series { route, dry_run, system_client: self.system_client(user) }
+    }
+
+    fn system_client(&self, user: &User) -> Option<Arc<str>> {
+        let known = self.system_clients.iter().find(|(name, _)| *name == user.name);
+        known.map(|(_, label)| Arc::clone(label))
     }
 }
 

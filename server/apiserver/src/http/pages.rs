@@ -73,6 +73,7 @@ impl Pages {
             .route("/version", get(version))
             .route("/version/", get(version))
             .route("/metrics", get(metrics))
+            .route("/metrics/slis", get(slis))
             .route("/livez", get(health))
             .route("/livez/", get(health))
             .route("/livez/{*check}", get(health))
@@ -113,10 +114,17 @@ impl Pages {
 
 /// Every path that has a page, sorted.
 async fn root(State(shown): Shared) -> Response {
-    let mut paths: Vec<String> =
-        ["/healthz", "/livez", "/metrics", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]
-            .map(str::to_owned)
-            .to_vec();
+    let fixed = [
+        "/healthz",
+        "/livez",
+        "/metrics",
+        "/metrics/slis",
+        "/openapi/v2",
+        "/openapi/v3",
+        "/readyz",
+        "/version",
+    ];
+    let mut paths: Vec<String> = fixed.map(str::to_owned).to_vec();
     let issuer = [issuers::CONFIGURATION_PATH, issuers::KEYS_PATH];
     paths.extend(shown.issuer.iter().flat_map(|_| issuer.map(str::to_owned)));
     paths.extend(shown.docs.iter().map(|_| "/docs".to_owned()));
@@ -133,6 +141,10 @@ async fn version(State(shown): Shared) -> Response {
 
 async fn metrics(State(shown): Shared, headers: HeaderMap) -> Response {
     plain(shown.metrics.page_for(accepted(&headers)))
+}
+
+async fn slis(State(shown): Shared, headers: HeaderMap) -> Response {
+    plain(shown.metrics.slis().page_for(accepted(&headers)))
 }
 
 async fn health(State(shown): Shared, uri: http::Uri, RawQuery(query): RawQuery) -> Response {

@@ -3,9 +3,9 @@
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family},
-    registry::Registry,
 };
 
+use super::stability::{Registrar, alpha};
 use crate::audit::policy::Level;
 
 /// Handles on the audit's metrics.
@@ -44,13 +44,18 @@ impl Default for AuditMetrics {
 }
 
 impl AuditMetrics {
-    pub(super) fn register(&self, all: &mut Registry) {
-        all.register("apiserver_audit_event", "Audit events that were made", self.events.clone());
-        all.register("apiserver_audit_error", "Audit events that were lost", self.errors.clone());
-        all.register("apiserver_audit_level", "Requests by the level of their audit", self.levels.clone());
+    pub(super) fn register(&self, all: &mut Registrar<'_>) {
+        all.register(alpha("apiserver_audit_event", "Audit events that were made"), self.events.clone());
+        all.register(alpha("apiserver_audit_error", "Audit events that were lost"), self.errors.clone());
         all.register(
-            "apiserver_audit_requests_rejected",
-            "Requests that were refused since their audit event could not be stored",
+            alpha("apiserver_audit_level", "Requests by the level of their audit"),
+            self.levels.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_audit_requests_rejected",
+                "Requests that were refused since their audit event could not be stored",
+            ),
             self.rejected.clone(),
         );
     }

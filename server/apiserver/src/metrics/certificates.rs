@@ -3,8 +3,9 @@
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
-    registry::Registry,
 };
+
+use super::stability::{Registrar, alpha};
 
 const MINUTE: f64 = 60.0;
 const HOUR: f64 = 60.0 * MINUTE;
@@ -66,20 +67,20 @@ impl Default for CertificateMetrics {
 }
 
 impl CertificateMetrics {
-    pub(super) fn register(&self, all: &mut Registry) {
+    pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
-            "apiserver_certificate_reloads",
-            "Times that files with certificates had changed and were read again, by the option that names them",
+            alpha("apiserver_certificate_reloads", "Times that files with certificates had changed and were read again, by the option that names them"),
             self.reloads.clone(),
         );
         all.register(
-            "apiserver_certificate_files_refused",
-            "How many of the files that an option names cannot be used as they are, so that former ones are in force",
+            alpha("apiserver_certificate_files_refused", "How many of the files that an option names cannot be used as they are, so that former ones are in force"),
             self.refused.clone(),
         );
         all.register(
-            "apiserver_client_certificate_expiration_seconds",
-            "What remains of client certificates when they are verified, once per connection",
+            alpha(
+                "apiserver_client_certificate_expiration_seconds",
+                "What remains of client certificates when they are verified, once per connection",
+            ),
             self.remaining.clone(),
         );
     }

@@ -1,9 +1,8 @@
 //! What the garbage collector counts.
 
-use prometheus_client::{
-    metrics::{counter::Counter, gauge::Gauge},
-    registry::Registry,
-};
+use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
+
+use super::stability::{Registrar, alpha};
 
 /// Handles on the collector's metrics.
 #[derive(Debug, Clone, Default)]
@@ -15,25 +14,32 @@ pub struct GarbageMetrics {
 }
 
 impl GarbageMetrics {
-    pub(super) fn register(&self, all: &mut Registry) {
+    pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
-            "garbagecollector_queue_length",
-            "Objects that the garbage collector is to look at, now or later",
+            // `workqueue_depth` says it for every controller.
+            alpha(
+                "garbagecollector_queue_length",
+                "Objects that the garbage collector is to look at, now or later",
+            )
+            .deprecated_since(25),
             self.waiting.clone(),
         );
         all.register(
-            "garbagecollector_graph_objects",
-            "Objects that have owners, and owners, as the garbage collector remembers them",
+            alpha(
+                "garbagecollector_graph_objects",
+                "Objects that have owners, and owners, as the garbage collector remembers them",
+            ),
             self.remembered.clone(),
         );
         all.register(
-            "garbagecollector_deletions",
-            "Objects that the garbage collector deleted",
+            alpha("garbagecollector_deletions", "Objects that the garbage collector deleted"),
             self.deletions.clone(),
         );
         all.register(
-            "garbagecollector_errors",
-            "Looks at an object that failed and are tried again, conflicts left out",
+            alpha(
+                "garbagecollector_errors",
+                "Looks at an object that failed and are tried again, conflicts left out",
+            ),
             self.errors.clone(),
         );
     }

@@ -5,31 +5,29 @@
 
 mod audit;
 mod certificates;
+mod facts;
 mod garbage;
 mod process;
+mod queues;
 mod request;
+mod slis;
+mod stability;
 mod store;
+mod stored;
 mod text;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use http::StatusCode;
 use prometheus_client::{
-    collector::Collector,
-    encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric},
-    metrics::{
-        MetricType,
-        counter::Counter,
-        family::Family,
-        gauge::{ConstGauge, Gauge},
-        histogram::Histogram,
-    },
+    encoding::EncodeLabelSet,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
 use storage::engine::Observer;
 
 use crate::{
-    clock::Clock,
+    config::Config,
     http::{
         inflight::{Direction, RequestKind},
         plain::Plain,
@@ -38,9 +36,15 @@ use crate::{
 pub use audit::{AuditErrors, AuditMetrics};
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use garbage::GarbageMetrics;
+use queues::Queues;
+pub use queues::{QueueMetrics, Work};
 use request::Requests;
-pub use request::{DryRun, RouteLabels, RouteMetrics, Staying};
+pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
+pub use slis::Slis;
+pub use stability::HiddenMetrics;
+use stability::{Registrar, alpha, stable};
 pub use store::{StoreLatency, StoreOperation};
+pub use stored::{Stored, StoredType};
 
 /// Bounds of the buckets for how long requests take, in seconds.
 const DURATION_BUCKETS: [f64; 23] = [
@@ -59,9 +63,6 @@ fn durations() -> Histogram {
 
 /// A histogram per label set. The constructor is a plain function, so that the type has a name.
 type Durations<Labels> = Family<Labels, Histogram, fn() -> Histogram>;
-
-/// Gives how many objects of each resource type are stored.
-pub type ObjectCounts = Box<dyn Fn() -> Vec<(String, i64)> + Send + Sync>;
 
 /// Everything that is counted.
 pub struct Metrics {
@@ -84,7 +85,9 @@ pub struct Metrics {
     certificates: CertificateMetrics,
     audit: AuditMetrics,
     garbage: GarbageMetrics,
-    objects: Arc<OnceLock<ObjectCounts>>,
+    queues: Queues,
+    slis: Slis,
+    stored: stored::Source,
 }
 
 /// How an attempt to find out who is calling ended.
@@ -99,10 +102,9 @@ pub enum AuthenticationResult {
 }
 
 impl Metrics {
-    /// All metrics, at zero.
+    /// All metrics of a server with these settings, at zero.
     #[must_use]
-    pub fn new(clock: &Clock) -> Self {
-        let objects = Arc::new(OnceLock::new());
+    pub fn of(config: &Config) -> Self {
         let authentication = Family::<ResultLabels, Counter>::default();
         let mut metrics = Metrics {
             registry: Registry::default(),
@@ -124,68 +126,94 @@ impl Metrics {
             certificates: CertificateMetrics::default(),
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
-            objects,
+            queues: Queues::default(),
+            slis: Slis::new(config.brand),
+            stored: stored::Source::default(),
         };
-        metrics.register(clock);
+        let mut registry = Registry::default();
+        metrics.register(config, &mut Registrar::new(&mut registry, config.hidden_metrics));
+        metrics.registry = registry;
         metrics
     }
 
-    fn register(&mut self, clock: &Clock) {
-        let all = &mut self.registry;
+    /// All metrics of a server with the settings of tests.
+    #[cfg(test)]
+    pub fn new(clock: &crate::clock::Clock) -> Self {
+        Metrics::of(&Config { clock: clock.clone(), ..Config::default() })
+    }
+
+    fn register(&self, config: &Config, all: &mut Registrar<'_>) {
         self.requests.register(all);
-        all.register("apiserver_current_inflight_requests", "Requests under way", self.inflight.clone());
+        self.register_work(all);
+        self.register_store(all);
         all.register(
-            "apiserver_requests_waiting_for_client_bytes",
-            "Memory held by requests that wait for their client",
-            self.waiting_bytes.clone(),
-        );
-        all.register(
-            "apiserver_requests_moved",
-            "Requests whose work was moved off the threads that serve connections",
-            self.moved.clone(),
-        );
-        all.register("apiserver_watch_events", "Events sent to watchers", self.watch_events.clone());
-        all.register(
-            "apiserver_watch_encodings",
-            "Times that a watch event was encoded, by representation",
-            self.watch_encodings.clone(),
-        );
-        all.register("etcd_request_duration_seconds", "Time taken by the store", self.store.clone());
-        all.register(
-            "apiserver_storage_commit_duration_seconds",
-            "Time from taking a group of writes until it is durable and visible",
-            self.commit_seconds.clone(),
-        );
-        all.register(
-            "apiserver_storage_commit_writes",
-            "Writes that shared one durable commit",
-            self.commit_writes.clone(),
-        );
-        all.register(
-            "apiserver_storage_stalled",
-            "1 while the disk does not answer, else 0",
-            self.stalled.clone(),
-        );
-        all.register(
-            "authentication_attempts",
-            "Attempts to find out who is calling",
+            alpha("authentication_attempts", "Attempts to find out who is calling"),
             self.authentication.clone(),
         );
         all.register(
-            "apiserver_tls_handshake_errors",
-            "TLS handshakes that did not succeed",
+            alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
             self.handshake_errors.clone(),
+        );
+        all.register(
+            stable(
+                "apiserver_requested_deprecated_apis",
+                "Deprecated resource types that were asked for, with the release that removes them",
+            ),
+            self.deprecated.clone(),
         );
         self.certificates.register(all);
         self.audit.register(all);
         self.garbage.register(all);
+        self.queues.register(all);
+        facts::register(config, all);
+        all.registry().register_collector(Box::new(process::Process::new(config.clock.unix_seconds())));
+    }
+
+    /// What is under way, and what watchers are sent.
+    fn register_work(&self, all: &mut Registrar<'_>) {
         all.register(
-            "apiserver_requested_deprecated_apis",
-            "Deprecated resource types that were asked for, with the release that removes them",
-            self.deprecated.clone(),
+            stable("apiserver_current_inflight_requests", "Requests under way"),
+            self.inflight.clone(),
         );
-        all.register_collector(Box::new(StoredObjects(Arc::clone(&self.objects))));
-        all.register_collector(Box::new(process::Process::new(clock.unix_seconds())));
+        all.register(
+            alpha(
+                "apiserver_requests_waiting_for_client_bytes",
+                "Memory held by requests that wait for their client",
+            ),
+            self.waiting_bytes.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_requests_moved",
+                "Requests whose work was moved off the threads that serve connections",
+            ),
+            self.moved.clone(),
+        );
+        all.register(alpha("apiserver_watch_events", "Events sent to watchers"), self.watch_events.clone());
+        all.register(
+            alpha("apiserver_watch_encodings", "Times that a watch event was encoded, by representation"),
+            self.watch_encodings.clone(),
+        );
+    }
+
+    fn register_store(&self, all: &mut Registrar<'_>) {
+        all.register(alpha("etcd_request_duration_seconds", "Time taken by the store"), self.store.clone());
+        all.register(
+            alpha(
+                "apiserver_storage_commit_duration_seconds",
+                "Time from taking a group of writes until it is durable and visible",
+            ),
+            self.commit_seconds.clone(),
+        );
+        all.register(
+            alpha("apiserver_storage_commit_writes", "Writes that shared one durable commit"),
+            self.commit_writes.clone(),
+        );
+        all.register(
+            alpha("apiserver_storage_stalled", "1 while the disk does not answer, else 0"),
+            self.stalled.clone(),
+        );
+        all.registry().register_collector(Box::new(self.stored.clone()));
     }
 
     /// The counters of one route. To be asked once per route, not per request.
@@ -220,11 +248,11 @@ impl Metrics {
         &self.moved
     }
 
-    /// Events sent to the watchers of a kind.
+    /// Events sent to the watchers of a resource type.
     #[must_use]
-    pub fn watch_events(&self, group: &str, version: &str, kind: &str) -> Counter {
-        let (group, version, kind) = (group.to_owned(), version.to_owned(), kind.to_owned());
-        self.watch_events.get_or_create_owned(&WatchLabels { group, version, kind })
+    pub fn watch_events(&self, group: &str, version: &str, resource: &str) -> Counter {
+        let (group, version, resource) = (group.to_owned(), version.to_owned(), resource.to_owned());
+        self.watch_events.get_or_create_owned(&WatchLabels { group, version, resource })
     }
 
     /// Times that an event was encoded for watchers in a representation, such as `json`.
@@ -235,8 +263,9 @@ impl Metrics {
 
     /// Time taken by an operation of the store on a resource type.
     #[must_use]
-    pub fn store(&self, operation: &'static str, resource: &str) -> Histogram {
-        self.store.get_or_create_owned(&StoreLabels { operation, r#type: resource.to_owned() })
+    pub fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
+        let (group, resource) = (group.to_owned(), resource.to_owned());
+        self.store.get_or_create_owned(&StoreLabels { operation, group, resource })
     }
 
     /// Somebody tried to be recognized.
@@ -268,6 +297,18 @@ impl Metrics {
         self.garbage.clone()
     }
 
+    /// What the work queue of a controller counts.
+    #[must_use]
+    pub fn queue(&self, name: &'static str) -> QueueMetrics {
+        self.queues.queue(name)
+    }
+
+    /// What health checks have found so far.
+    #[must_use]
+    pub fn slis(&self) -> &Slis {
+        &self.slis
+    }
+
     /// Somebody asked for a resource type that is on its way out.
     pub fn deprecated_was_requested(
         &self,
@@ -287,27 +328,31 @@ impl Metrics {
         self.handshake_errors.inc();
     }
 
-    /// Tells whom to ask for the number of stored objects. Only the first is asked.
-    pub fn count_objects_with(&self, counts: ObjectCounts) {
-        // A second source would be a mistake of ours that does no harm.
-        let _ = self.objects.set(counts);
+    /// Tells whom to ask what is stored. Only the first is asked.
+    pub fn read_stored_with(&self, read: impl Fn() -> Stored + Send + Sync + 'static) {
+        self.stored.set(Box::new(read));
     }
 
     /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4, or in OpenMetrics form for clients
     /// whose `Accept` header asks for it.
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
-        let mut body = String::new();
-        if prometheus_client::encoding::text::encode(&mut body, &self.registry).is_err() {
-            return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
-        }
-        if accept.contains("application/openmetrics-text") {
-            let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-            return Plain { code: StatusCode::OK, content_type, body: body.into() };
-        }
-        let body = text::prometheus(&body).into();
-        Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
+        page(&self.registry, accept)
     }
+}
+
+/// A page of metrics in the form that the client asks for.
+fn page(registry: &Registry, accept: &str) -> Plain {
+    let mut body = String::new();
+    if prometheus_client::encoding::text::encode(&mut body, registry).is_err() {
+        return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
+    }
+    if accept.contains("application/openmetrics-text") {
+        let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+        return Plain { code: StatusCode::OK, content_type, body: body.into() };
+    }
+    let body = text::prometheus(&body).into();
+    Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
 }
 
 impl Observer for Metrics {
@@ -336,7 +381,7 @@ struct DirectionLabels {
 struct WatchLabels {
     group: String,
     version: String,
-    kind: String,
+    resource: String,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -356,34 +401,13 @@ struct EncodingLabels {
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct StoreLabels {
     operation: &'static str,
-    r#type: String,
+    group: String,
+    resource: String,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct ResultLabels {
     result: &'static str,
-}
-
-/// Asks for the counts when somebody reads the metrics.
-struct StoredObjects(Arc<OnceLock<ObjectCounts>>);
-
-impl std::fmt::Debug for StoredObjects {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("StoredObjects")
-    }
-}
-
-impl Collector for StoredObjects {
-    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        let Some(counts) = self.0.get() else { return Ok(()) };
-        let help = "Stored objects by resource type.";
-        let mut family =
-            encoder.encode_descriptor("apiserver_storage_objects", help, None, MetricType::Gauge)?;
-        for (resource, count) in counts() {
-            ConstGauge::new(count).encode(family.encode_family(&[("resource", resource)])?)?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use prometheus_client::{
     metrics::{MetricType, counter::ConstCounter, gauge::ConstGauge},
 };
 
+use super::stability::{alpha, describe};
+
 /// Ticks per second in `/proc/self/stat`: the same on every Linux that we run on.
 const TICKS_PER_SECOND: f64 = 100.0;
 /// Position of the user time behind the name of the process in `/proc/self/stat`.
@@ -38,7 +40,8 @@ impl Collector for Process {
         gauge(&mut encoder, "process_open_fds", "Open file descriptors.", descriptors)?;
         if let Some(seconds) = cpu_seconds(&fs::read_to_string("/proc/self/stat").unwrap_or_default()) {
             let help = "Processor time spent.";
-            let family = encoder.encode_descriptor("process_cpu_seconds", help, None, MetricType::Counter)?;
+            let described = alpha("process_cpu_seconds", help);
+            let family = describe(&mut encoder, &described, MetricType::Counter)?;
             ConstCounter::new(seconds).encode(family)?;
         }
         Ok(())
@@ -47,12 +50,13 @@ impl Collector for Process {
 
 fn gauge(
     encoder: &mut DescriptorEncoder<'_>,
-    name: &str,
-    help: &str,
+    name: &'static str,
+    help: &'static str,
     value: Option<u64>,
 ) -> Result<(), std::fmt::Error> {
     let Some(value) = value else { return Ok(()) };
-    let family = encoder.encode_descriptor(name, help, None, MetricType::Gauge)?;
+    let described = alpha(name, help);
+    let family = describe(encoder, &described, MetricType::Gauge)?;
     ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)).encode(family)
 }
 

@@ -3,20 +3,30 @@
 use std::{
     collections::HashMap,
     sync::{Arc, OnceLock, PoisonError, RwLock},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
-    registry::Registry,
 };
 
-use super::{Durations, durations};
+use super::{
+    Durations, durations,
+    stability::{Registrar, beta, stable},
+};
 
 /// The codes that are counted through a kept handle, most frequent first.
 const CODES: [u16; 20] =
     [200, 201, 409, 404, 403, 422, 401, 400, 202, 304, 405, 406, 410, 413, 415, 429, 500, 503, 504, 101];
+
+/// Bounds of the buckets for sizes of answers: a kilobyte to a gigabyte.
+const SIZE_BUCKETS: [f64; 7] = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+/// Bounds of the buckets for the time until a watch has sent the objects that it begins with, in seconds.
+const WATCH_LIST_BUCKETS: [f64; 25] = [
+    0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0,
+    45.0, 60.0, 90.0, 120.0, 180.0, 300.0,
+];
 
 /// What a route is called in metrics. Unknown resources have empty texts.
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -74,6 +84,31 @@ struct CodeLabels {
     #[prometheus(flatten)]
     request: RequestLabels,
     code: u32,
+    /// Which program of the control plane asked; empty for all other callers.
+    system_client: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct WatchListLabels {
+    group: String,
+    version: String,
+    resource: String,
+    scope: &'static str,
+}
+
+/// How a request ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome<'a> {
+    /// The code of its answer.
+    pub code: u16,
+    /// Whether it meant what it asked.
+    pub dry_run: DryRun,
+    /// How long it took.
+    pub took: Duration,
+    /// Length of the answer's body, where it is known beforehand.
+    pub bytes: Option<u64>,
+    /// Which program of the control plane asked, if any.
+    pub system_client: Option<&'a str>,
 }
 
 /// All routes.
@@ -87,7 +122,9 @@ pub(super) struct Requests {
 struct Families {
     total: Family<CodeLabels, Counter>,
     seconds: Durations<RequestLabels>,
+    sizes: Durations<RouteLabels>,
     longrunning: Family<RouteLabels, Gauge>,
+    watch_lists: Durations<WatchListLabels>,
 }
 
 impl Default for Requests {
@@ -95,25 +132,39 @@ impl Default for Requests {
         let families = Families {
             total: Family::default(),
             seconds: Family::new_with_constructor(durations),
+            sizes: Family::new_with_constructor(|| Histogram::new(SIZE_BUCKETS)),
             longrunning: Family::default(),
+            watch_lists: Family::new_with_constructor(|| Histogram::new(WATCH_LIST_BUCKETS)),
         };
         Requests { families, routes: Arc::default() }
     }
 }
 
 impl Requests {
-    pub(super) fn register(&self, registry: &mut Registry) {
+    pub(super) fn register(&self, all: &mut Registrar<'_>) {
         let families = &self.families;
-        registry.register("apiserver_request", "Requests by outcome", families.total.clone());
-        registry.register(
-            "apiserver_request_duration_seconds",
-            "Time from the first byte of a request to its answer",
+        all.register(stable("apiserver_request", "Requests by outcome"), families.total.clone());
+        all.register(
+            stable(
+                "apiserver_request_duration_seconds",
+                "Time from the first byte of a request to its answer",
+            ),
             families.seconds.clone(),
         );
-        registry.register(
-            "apiserver_longrunning_requests",
-            "Watches and other requests that stay",
+        all.register(
+            stable("apiserver_response_sizes", "Sizes of the answers to reads, in bytes"),
+            families.sizes.clone(),
+        );
+        all.register(
+            stable("apiserver_longrunning_requests", "Watches and other requests that stay"),
             families.longrunning.clone(),
+        );
+        all.register(
+            beta(
+                "apiserver_watch_list_duration_seconds",
+                "Time until a watch has sent the objects that it begins with",
+            ),
+            families.watch_lists.clone(),
         );
     }
 
@@ -129,6 +180,7 @@ impl Requests {
                 families: self.families.clone(),
                 meant: OnceLock::new(),
                 dry: OnceLock::new(),
+                sizes: OnceLock::new(),
                 longrunning: OnceLock::new(),
             })
         });
@@ -143,6 +195,7 @@ pub struct RouteMetrics {
     families: Families,
     meant: OnceLock<Series>,
     dry: OnceLock<Series>,
+    sizes: OnceLock<Histogram>,
     longrunning: OnceLock<Gauge>,
 }
 
@@ -153,7 +206,8 @@ struct Series {
 
 impl RouteMetrics {
     /// A request was answered.
-    pub fn finished(&self, code: u16, dry_run: DryRun, took: Duration) {
+    pub fn finished(&self, outcome: Outcome<'_>) {
+        let Outcome { code, dry_run, took, bytes, system_client } = outcome;
         let (cell, dry_run) = match dry_run {
             DryRun::No => (&self.meant, ""),
             DryRun::Yes => (&self.dry, "All"),
@@ -164,14 +218,29 @@ impl RouteMetrics {
             by_code: std::array::from_fn(|_| OnceLock::new()),
         });
         series.seconds.observe(took.as_secs_f64());
+        if let Some(bytes) = bytes {
+            self.answered(bytes);
+        }
         let counter = || {
-            let labels = CodeLabels { request: labels(), code: u32::from(code) };
+            let system_client = system_client.unwrap_or_default().to_owned();
+            let labels = CodeLabels { request: labels(), code: u32::from(code), system_client };
             self.families.total.get_or_create_owned(&labels)
         };
-        match CODES.iter().position(|known| *known == code).and_then(|at| series.by_code.get(at)) {
+        // Only of callers outside of the control plane there are enough to keep their counters at hand.
+        let known = CODES.iter().position(|known| *known == code && system_client.is_none());
+        match known.and_then(|at| series.by_code.get(at)) {
             Some(known) => known.get_or_init(counter).inc(),
             None => counter().inc(),
         };
+    }
+
+    /// Reads count by the size of their answers, as dashboards expect it.
+    fn answered(&self, bytes: u64) {
+        if matches!(self.labels.verb, "GET" | "LIST") {
+            let sizes = self.sizes.get_or_init(|| self.families.sizes.get_or_create_owned(&self.labels));
+            // Answers are far smaller than what a float counts exactly.
+            sizes.observe(bytes as f64);
+        }
     }
 
     /// A request that stays began; it ended when the guard is dropped.
@@ -180,16 +249,32 @@ impl RouteMetrics {
         let gauge =
             self.longrunning.get_or_init(|| self.families.longrunning.get_or_create_owned(&self.labels));
         gauge.inc();
-        Staying(gauge.clone())
+        Staying { gauge: gauge.clone(), began: Instant::now(), watch_list: self.watch_list() }
+    }
+
+    fn watch_list(&self) -> Histogram {
+        let RouteLabels { group, version, resource, scope, .. } = self.labels.clone();
+        self.families.watch_lists.get_or_create_owned(&WatchListLabels { group, version, resource, scope })
     }
 }
 
 /// One request that stays.
 #[derive(Debug)]
-pub struct Staying(Gauge);
+pub struct Staying {
+    gauge: Gauge,
+    began: Instant,
+    watch_list: Histogram,
+}
+
+impl Staying {
+    /// The objects that a watch begins with were sent.
+    pub fn listed(&self) {
+        self.watch_list.observe(self.began.elapsed().as_secs_f64());
+    }
+}
 
 impl Drop for Staying {
     fn drop(&mut self) {
-        self.0.dec();
+        self.gauge.dec();
     }
 }

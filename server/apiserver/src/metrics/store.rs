@@ -23,10 +23,12 @@ pub enum StoreOperation {
 pub struct StoreLatency(Vec<[Histogram; 3]>);
 
 impl StoreLatency {
-    /// For resource types by their [`ResourceId`]; the names are labels.
+    /// For resource types by their [`ResourceId`]; groups and names are labels.
     #[must_use]
-    pub fn new(metrics: &Metrics, resources: &[&str]) -> Self {
-        let of = |name: &&str| ["create", "update", "delete"].map(|operation| metrics.store(operation, name));
+    pub fn new(metrics: &Metrics, resources: &[(&str, &str)]) -> Self {
+        let of = |(group, resource): &(&str, &str)| {
+            ["create", "update", "delete"].map(|operation| metrics.store(operation, group, resource))
+        };
         StoreLatency(resources.iter().map(of).collect())
     }
 

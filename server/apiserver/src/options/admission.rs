@@ -11,12 +11,21 @@ pub(super) struct Admission {
     /// Plugins that are off, also those that are on by default
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     disable_admission_plugins: Vec<String>,
+    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. The only plugins that look at
+    /// writes
+    #[arg(long, value_name = "NAME", value_delimiter = ',',
+          conflicts_with_all = ["enable_admission_plugins", "disable_admission_plugins"])]
+    admission_control: Option<Vec<String>>,
 }
 
 impl Admission {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        match Plugins::choose(&self.enable_admission_plugins, &self.disable_admission_plugins) {
+        let chosen = match &self.admission_control {
+            Some(only) => Plugins::only(only),
+            None => Plugins::choose(&self.enable_admission_plugins, &self.disable_admission_plugins),
+        };
+        match chosen {
             Ok(plugins) => config.admission = plugins,
             Err(problems) => conflicts.extend(problems),
         }

@@ -7,7 +7,9 @@ mod authentication;
 mod authorization;
 mod authorization_sources;
 mod commands;
+mod deprecated;
 mod limits;
+mod metrics;
 mod own_tokens;
 mod proxies;
 mod service_accounts;
@@ -17,7 +19,7 @@ mod values;
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::{ArgAction, CommandFactory, Parser, ValueEnum, error::ErrorKind};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
 use machinery::gates::Gates;
 use values::{duration, not_zero, pair};
@@ -64,6 +66,8 @@ pub struct Options {
     limits: limits::Limits,
     #[command(flatten)]
     audit: audit::Audit,
+    #[command(flatten)]
+    metrics: metrics::Metrics,
     #[command(flatten)]
     lifecycle: Lifecycle,
     #[command(flatten)]
@@ -174,12 +178,15 @@ pub enum Action {
 pub fn read<Word: Into<std::ffi::OsString> + Clone>(
     words: impl IntoIterator<Item = Word>,
 ) -> Result<Action, Vec<String>> {
-    let options = match Options::try_parse_from(words) {
-        Ok(options) => options,
+    let parsed = Options::command()
+        .try_get_matches_from(words)
+        .and_then(|matches| Ok((Options::from_arg_matches(&matches)?, deprecated::warnings(&matches))));
+    let (options, warnings) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return refused(&error),
     };
     match options.command {
-        None => options.serve(),
+        None => options.serve(warnings),
         Some(Command::Completion { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Options::command(), "apiserver", &mut script);
@@ -213,13 +220,15 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
 }
 
 impl Options {
-    fn serve(self) -> Result<Action, Vec<String>> {
+    fn serve(self, warnings: Vec<String>) -> Result<Action, Vec<String>> {
         let log_format = match self.log.logging_format {
             LogFormat::Text => log::Format::Text,
             LogFormat::Json => log::Format::Json,
         };
         let verbosity = self.log.verbosity;
-        Ok(Action::Serve { config: Box::new(self.config()?), log_format, verbosity })
+        let mut config = Box::new(self.config()?);
+        config.warnings.extend(warnings);
+        Ok(Action::Serve { config, log_format, verbosity })
     }
 
     /// What the options mean together.
@@ -241,6 +250,7 @@ impl Options {
         self.limits.apply(&mut config, &mut conflicts);
         // The brand names the versions.
         self.audit.apply(&mut config, &mut conflicts);
+        self.metrics.apply(&mut config, &mut conflicts);
         config.livez_grace_period = self.lifecycle.livez_grace_period;
         config.shutdown_delay = self.lifecycle.shutdown_delay_duration;
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }

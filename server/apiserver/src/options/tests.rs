@@ -284,3 +284,39 @@ fn versions_are_named_as_the_brand_names_them() {
         ["--runtime-config: discovery.platform.io has no version v3; it has v1, v1beta1"]
     );
 }
+
+#[test]
+fn deprecated_options_work_and_warn() {
+    let config = config(&["--admission-control=CertificateSigning,NamespaceLifecycle"]).expect("good");
+    let names: Vec<&str> = config.admission.iter().map(crate::admission::Plugin::name).collect();
+    assert_eq!(names, ["NamespaceLifecycle", "CertificateSigning"]);
+    let warning = "Flag --admission-control has been deprecated, Use --enable-admission-plugins or \
+                   --disable-admission-plugins instead. Will be removed in a future version.";
+    assert_eq!(config.warnings, [warning]);
+    assert!(super::tests::config(&[]).expect("good").warnings.is_empty());
+    let both = ["--admission-control=NamespaceLifecycle", "--enable-admission-plugins=CertificateSigning"];
+    assert!(super::tests::config(&both).is_err(), "they exclude each other");
+}
+
+#[test]
+fn deprecated_options_say_so_in_the_help() {
+    let command = Options::command();
+    for option in deprecated::DEPRECATED {
+        let declared = command.get_arguments().find(|argument| argument.get_long() == Some(option.name));
+        let help = declared.and_then(clap::Arg::get_help).map(ToString::to_string).unwrap_or_default();
+        assert!(help.starts_with("Deprecated: "), "--{}: {help:?}", option.name);
+    }
+}
+
+#[test]
+fn hidden_metrics_are_shown_for_the_previous_release() {
+    use crate::metrics::HiddenMetrics;
+    let shown = |words: &[&str]| config(words).map(|config| config.hidden_metrics);
+    assert_eq!(shown(&[]), Ok(HiddenMetrics::Hide));
+    let previous = format!("--show-hidden-metrics-for-version={}", version::previous());
+    assert_eq!(shown(&[&previous]), Ok(HiddenMetrics::Show));
+    for wrong in ["1.1", "1.99", "previous"] {
+        let problems = shown(&[&format!("--show-hidden-metrics-for-version={wrong}")]).expect_err(wrong);
+        assert!(problems[0].contains(&format!("'{}'", version::previous())), "{problems:?}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
+use machinery::brand::Brand;
 use tokio::task::JoinHandle;
 
 use super::{
@@ -18,10 +19,11 @@ use crate::{
     app::App,
     audit::Audit,
     authn::client_certificate::ClientCertificate,
-    authz::Mode,
-    catalog::Catalog,
+    authz::{Mode, rbac::policy},
+    catalog::{Catalog, Resource},
     config::Config,
     context::{Context, Shared},
+    controllers::identity,
     grants,
     health::{Health, Step},
     http::{
@@ -35,7 +37,7 @@ use crate::{
         upgrade::Upgrades,
         upload::Pace,
     },
-    metrics::{Metrics, StoreLatency},
+    metrics::{Metrics, StoreLatency, Stored, StoredType},
     shutdown::Shutdown,
     stores::Stores,
     version::Version,
@@ -62,9 +64,10 @@ pub(super) async fn assemble(
 ) -> Result<Assembled, StartError> {
     let Opened { catalog, stores } = opened;
     let audit = audit(config, metrics)?;
-    count_objects(metrics, &stores, &catalog);
+    read_stored(metrics, &stores, &catalog);
     let accounts = ServiceAccounts::open(config, trust, &catalog, &stores)?;
-    let (health, started) = health(config, &stores, shutdown);
+    let (mut health, started) = health(config, &stores, shutdown);
+    health.count_in(metrics.slis().clone());
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates, address),
         openapi: openapi(config, &catalog),
@@ -115,7 +118,7 @@ pub(super) async fn assemble(
             metrics,
         ),
         pace: Pace::of(&config.connections),
-        counted: Counted::new(Arc::clone(metrics)),
+        counted: Counted::new(Arc::clone(metrics), system_clients(config.brand)),
         metrics: Arc::clone(metrics),
         request_timeout: config.request_timeout,
         audit,
@@ -139,18 +142,37 @@ fn openapi(config: &Config, catalog: &Catalog) -> OpenApi {
 
 /// Histograms for every resource type.
 fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
-    let names: Vec<&str> =
-        catalog.resources().iter().map(|resource| resource.group_resource.as_str()).collect();
+    let resources = catalog.resources().iter();
+    let names: Vec<(&str, &str)> =
+        resources.map(|resource| (resource.group.as_str(), resource.kind.plural)).collect();
     StoreLatency::new(metrics, &names)
 }
 
-fn count_objects(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
+/// The users of the control plane, and the programs that they are.
+fn system_clients(brand: &Brand) -> Vec<(String, Arc<str>)> {
+    let component = policy::component(brand);
+    let program = |name: &str| (format!("system:{component}-{name}"), format!("{component}-{name}").into());
+    let server = (identity::SERVER.to_owned(), format!("{component}-apiserver").into());
+    vec![server, program("controller-manager"), program("scheduler")]
+}
+
+/// Has the metrics read what the stores hold.
+fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
     let stores = Arc::clone(stores);
     let resources = catalog.resources().to_vec();
-    metrics.count_objects_with(Box::new(move || {
-        let count = |id| i64::try_from(stores.count(id)).unwrap_or(i64::MAX);
-        resources.iter().map(|resource| (resource.group_resource.clone(), count(resource.id))).collect()
-    }));
+    metrics.read_stored_with(move || {
+        let of = |resource: &Arc<Resource>| StoredType {
+            group: resource.group.clone(),
+            resource: resource.kind.plural.to_owned(),
+            group_resource: resource.group_resource.clone(),
+            objects: stores.count(resource.id) as u64,
+            changes: stores.cache(resource.id).changes(resource.id),
+        };
+        // The names that dashboards know, whatever the engine.
+        let sizes = stores.stats().into_iter().enumerate();
+        let bytes = sizes.filter_map(|(at, stats)| Some((format!("etcd-{at}"), stats.stored_bytes?)));
+        Stored { types: resources.iter().map(of).collect(), bytes: bytes.collect() }
+    });
 }
 
 /// The checks, and the step that is done when everything runs.

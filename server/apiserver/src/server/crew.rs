@@ -40,7 +40,7 @@ pub(super) async fn start(
     authorization: &Arc<Authorization>,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
-    let client = |name| controllers::client(context, authorization, name);
+    let client = |name| controllers::client(context, authorization, name).counted_in(metrics.queue(name));
     if authorization.counts_roles() {
         // Before all others: they have no rights without it.
         let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());

@@ -88,6 +88,11 @@ impl Cache {
         self.shelf(resource).map_or(0, |shelf| shelf.changed())
     }
 
+    /// How many changes of a type were applied since the start.
+    pub fn changes(&self, resource: ResourceId) -> u64 {
+        self.shelf(resource).map_or(0, |shelf| shelf.changes())
+    }
+
     /// How many encodings of changes were made so far.
     pub fn encodings(&self) -> u64 {
         self.encodings.load(Ordering::Relaxed)

@@ -39,6 +39,8 @@ pub(super) struct Shelf {
     /// signal, so that types at rest cost a wake-up of others nothing.
     changed: AtomicU64,
     announced: AtomicU64,
+    /// Changes applied since the start, for metrics.
+    changes: AtomicU64,
     news: Arc<News>,
 }
 
@@ -54,6 +56,7 @@ impl Shelf {
             kept: Mutex::default(),
             changed: AtomicU64::new(0),
             announced: AtomicU64::new(0),
+            changes: AtomicU64::new(0),
             news: Arc::default(),
         }
     }
@@ -170,7 +173,13 @@ impl Shelf {
         indexes.apply(changes);
         self.current.store(Arc::new(Snapshot { revision, entries, indexes }));
         drop(replacing);
+        self.changes.fetch_add(changes.len() as u64, Ordering::Relaxed);
         self.changed.store(revision, Ordering::Release);
+    }
+
+    /// How many changes were applied since the start.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Relaxed)
     }
 
     pub(super) fn wake(&self) {

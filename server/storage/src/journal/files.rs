@@ -29,6 +29,15 @@ const ROLLBACK: &str = "-journal";
 /// The store of format 1: a directory.
 const EARLIER_DIR: &str = "store";
 
+/// Bytes of the store in a directory, with what its database has beside it. What cannot be read counts nothing.
+pub(crate) fn stored_bytes(dir: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(dir) else { return 0 };
+    let of_store = entries.flatten().filter(|entry| {
+        entry.file_name().to_str().is_some_and(|name| name.starts_with(STORE_PREFIX) || name == BUILDING)
+    });
+    of_store.filter_map(|entry| entry.metadata().ok()).map(|found| found.len()).sum()
+}
+
 /// Secrets are stored here: nobody else may look.
 pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     let mut builder = DirBuilder::new();

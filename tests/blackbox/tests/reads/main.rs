@@ -3,6 +3,7 @@
 
 mod access;
 mod bodies;
+mod dashboards;
 mod delivery;
 mod discovery;
 mod get;

@@ -54,7 +54,7 @@ async fn requests_are_counted_by_what_they_were() {
     assert_eq!(sample(&text, "apiserver_request_duration_seconds_bucket", &buckets), Some(2.0));
     let watching = sample(&text, "apiserver_longrunning_requests", &[maps, r#"verb="WATCH""#]);
     assert_eq!(watching, Some(1.0));
-    let events = sample(&text, "apiserver_watch_events_total", &[r#"kind="ConfigMap""#]);
+    let events = sample(&text, "apiserver_watch_events_total", &[maps]);
     assert!(events.is_some_and(|count| count >= 2.0), "{events:?}");
     let stored = sample(&text, "apiserver_storage_objects", &[r#"configmaps""#]);
     assert_eq!(stored, Some(1.0));
@@ -116,7 +116,7 @@ async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
     let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
     let text = loop {
         let text = api.get("/metrics").await.text();
-        let told = sample(&text, "apiserver_watch_events_total", &[r#"kind="ConfigMap""#]);
+        let told = sample(&text, "apiserver_watch_events_total", &[r#"resource="configmaps""#]);
         if told == Some(24.0) {
             break text;
         }

@@ -95,7 +95,7 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(brand: &'a Brand) -> Self {
-        let component = brand.system_namespace.trim_end_matches("-system");
+        let component = component(brand);
         let agent = path_of(brand.signer_node_agent_serving).trim_end_matches("-serving");
         Names { brand, component, agent }
     }
@@ -130,6 +130,12 @@ impl<'a> Names<'a> {
     fn account(&self, name: &str) -> Subject {
         Subject::ServiceAccount { namespace: self.brand.system_namespace.to_owned(), name: name.to_owned() }
     }
+}
+
+/// What the brand's own programs are called first, as in `platform-scheduler`.
+#[must_use]
+pub fn component(brand: &Brand) -> &str {
+    brand.system_namespace.trim_end_matches("-system")
 }
 
 /// What is behind the domain.

@@ -45,12 +45,13 @@ pub async fn run(client: Client, metrics: GarbageMetrics) {
     let resources = client.context().catalog.resources().iter();
     let watched: Vec<Arc<Resource>> =
         resources.filter(|resource| read::is_watched(resource)).cloned().collect();
+    let counts = client.queue().clone();
     let collector = Collector {
         client,
         watched,
         metrics,
         graph: Mutex::default(),
-        queue: Mutex::default(),
+        queue: Mutex::new(Queue::counted_in(counts)),
         told: Told::default(),
         failures: Mutex::default(),
         work: Notify::new(),
@@ -109,6 +110,7 @@ impl Collector {
     }
 
     async fn look_at(&self, place: Place) {
+        let _work = self.client.queue().begin();
         match self.attempt(&place).await {
             Ok(()) => self.queue().done(&place),
             Err(error) if error.status.code == 404 => self.queue().done(&place),

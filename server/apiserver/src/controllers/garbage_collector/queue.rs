@@ -13,6 +13,7 @@ use std::{
 };
 
 use super::graph::{Place, Woken};
+use crate::metrics::QueueMetrics;
 
 /// Pause after the first failure; it doubles up to [`RETRY_MAX`].
 const RETRY_MIN: Duration = Duration::from_millis(5);
@@ -40,16 +41,18 @@ impl Default for Bounds {
 pub(super) struct Queue {
     bounds: Bounds,
     order: VecDeque<Place>,
-    waiting: BTreeSet<Place>,
+    /// Since when each waits.
+    waiting: BTreeMap<Place, Instant>,
     active: BTreeSet<Place>,
-    /// Asked for while they are active.
-    again: BTreeSet<Place>,
+    /// Asked for while they are active, and since when.
+    again: BTreeMap<Place, Instant>,
     /// Failed, by the time of the next attempt. A place stands here once.
     later: BTreeSet<(Instant, Place)>,
     /// The time of the next attempt, if it is not under way, and how many have failed.
     failures: BTreeMap<Place, (Option<Instant>, u32)>,
     /// When everything unsettled must be looked for.
     survey: Option<Instant>,
+    counts: QueueMetrics,
 }
 
 impl Queue {
@@ -57,6 +60,11 @@ impl Queue {
     #[cfg(test)]
     pub(super) fn with_bounds(bounds: Bounds) -> Self {
         Queue { bounds, ..Queue::default() }
+    }
+
+    /// A queue whose turns are counted.
+    pub(super) fn counted_in(counts: QueueMetrics) -> Self {
+        Queue { counts, ..Queue::default() }
     }
 
     /// Asks for looks.
@@ -70,10 +78,10 @@ impl Queue {
     /// Asks for a look.
     pub(super) fn push(&mut self, place: Place, now: Instant) {
         if self.active.contains(&place) {
-            self.again.insert(place);
+            self.again.entry(place).or_insert(now);
         } else if self.order.len() < self.bounds.waiting_max {
-            self.enqueue(place);
-        } else if !self.waiting.contains(&place) {
+            self.enqueue(place, now);
+        } else if !self.waiting.contains_key(&place) {
             self.want_survey(now);
         }
     }
@@ -88,10 +96,11 @@ impl Queue {
             if let Some((due, _)) = self.failures.get_mut(&place) {
                 *due = None;
             }
-            self.enqueue(place);
+            self.enqueue(place, now);
         }
         let place = self.order.pop_front()?;
-        self.waiting.remove(&place);
+        let since = self.waiting.remove(&place).unwrap_or(now);
+        self.counts.taken(now.saturating_duration_since(since));
         self.active.insert(place.clone());
         Some(place)
     }
@@ -112,6 +121,7 @@ impl Queue {
             return self.want_survey(now + RETRY_MAX);
         }
         let (due, failures) = self.failures.entry(place.clone()).or_default();
+        self.counts.retried();
         let pause = RETRY_MIN.saturating_mul(2_u32.saturating_pow(*failures)).min(RETRY_MAX);
         *failures = failures.saturating_add(1);
         if let Some(before) = due.replace(now + pause) {
@@ -150,17 +160,19 @@ impl Queue {
         self.order.len() + self.active.len() + self.later.len()
     }
 
-    fn enqueue(&mut self, place: Place) {
-        if self.waiting.insert(place.clone()) {
+    fn enqueue(&mut self, place: Place, since: Instant) {
+        if !self.waiting.contains_key(&place) {
+            self.waiting.insert(place.clone(), since);
             self.order.push_back(place);
+            self.counts.added();
         }
     }
 
     /// Ends a look. What was asked for meanwhile is looked at whatever the bounds are: it was in the queue.
     fn release(&mut self, place: &Place) {
         self.active.remove(place);
-        if self.again.remove(place) {
-            self.enqueue(place.clone());
+        if let Some(since) = self.again.remove(place) {
+            self.enqueue(place.clone(), since);
         }
     }
 }

@@ -108,7 +108,7 @@ fn representation(form: &Form) -> &'static str {
 impl Frames {
     fn new(resource: Arc<Resource>, events: Events, wish: Wish) -> Self {
         let (kind, group) = (resource.kind, resource.group.as_str());
-        let sent = wish.metrics.watch_events(group, kind.version, kind.name);
+        let sent = wish.metrics.watch_events(group, kind.version, kind.plural);
         let encoded = wish.metrics.watch_encodings(representation(&wish.form));
         Frames { resource, events, wish, columns_sent: false, sent, encoded }
     }
@@ -171,6 +171,10 @@ impl Frames {
                 Ok(self.framed(event.as_str(), &self.object(entry, first)?))
             }
             WatchEvent::Bookmark { revision, annotation } => {
+                // Only the bookmark behind the initial events is annotated.
+                if let (Some(_), Some((staying, ..))) = (annotation, &self.wish.staying) {
+                    staying.listed();
+                }
                 let object = self.bookmark(*revision, *annotation)?;
                 Ok(self.framed("BOOKMARK", &object))
             }
