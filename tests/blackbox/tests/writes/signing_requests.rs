@@ -135,7 +135,7 @@ async fn decisions_exclude_each_other_and_stay() {
     let table = [
         (
             json!([condition("Approved"), condition("Denied")]),
-            "status.conditions[1].type",
+            "status.conditions",
             "Invalid value: \"Denied\": Approved and Denied conditions are mutually exclusive",
         ),
         (
