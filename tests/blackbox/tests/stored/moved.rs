@@ -155,3 +155,26 @@ async fn a_field_is_split_and_nothing_is_lost() {
         api.server.stop().await;
     }
 }
+
+#[tokio::test]
+async fn two_builds_work_side_by_side() {
+    let Some(place) = places().into_iter().find(|place| matches!(place, Place::Etcd(_))) else { return };
+    let (older, newer) =
+        (place.start(&moved("v2_beside_v1")).await, place.start(&moved("v1_beside_v2")).await);
+    let (one, one_of_v2) = (format!("{}/one", path("v1")), format!("{}/one", path("v2")));
+    let mut watch = Watch::open(&newer, &format!("{}?watch=1", path("v2"))).await;
+    older.post(&path("v1"), &part("v1", "one", "size", "green")).await.expect(201);
+    assert_eq!(
+        watch.next().await.expect("an event")["object"]["width"],
+        5,
+        "a change that another build wrote"
+    );
+    assert_eq!(newer.get(&one_of_v2).await.expect(200)["color"], "lime");
+    newer.merge(&one_of_v2, &json!({ "width": 6 })).await.expect(200);
+    assert_eq!(older.get(&one).await.expect(200)["size"], 6);
+    older.merge(&one, &json!({ "color": "red" })).await.expect(200);
+    let both = (newer.get(&one).await.expect(200), older.get(&one).await.expect(200));
+    assert_eq!(both.0, both.1);
+    older.server.stop().await;
+    newer.server.stop().await;
+}
