@@ -144,8 +144,7 @@ impl Play {
         let acting = self.acting(manager, Operation::Apply);
         let config = (config, text.as_bytes());
         let managers = self.managers.clone();
-        let plan =
-            plan(shape, Some((tree, &live)), config, managers, &acting, self.exempt(), &OneVersion).ok()?;
+        let plan = plan(shape, Some(&tree), config, managers, &acting, self.exempt(), &OneVersion).ok()?;
         let object = read_object(self.resource, &plan.object)?;
         let comparison = compare(shape, &live, &fields_of(object.as_ref()), self.exempt()).ok()?;
         Some((object, settle(plan, &comparison, &acting, force, &mut |_| None)))

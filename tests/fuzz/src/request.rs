@@ -60,8 +60,6 @@ fn check_query(text: &str, query: &Query) {
     }
     let (brand, options) = (world::brand(), "PatchOptions");
     let wrong = [
-        query.boolean("watch").err(),
-        query.boolean("force").err(),
         query.integer("limit").err(),
         query.integer("timeoutSeconds").err(),
         query.dry_run(brand, options).err(),

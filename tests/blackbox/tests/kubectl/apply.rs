@@ -146,7 +146,7 @@ fn the_default_patch_is_a_strategic_merge() {
         assert_eq!(kubectl.ok(add), "configmap/a patched (no change)\n");
         kubectl.ok(r#"patch cm a -p {"metadata":{"finalizers":["example.com/two"]}}"#);
         let map = kubectl.json("get cm a -o json");
-        assert_eq!(map["metadata"]["finalizers"], json!(["example.com/one", "example.com/two"]));
+        assert_eq!(map["metadata"]["finalizers"], json!(["example.com/two", "example.com/one"]));
         assert_eq!(map["data"], json!({ "d": "e" }));
         kubectl.ok(
             r#"patch cm a -p {"metadata":{"$deleteFromPrimitiveList/finalizers":["example.com/one","example.com/two"]}}"#,
