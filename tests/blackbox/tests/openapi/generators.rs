@@ -4,6 +4,7 @@
 
 use std::{
     env, fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -20,7 +21,8 @@ fn tool(path: &str) -> Option<PathBuf> {
     if found.exists() {
         return found.canonicalize().ok().map(|_| found);
     }
-    println!("{path} is not here, so what it says is not known");
+    // Nothing can be told when standard error is closed.
+    let _ = writeln!(io::stderr(), "{path} is not here, so what it says is not known");
     None
 }
 
