@@ -17,14 +17,75 @@ pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
-/// `clusterIPs` to `cluster_ips`, `type` to `type_`.
+/// Names that emitted Rust means something else by: those of the prelude, and `Self`.
+const TAKEN_TYPES: &[&str] = &[
+    "AsMut",
+    "AsRef",
+    "AsyncFn",
+    "AsyncFnMut",
+    "AsyncFnOnce",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Future",
+    "Hash",
+    "Into",
+    "IntoFuture",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Self",
+    "Send",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
+];
+
+/// A type as Rust calls it: `Option_` for `Option`. No schema can declare that name as well.
 #[must_use]
-pub fn rust_field(json: &str) -> String {
-    let mut snake = snake_case(json);
+pub fn rust_type(name: &str) -> String {
+    if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { name.to_owned() }
+}
+
+/// A name in snake case as Rust takes it: `type_` for `type`.
+#[must_use]
+pub fn rust_word(mut snake: String) -> String {
     if is_keyword(&snake) || snake.is_empty() {
         snake.push('_');
     }
     snake
+}
+
+/// `clusterIPs` to `cluster_ips`, `type` to `type_`.
+#[must_use]
+pub fn rust_field(json: &str) -> String {
+    rust_word(snake_case(json))
 }
 
 /// `CertificateSigningRequest` to `certificate_signing_request`. A run of capitals is one word, with a

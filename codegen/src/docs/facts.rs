@@ -62,7 +62,7 @@ pub(super) fn facts(book: &Book<'_>, page: Page<'_>, field: &Field, selector: Op
     if let Some(default) = &field.default {
         facts.push(html! { "Default: " code { (default) } "." });
     }
-    facts.extend(rules::sentences(page, &field.rules, ""));
+    facts.extend(rules::of_field(page, field));
     if !field.known.is_empty() {
         facts.push(html! { "Usual values: " (codes(&field.known)) "; others are allowed." });
     }

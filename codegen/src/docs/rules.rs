@@ -8,11 +8,25 @@ use super::{
 };
 use crate::{
     language::formats,
-    model::{Rules, Unique},
+    model::{Field, Rules, Unique, Value},
 };
 
+/// The rules of a field as sentences.
+pub(super) fn of_field(page: Page<'_>, field: &Field) -> Vec<Markup> {
+    sentences(page, &field.rules, "", unit(&field.value))
+}
+
+/// What lengths are counted in.
+fn unit(value: &Value) -> &'static str {
+    match value {
+        Value::Bytes => "bytes",
+        Value::List(inner) | Value::Map(inner) => unit(inner),
+        _ => "characters",
+    }
+}
+
 /// The rules as sentences; `of` is what they speak of: empty for the value itself, else as `Each item`.
-pub(super) fn sentences(page: Page<'_>, rules: &Rules, of: &str) -> Vec<Markup> {
+fn sentences(page: Page<'_>, rules: &Rules, of: &str, unit: &str) -> Vec<Markup> {
     let mut said = Vec::new();
     let mut say = |sentence: Markup| {
         said.push(if of.is_empty() {
@@ -31,7 +45,7 @@ pub(super) fn sentences(page: Page<'_>, rules: &Rules, of: &str) -> Vec<Markup> 
         say(html! { (bounds) "." });
     }
     if let Some(bounds) = range(rules.min_length, rules.max_length) {
-        say(html! { (bounds) " bytes long." });
+        say(html! { (bounds) " " (unit) " long." });
     }
     if let Some(pattern) = &rules.pattern {
         say(html! { "Matches " code { (pattern) } " as a whole." });
@@ -53,10 +67,10 @@ pub(super) fn sentences(page: Page<'_>, rules: &Rules, of: &str) -> Vec<Markup> 
         say(html! { "must not be empty." });
     }
     if let Some(each) = &rules.each {
-        said.extend(sentences(page, each, "Each value"));
+        said.extend(sentences(page, each, "Each value", unit));
     }
     if let Some(keys) = &rules.keys {
-        said.extend(sentences(page, keys, "Each key"));
+        said.extend(sentences(page, keys, "Each key", "characters"));
     }
     said
 }

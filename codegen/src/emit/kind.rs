@@ -224,7 +224,7 @@ impl<'a> Context<'a> {
         if self.prepares.deprecated.contains(id) {
             quote!(
                 fn deprecations(&self, warnings: &mut Vec<String>) {
-                    Self::deprecations(self, warnings);
+                    Self::deprecations(self, &machinery::path::Path::Root, warnings);
                 }
             )
         } else {

@@ -158,8 +158,10 @@ const BELOW: &str = "
 | `Duration` | text as `1h30m` | message: nanoseconds 1 |
 | `Quantity` | text as `500m` or `1.5Gi` | message: text 1 |
 | `IntOrString` | number or text | message: which 1, number 2, text 3 |
-| `Any` | any JSON object | message: raw 1 |
+| `Any` | any JSON object; no other value | message: raw 1 |
 | `FieldsV1` | a set of fields as a tree | message: Raw 1 |
+
+Whatever stands in an `Any` or a `FieldsV1` is kept; documents say so with `additionalProperties: true`.
 
 A list is `[T]`, a map is `{string: T}`. The use of an enumeration is a `string` with its words in `one_of`.
 
@@ -177,7 +179,7 @@ In this order, the first that fits:
 
 ## Order of checks
 
-For each field: `required`; then, when there is a value, `one_of`, `none_of`, `format`, `pattern`, lengths, bounds, \
+For each field: `required`; then, when there is a value (without `presence`, an empty text, list or map is none), `one_of`, `none_of`, `format`, `pattern`, lengths, bounds, \
 numbers of items, `unique`, `each` and `keys`, the fields of a message, `immutable`. All problems are reported, \
 not only the first. On update, an `immutable` field that did not change is not checked again.
 
@@ -191,7 +193,7 @@ not only the first. On update, an `immutable` field that did not change is not c
 ";
 
 const BRANDS: &str = "
-In texts, docs, `one_of` and `none_of`, such a word in braces, as `{domain}`, is replaced by that of the active \
+In texts, docs, `one_of`, `none_of` and enumerations, such a word in braces, as `{domain}`, is replaced by that of the active \
 brand (`schema/brands/<name>.yaml`). A group name without a dot gets `.{group_suffix}` behind it, unless the brand \
 lists it in `plain_groups`; one with a dot only if the brand lists it in `suffixed_groups`. `core` has no name in paths.
 ";

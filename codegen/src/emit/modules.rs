@@ -60,7 +60,7 @@ fn version(package: &crate::model::Package, concerns: &[File]) -> File {
         }
         let module = rust::ident(&file.module);
         modules.extend(quote!(pub mod #module;));
-        let types = file.types.iter().map(|type_| rust::ident(&type_.id.name));
+        let types = file.types.iter().map(|type_| rust::type_ident(&type_.id.name));
         if !file.types.is_empty() {
             names.extend(quote!(pub use self::#module::types::{#(#types),*};));
         }

@@ -258,13 +258,28 @@ fn deprecations(facts: &Facts<'_>, visibility: &TokenStream, parts: &[Part<'_>])
     let steps = parts.iter().map(|part| {
         let own = part.field.and_then(|field| field.deprecated.as_deref()).map(|text| {
             let is_set = walk::is_set(part);
-            quote!(if #is_set { machinery::prepare::warn(warnings, #text); })
+            let name = part.field.map_or("", |field| &field.json);
+            quote!(if #is_set { machinery::prepare::deprecated(warnings, &at.field(#name), #text); })
         });
-        let below = walk::each_ref(part, &facts.deprecated, &|place| quote!(#place.deprecations(warnings);));
+        let at = below(part);
+        let below =
+            walk::each_ref(part, &facts.deprecated, &|place| quote!(#place.deprecations(#at, warnings);));
         quote!(#own #below)
     });
     quote! {
-        /// Adds the texts of deprecated fields that are set.
-        #visibility fn deprecations(&self, warnings: &mut Vec<String>) { #(#steps)* }
+        /// Adds the names and texts of deprecated fields that are set.
+        #visibility fn deprecations(&self, at: &machinery::path::Path<'_>, warnings: &mut Vec<String>) {
+            #(#steps)*
+        }
     }
+}
+
+/// Where the parts of a member stand. All items of a list are told of in one warning, and so are all entries.
+fn below(part: &Part<'_>) -> TokenStream {
+    let Some(field) = part.field else { return quote!(at) };
+    let name = match field.value {
+        Value::List(_) | Value::Map(_) => format!("{}[]", field.json),
+        _ => field.json.clone(),
+    };
+    quote!(&at.field(#name))
 }

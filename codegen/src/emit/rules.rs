@@ -82,14 +82,23 @@ pub(super) fn scalar(
         }));
     }
     let mut call = |rule: &str, call: TokenStream| calls.push(worded(rules, rule, &shown, &call));
-    if let Some(bound) = rules.min_length {
-        let bound = Literal::usize_unsuffixed(bound);
-        let check = quote!(machinery::check::min_length(#borrowed, #place.len(), #bound, &at, problems));
+    // Bytes are counted as they are, not as base64; texts by characters.
+    let is_bytes = *value == Value::Bytes;
+    if let Some(bound) = rules.min_length.map(Literal::usize_unsuffixed) {
+        let check = if is_bytes {
+            quote!(machinery::check::min_bytes(#borrowed, #place.len(), #bound, &at, problems))
+        } else {
+            quote!(machinery::check::min_characters(#borrowed, #bound, &at, problems))
+        };
         call("min_length", check);
     }
-    if let Some(bound) = rules.max_length {
-        let bound = Literal::usize_unsuffixed(bound);
-        call("max_length", quote!(machinery::check::max_length(#place.len(), #bound, &at, problems)));
+    if let Some(bound) = rules.max_length.map(Literal::usize_unsuffixed) {
+        let check = if is_bytes {
+            quote!(machinery::check::max_bytes(#place.len(), #bound, &at, problems))
+        } else {
+            quote!(machinery::check::max_characters(#borrowed, #bound, &at, problems))
+        };
+        call("max_length", check);
     }
     if let Some(bound) = rules.min {
         let bound = number(value, bound);

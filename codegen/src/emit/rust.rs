@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::File;
 use crate::{
     model::{self, Field, Native, TypeId, Value},
-    spelling::snake_case,
+    spelling::{rust_type, snake_case},
 };
 
 /// The group whose types are compiled into `machinery`.
@@ -19,6 +19,12 @@ pub const SOURCE_FOLDER: &str = "generated/src";
 #[must_use]
 pub fn ident(name: &str) -> Ident {
     format_ident!("{name}")
+}
+
+/// The name of a type, which never hides one of Rust's own.
+#[must_use]
+pub fn type_ident(name: &str) -> Ident {
+    ident(&rust_type(name))
 }
 
 /// A name as a constant is spelled.
@@ -37,7 +43,7 @@ pub fn group_module(group: &str) -> String {
 #[must_use]
 pub fn type_path(id: &TypeId) -> TokenStream {
     let package = package_path(&id.group, &id.version);
-    let name = ident(&id.name);
+    let name = type_ident(&id.name);
     quote!(#package::#name)
 }
 

@@ -8,7 +8,7 @@ use quote::quote;
 use super::{File, rust};
 use crate::{
     model::{Kind, Model, TypeId},
-    spelling::snake_case,
+    spelling::{rust_word, snake_case},
 };
 
 /// `strategies.rs`; none when no kind has a strategy.
@@ -83,7 +83,7 @@ fn fields(model: &Model) -> Vec<(Ident, TypeId)> {
             } else {
                 short
             };
-            (rust::ident(&name), id.clone())
+            (rust::ident(&rust_word(name)), id.clone())
         })
         .collect()
 }

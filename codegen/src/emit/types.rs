@@ -16,7 +16,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 }
 
 fn item(type_: &Type) -> TokenStream {
-    let name = rust::ident(&type_.id.name);
+    let name = rust::type_ident(&type_.id.name);
     let doc = rust::doc(&type_.doc, &format!("A `{}`.", type_.id.name));
     let derives = quote!(#[derive(Debug, Clone, Default, PartialEq)]);
     match &type_.body {

@@ -10,7 +10,7 @@ use super::{
     File, rules, rust,
     walk::{self, Part, Set, Types},
 };
-use crate::model::{Field, Immutable, Merge, Model, Rules, Type, Value};
+use crate::model::{self, Field, Immutable, Merge, Model, Rules, Type, Value};
 
 /// `validate.rs` of every schema file with rules.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -195,10 +195,12 @@ fn tells_absence(value: &Value) -> bool {
     )
 }
 
-/// Whether a plain value at zero is taken for absent, so that rules do not apply. A list decides for itself.
+/// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has nothing in it
+/// that could break one, but for its number of items.
 fn zero_is_absent(field: &Field) -> bool {
     match field.value {
         Value::String | Value::Bytes => true,
+        Value::List(_) | Value::Map(_) => field.rules.min_items.is_some(),
         Value::Int32 | Value::Int64 | Value::Double => {
             !field.required && field.emit == crate::model::Emit::NonZero
         }
@@ -240,6 +242,9 @@ impl Checks<'_, '_> {
             }
             Value::Map(entry) => {
                 rules::counted(place, rules, &self.entries(place, borrowed, entry, rules, stored))
+            }
+            Value::Native(model::Native::Any) => {
+                quote!(machinery::check::object(#borrowed, &at, problems);)
             }
             _ => rules::scalar(place, borrowed, value, rules),
         }

@@ -33,7 +33,7 @@ fn what_the_schema_says_is_on_the_page() {
         "<code>Fast</code>, <code>Careful</code>",
         "Default: <code>3</code>.",
         "1 to 9.",
-        "2 to 20 bytes long.",
+        "2 to 20 characters long.",
         "Matches <code>[A-Z][a-z ]*</code> as a whole.",
         "Not <code>Platform</code>, <code>Forbidden</code>.",
         "Usual values: <code>left</code>, <code>right</code>; others are allowed.",
@@ -43,7 +43,7 @@ fn what_the_schema_says_is_on_the_page() {
         "told apart by <code>name</code>, <code>side</code>",
         "Taken only while the gate <a href=\"../../gates.html#SpecimenHints\">",
         "Field selector: <code>status.extra.note</code>.",
-        "spec.old is deprecated",
+        "use title",
         // The life of an object.
         "5400 seconds after the last write",
         "the deleted object",

@@ -16,6 +16,7 @@ use crate::{
     json::Encode,
     path::Path,
     problem::{Problems, plain, quote, tree},
+    raw::RawJson,
 };
 
 /// One of a closed set of words.
@@ -91,16 +92,38 @@ impl Pattern {
 }
 
 /// At least so many bytes.
-pub fn min_length(value: &impl Encode, length: usize, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+pub fn min_bytes(value: &impl Encode, length: usize, bound: usize, at: &Path<'_>, problems: &mut Problems) {
     if length < bound {
         problems.invalid(at, &tree(value), &format!("must have at least {bound} bytes"));
     }
 }
 
 /// At most so many bytes.
-pub fn max_length(length: usize, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+pub fn max_bytes(length: usize, bound: usize, at: &Path<'_>, problems: &mut Problems) {
     if length > bound {
         problems.too_long(at, bound);
+    }
+}
+
+/// At least so many characters, as documents and their readers count them.
+pub fn min_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+    if value.chars().take(bound).count() < bound {
+        problems.invalid(at, &quote(value), &format!("must have at least {bound} characters"));
+    }
+}
+
+/// At most so many characters.
+pub fn max_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+    // No text has more characters than bytes.
+    if value.len() > bound && value.chars().nth(bound).is_some() {
+        problems.too_many_characters(at, bound);
+    }
+}
+
+/// A JSON object, whatever is in it.
+pub fn object(value: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+    if !value.is_null() && !value.as_bytes().starts_with(b"{") {
+        problems.invalid(at, &tree(value), "must be an object");
     }
 }
 
@@ -234,7 +257,7 @@ mod tests {
         static PATTERN: Pattern = Pattern::new("a+|b");
         let odd: BytesFormat = |_, flaws| flaws.invalid("is odd");
         let part: Format = |_, flaws| flaws.invalid_part("p", "is bad");
-        let rows: [(Vec<String>, &[&str]); 14] = [
+        let rows: [(Vec<String>, &[&str]); 19] = [
             (lines(|at, p| one_of("a", &["b", "a"], at, p)), &[]),
             (
                 lines(|at, p| one_of("c", &["b", "a"], at, p)),
@@ -253,10 +276,24 @@ mod tests {
                 &[r#"x: Invalid value: "ab": must match the pattern a+|b"#],
             ),
             (
-                lines(|at, p| min_length(&"ab".to_owned(), 2, 3, at, p)),
+                lines(|at, p| min_bytes(&"ab".to_owned(), 2, 3, at, p)),
                 &[r#"x: Invalid value: "ab": must have at least 3 bytes"#],
             ),
-            (lines(|at, p| max_length(4, 3, at, p)), &["x: Too long: must have at most 3 bytes"]),
+            (lines(|at, p| max_bytes(4, 3, at, p)), &["x: Too long: must have at most 3 bytes"]),
+            (
+                lines(|at, p| min_characters("éé", 3, at, p)),
+                &[r#"x: Invalid value: "éé": must have at least 3 characters"#],
+            ),
+            (lines(|at, p| max_characters("ééé", 3, at, p)), &[]),
+            (
+                lines(|at, p| max_characters("éééé", 3, at, p)),
+                &["x: Too long: must have at most 3 characters"],
+            ),
+            (
+                lines(|at, p| object(&RawJson::of("a"), at, p)),
+                &[r#"x: Invalid value: "a": must be an object"#],
+            ),
+            (lines(|at, p| object(&RawJson::from(&serde_json::json!({"a": 1})), at, p)), &[]),
             (lines(|at, p| min(&1, &2, at, p)), &["x: Invalid value: 1: must be greater than or equal to 2"]),
             (lines(|at, p| max(&3, &2, at, p)), &["x: Invalid value: 3: must be less than or equal to 2"]),
             (lines(|at, p| min_items(0, 1, at, p)), &["x: Invalid value: 0: must have at least 1 items"]),

@@ -21,7 +21,7 @@ pub trait Object: Any + Send + Sync {
     fn prepare(&mut self, change: &Change<'_>, old: Option<&dyn Object>);
     /// Applies the declared rules. `old` is of the same kind.
     fn validate(&self, change: &Change<'_>, old: Option<&dyn Object>, problems: &mut Problems);
-    /// Adds the texts of deprecated fields that are set.
+    /// Adds the names and texts of deprecated fields that are set.
     fn deprecations(&self, warnings: &mut Vec<String>);
     /// Whether the part that `metadata.generation` counts differs.
     fn differs_in_generation(&self, old: &dyn Object) -> bool;

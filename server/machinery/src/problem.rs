@@ -165,6 +165,12 @@ impl Problems {
         self.add(ProblemKind::TooLong, at, || format!("Too long: must have at most {bytes_max} bytes"));
     }
 
+    /// `Too long: must have at most N characters`.
+    pub fn too_many_characters(&mut self, at: &Path<'_>, characters_max: usize) {
+        let body = || format!("Too long: must have at most {characters_max} characters");
+        self.add(ProblemKind::TooLong, at, body);
+    }
+
     /// `Too many: <count>: must have at most N items`.
     pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
         let body = || format!("Too many: {count}: must have at most {items_max} items");

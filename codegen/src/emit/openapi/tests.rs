@@ -513,7 +513,7 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
 }
 
 fn of_type(group: &str, version: &str, name: &str, fields: Vec<Field>, envelope: bool) -> Type {
-    let message = Message { envelope, atomic: false, exclusive: Vec::new(), fields };
+    let message = Message { envelope, atomic: false, exclusive: Vec::new(), reserved: Vec::new(), fields };
     Type { id: id(group, version, name), doc: String::new(), body: Body::Message(message) }
 }
 

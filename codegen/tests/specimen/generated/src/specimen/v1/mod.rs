@@ -3,12 +3,16 @@
 //! `specimen/v1`.
 
 pub mod gadget;
+pub mod option;
 pub mod plain;
 pub mod question;
 pub mod shared;
 pub mod specimen;
 
 pub use self::gadget::types::{Gadget, GadgetSpec, GadgetLimits, GadgetPart};
+pub use self::option::types::{
+    Option_, Self_, Vec_, Some_, None_, String_, Default_, Box_,
+};
 pub use self::plain::types::Plain;
 pub use self::question::types::Question;
 pub use self::shared::types::{Tags, Node, Choice, Report};

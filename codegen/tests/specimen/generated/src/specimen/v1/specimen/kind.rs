@@ -69,8 +69,8 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     deprecation: Some(
         &machinery::kind::Deprecation {
             since: "1.1",
-            removed: "1.9",
-            replacement: "specimen/v2 Specimen",
+            removed: "2.0",
+            replacement: "specimen.example.org/v2 Specimen",
         },
     ),
     columns: &[
@@ -230,7 +230,7 @@ impl machinery::object::Object for crate::specimen::v1::Specimen {
         );
     }
     fn deprecations(&self, warnings: &mut Vec<String>) {
-        Self::deprecations(self, warnings);
+        Self::deprecations(self, &machinery::path::Path::Root, warnings);
     }
     fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
         let old: &Self = machinery::prepare::same_kind(old);

@@ -84,9 +84,13 @@ impl crate::specimen::v1::Specimen {
     pub(crate) fn drop_specimen_hints(&mut self) {
         self.spec.drop_specimen_hints();
     }
-    /// Adds the texts of deprecated fields that are set.
-    pub(crate) fn deprecations(&self, warnings: &mut Vec<String>) {
-        self.spec.deprecations(warnings);
+    /// Adds the names and texts of deprecated fields that are set.
+    pub(crate) fn deprecations(
+        &self,
+        at: &machinery::path::Path<'_>,
+        warnings: &mut Vec<String>,
+    ) {
+        self.spec.deprecations(&at.field("spec"), warnings);
     }
 }
 
@@ -121,10 +125,14 @@ impl crate::specimen::v1::SpecimenSpec {
     pub(crate) fn drop_specimen_hints(&mut self) {
         self.hint = Default::default();
     }
-    /// Adds the texts of deprecated fields that are set.
-    pub(crate) fn deprecations(&self, warnings: &mut Vec<String>) {
+    /// Adds the names and texts of deprecated fields that are set.
+    pub(crate) fn deprecations(
+        &self,
+        at: &machinery::path::Path<'_>,
+        warnings: &mut Vec<String>,
+    ) {
         if !self.old.is_empty() {
-            machinery::prepare::warn(warnings, "spec.old is deprecated");
+            machinery::prepare::warn(warnings, &at.field("old"), "use title");
         }
     }
 }

@@ -80,14 +80,8 @@ impl crate::specimen::v1::SpecimenSpec {
                         );
                         PATTERN.check(&self.title, &at, problems);
                     }
-                    machinery::check::min_length(
-                        &self.title,
-                        self.title.len(),
-                        2,
-                        &at,
-                        problems,
-                    );
-                    machinery::check::max_length(self.title.len(), 20, &at, problems);
+                    machinery::check::min_characters(&self.title, 2, &at, problems);
+                    machinery::check::max_characters(&self.title, 20, &at, problems);
                 }
                 machinery::check::immutable(
                     stored,
@@ -106,26 +100,28 @@ impl crate::specimen::v1::SpecimenSpec {
         }
         {
             let at = at.field("words");
-            machinery::check::min_items(self.words.len(), 1, &at, problems);
-            if self.words.len() > 3 {
-                machinery::check::max_items(self.words.len(), 3, &at, problems);
-            } else {
-                machinery::check::unique(
-                    &self.words,
-                    machinery::problem::tree,
-                    |index, shown| problems.duplicate(&at.index(index), shown),
-                );
-                for (index, item) in self.words.iter().enumerate() {
-                    let at = at.index(index);
-                    if item.is_empty() {
-                        problems.required(&at, "must say something");
-                    } else {
-                        machinery::check::format(
-                            item,
-                            machinery::format::dns_label,
-                            &at,
-                            problems,
-                        );
+            if !self.words.is_empty() {
+                machinery::check::min_items(self.words.len(), 1, &at, problems);
+                if self.words.len() > 3 {
+                    machinery::check::max_items(self.words.len(), 3, &at, problems);
+                } else {
+                    machinery::check::unique(
+                        &self.words,
+                        machinery::problem::tree,
+                        |index, shown| problems.duplicate(&at.index(index), shown),
+                    );
+                    for (index, item) in self.words.iter().enumerate() {
+                        let at = at.index(index);
+                        if item.is_empty() {
+                            problems.required(&at, "must say something");
+                        } else {
+                            machinery::check::format(
+                                item,
+                                machinery::format::dns_label,
+                                &at,
+                                problems,
+                            );
+                        }
                     }
                 }
             }
@@ -143,14 +139,14 @@ impl crate::specimen::v1::SpecimenSpec {
                         &at,
                         problems,
                     );
-                    machinery::check::max_length(item.len(), 5, &at, problems);
+                    machinery::check::max_characters(item, 5, &at, problems);
                 }
             }
         }
         {
             let at = at.field("secret");
             if !self.secret.is_empty() {
-                machinery::check::max_length(self.secret.len(), 8, &at, problems);
+                machinery::check::max_bytes(self.secret.len(), 8, &at, problems);
             }
         }
         {
@@ -189,6 +185,12 @@ impl crate::specimen::v1::SpecimenSpec {
             for (index, item) in self.parts.iter().enumerate() {
                 let at = at.index(index);
                 item.validate(known.get(item), &at, problems);
+            }
+        }
+        {
+            let at = at.field("anything");
+            if let Some(value) = &self.anything {
+                machinery::check::object(value, &at, problems);
             }
         }
     }

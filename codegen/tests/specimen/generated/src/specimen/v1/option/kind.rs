@@ -1,0 +1,98 @@
+// Written by kindsmith from schema/specimen/v1/option.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `specimen/v1 Option`.
+pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
+    group: "specimen",
+    version: "v1",
+    name: "Option",
+    doc: "A kind whose types have names that Rust means something else by.",
+    plural: "options",
+    singular: "option",
+    short: &[],
+    categories: &[],
+    namespaced: false,
+    name_format: machinery::format::dns_subdomain,
+    verbs: &[
+        machinery::kind::Verb::Create,
+        machinery::kind::Verb::Delete,
+        machinery::kind::Verb::DeleteCollection,
+        machinery::kind::Verb::Get,
+        machinery::kind::Verb::List,
+        machinery::kind::Verb::Patch,
+        machinery::kind::Verb::Update,
+        machinery::kind::Verb::Watch,
+    ],
+    subresources: &[],
+    untracked: &[],
+    generation: machinery::kind::Generation::Never,
+    unconditional_update: true,
+    create_on_update: false,
+    delete_reply: machinery::kind::DeleteReply::Status,
+    deletion_waits_for: &[],
+    expires_after_seconds: None,
+    served: true,
+    stored: true,
+    conversion: None,
+    deprecation: None,
+    columns: &[],
+    selectable: &[],
+    shape: &crate::specimen::v1::option::shape::OPTION,
+    strategy: None,
+    empty: || Box::new(crate::specimen::v1::Option_::default()),
+    decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Option_>()?)),
+    decode_wire: |bytes| Ok(
+        Box::new(machinery::wire::decode::<crate::specimen::v1::Option_>(bytes)?),
+    ),
+};
+
+impl machinery::object::Object for crate::specimen::v1::Option_ {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+        Self::encode_fields(self, out);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        self.validate(
+            old.map(machinery::prepare::same_kind),
+            &machinery::path::Path::Root,
+            problems,
+        );
+    }
+    fn deprecations(&self, warnings: &mut Vec<String>) {
+        Self::deprecations(self, &machinery::path::Path::Root, warnings);
+    }
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}

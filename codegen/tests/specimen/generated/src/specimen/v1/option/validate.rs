@@ -1,0 +1,108 @@
+// Written by kindsmith from schema/specimen/v1/option.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+impl crate::specimen::v1::Option_ {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+        }
+    }
+}
+
+impl crate::specimen::v1::Self_ {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("text");
+            if let Some(value) = &self.text {
+                value.validate(old.and_then(|old| old.text.as_ref()), &at, problems);
+            }
+        }
+        {
+            let at = at.field("texts");
+            for (key, item) in &self.texts {
+                let at = at.key(key);
+                item.validate(
+                    old.map(|old| &old.texts).and_then(|map| map.get(key)),
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("tree");
+            if let Some(value) = &self.tree {
+                value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
+            }
+        }
+    }
+}
+
+impl crate::specimen::v1::String_ {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("value");
+            let stored = old.map(|old| &old.value);
+            if stored != Some(&self.value) {
+                if self.value.is_empty() {
+                    problems.required(&at, "");
+                }
+                machinery::check::immutable(
+                    stored,
+                    &self.value,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("size");
+            if self.size != 0 {
+                machinery::check::min(&self.size, &1, &at, problems);
+            }
+        }
+    }
+}
+
+impl crate::specimen::v1::Box_ {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("inner");
+            if let Some(value) = &self.inner {
+                value.validate(old.and_then(|old| old.inner.as_deref()), &at, problems);
+            }
+        }
+        {
+            let at = at.field("text");
+            if let Some(value) = &self.text {
+                value.validate(old.and_then(|old| old.text.as_ref()), &at, problems);
+            }
+        }
+    }
+}
