@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use codegen::language::editor::Editable;
 
 /// Makes a resource API out of YAML schemas: Rust, OpenAPI, proto files and documents.
 #[derive(Debug, Parser)]
@@ -28,7 +29,11 @@ pub(crate) enum Command {
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
     /// Print the JSON Schema of schema files, for editors
-    Schema,
+    Schema {
+        /// Which files
+        #[arg(value_enum, default_value = "kind")]
+        of: Editable,
+    },
     /// List what changed between two schema folders, and whether it breaks clients or stored objects
     Diff(Diff),
     /// Print a completion script for a shell
@@ -144,4 +149,8 @@ pub(crate) struct Diff {
     pub(crate) old: PathBuf,
     /// Schema folder as it is
     pub(crate) new: PathBuf,
+    /// Release that the new schema is for, as `1.33`: no version may go before the release that was announced [default:
+    /// whichever was announced]
+    #[arg(long, value_name = "RELEASE")]
+    pub(crate) release: Option<String>,
 }

@@ -2,12 +2,14 @@
 //!
 //! It compares resolved models, so that a schema that only says the same in other words has no changes.
 
+mod formats;
 mod kinds;
+mod releases;
 mod rules;
 mod types;
 mod versions;
 
-use crate::model::Model;
+use crate::{model::Model, stability::Release};
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +25,7 @@ pub struct Change {
 /// Changes as they are collected below one path.
 pub(crate) struct Changes {
     list: Vec<Change>,
+    release: Option<Release>,
 }
 
 impl Changes {
@@ -42,15 +45,23 @@ impl Changes {
     }
 }
 
-/// Everything that changed, by path.
+/// Everything that changed, by path. What was announced for some release may happen.
 #[must_use]
 pub fn diff(old: &Model, new: &Model) -> Vec<Change> {
-    let mut changes = Changes { list: Vec::new() };
+    diff_for(old, new, None)
+}
+
+/// Everything that changed, by path, when the new schema is for a release.
+#[must_use]
+pub fn diff_for(old: &Model, new: &Model, release: Option<Release>) -> Vec<Change> {
+    let mut changes = Changes { list: Vec::new(), release };
     kinds::compare(old, new, &mut changes);
-    types::compare(old, new, &mut changes);
+    types::compare(old, new, &kinds::removed(old, new), &mut changes);
     gates(old, new, &mut changes);
     brands(old, new, &mut changes);
     changes.list.sort();
+    // A kind and its root type have one path, and one text.
+    changes.list.dedup();
     changes.list
 }
 
@@ -61,9 +72,12 @@ fn gates(old: &Model, new: &Model, changes: &mut Changes) {
         match new.gates.iter().find(|other| other.name == gate.name) {
             None => changes.breaking(&path, "was removed"),
             Some(other) => {
-                if gate.default != other.default {
-                    let what = format!("default changed from {} to {}", gate.default, other.default);
-                    changes.compatible(&path, what);
+                let what = format!("default changed from {} to {}", gate.default, other.default);
+                match (gate.default, other.default) {
+                    // What clients write behind the gate is dropped then.
+                    (true, false) => changes.breaking(&path, what),
+                    (false, true) => changes.compatible(&path, what),
+                    _ => {}
                 }
                 if !gate.locked && other.locked {
                     changes.breaking(&path, "was locked");

@@ -13,8 +13,8 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser};
 use codegen::{
-    diff, docs::examples::Examples, emit::File, generate, language, load_model, model::Model, new_kind,
-    report::Report, write,
+    diff, docs::examples::Examples, emit::File, generate, language, load_checked, load_model, load_published,
+    model::Model, new_kind, report::Report, stability::Release, write,
 };
 
 use cli::{Cli, Command, Diff, NewKind, Place, ScopeArg};
@@ -51,11 +51,12 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Openapi(options) => openapi::write(options),
         Command::Docs(options) => site::write(options),
         Command::NewKind(options) => write_new_kind(options),
-        Command::Schema => {
-            print(&format!("{}\n", serde_json::to_string_pretty(&language::json_schema())?))?;
+        Command::Schema { of } => {
+            let schema = language::editor::schema(*of);
+            print(&format!("{}\n", serde_json::to_string_pretty(&schema)?))?;
             Ok(Outcome::Well)
         }
-        Command::Diff(Diff { old, new }) => print_diff(old, new),
+        Command::Diff(options) => print_diff(options),
         Command::Completion { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "kindsmith", &mut script);
@@ -114,8 +115,16 @@ fn write_new_kind(options: &NewKind) -> anyhow::Result<Outcome> {
     Ok(Outcome::Well)
 }
 
-fn print_diff(old: &Path, new: &Path) -> anyhow::Result<Outcome> {
-    let changes = diff::diff(&load(&schema_dir(Some(old))?)?, &load(&schema_dir(Some(new))?)?);
+fn print_diff(Diff { old, new, release }: &Diff) -> anyhow::Result<Outcome> {
+    let release = match release {
+        Some(text) => {
+            Some(Release::parse(text).with_context(|| format!("`{text}` is no release, as `1.33`"))?)
+        }
+        None => None,
+    };
+    // What was published is compared as it is, whatever a check of today would say of it.
+    let (published, _) = load_published(&schema_dir(Some(old))?)?;
+    let changes = diff::diff_for(&published, &load(&schema_dir(Some(new))?)?, release);
     let mut text = String::new();
     for change in &changes {
         let weight = if change.is_breaking { "breaking  " } else { "compatible" };
@@ -126,8 +135,13 @@ fn print_diff(old: &Path, new: &Path) -> anyhow::Result<Outcome> {
 }
 
 fn generated(schema: &Path) -> anyhow::Result<Vec<File>> {
-    let model = load(schema)?;
+    let model = checked(schema)?;
     Ok(generate(&model, &Examples::read(schema, &model)?))
+}
+
+/// The model of a schema whose examples hold as well.
+fn checked(schema: &Path) -> anyhow::Result<Model> {
+    Ok(load_checked(schema).map(|(model, _)| model)?)
 }
 
 fn load(schema: &Path) -> anyhow::Result<Model> {

@@ -5,9 +5,10 @@
 use std::fs;
 
 use codegen::{
-    diff::{Change, diff},
+    diff::{Change, diff, diff_for},
     load_model,
     model::Model,
+    stability::Release,
 };
 
 const BASE: &str = r#"kind: Widget
@@ -30,7 +31,7 @@ types:
       size: { tag: 1, type: int32, min: 1, max: 9 }
       name: { tag: 2, type: string, max_length: 10 }
       color: { tag: 3, type: Color }
-      items: { tag: 4, type: [Item], merge: { map: [name] } }
+      items: { tag: 4, type: [Item], merge: { map: [name] }, unique: [name] }
       note: { tag: 5, type: string, presence: true, default: none }
   WidgetStatus: { fields: { phase: { tag: 1, type: string } } }
   Item: { fields: { name: { tag: 1, type: string } } }
@@ -211,6 +212,21 @@ fn edits_and_their_weight() {
 }
 
 #[test]
+fn a_version_stays_until_its_release() {
+    let beta = "kind: Part\ngroup: demo\nversion: v1beta1\nconverts: { to: v1 }\nplural: parts\nscope: cluster\n\
+         deprecated: { since: \"1.30\", removed: \"1.33\" }\n\
+         types: { Part: { fields: { metadata: { tag: 1, type: meta.v1.ObjectMeta } } } }\n";
+    let stable = "kind: Part\ngroup: demo\nversion: v1\nplural: parts\nscope: cluster\n\
+         types: { Part: { fields: { metadata: { tag: 1, type: meta.v1.ObjectMeta } } } }\n";
+    let kept = ("demo/v1/part.yaml", stable);
+    let (old, new) = (model_of(&[kept, ("demo/v1beta1/part.yaml", beta)]), model_of(&[kept]));
+    let at = |release| told(&diff_for(&old, &new, Release::parse(release)));
+    let path = "demo/v1beta1 Part: the kind was removed";
+    assert_eq!(at("1.32"), [format!("breaking {path} before its time: 1.33 was announced")]);
+    assert_eq!(at("1.33"), [format!("compatible {path}, as was announced for 1.33")]);
+}
+
+#[test]
 fn an_expiry_that_comes_sooner_breaks() {
     let with = |text: &str| BASE.replace("scope: namespace", &format!("scope: namespace\n{text}"));
     let change = |from: &str, to: &str| -> Vec<(String, bool)> {
@@ -232,9 +248,12 @@ fn kinds_and_types_come_and_go() {
     let has = |path: &str, what: &str, is_breaking: bool| {
         changes.iter().any(|c| c.path == path && c.what == what && c.is_breaking == is_breaking)
     };
-    assert!(has("demo/v1 Widget", "the kind was removed", true), "{changes:#?}");
+    let stable =
+        "the kind was removed; a stable version stays as long as the first number of the release does";
+    assert!(has("demo/v1 Widget", stable, true), "{changes:#?}");
     assert!(has("demo/v1 Gadget", "the kind was added", false), "{changes:#?}");
-    assert!(has("demo/v1 WidgetSpec", "the type was removed", true), "{changes:#?}");
+    // What went with a kind is no change of its own.
+    assert!(!has("demo/v1 WidgetSpec", "the type was removed", true), "{changes:#?}");
 }
 
 const HUB: &str = r#"kind: Part

@@ -1,6 +1,8 @@
 //! Changes of kinds: names, verbs, sub-resources, what may be written, columns.
 
-use super::{Changes, list, versions, versions::Version};
+use std::collections::BTreeSet;
+
+use super::{Changes, formats, list, releases, versions, versions::Version};
 use crate::{
     model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
     seconds,
@@ -14,12 +16,26 @@ pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
                 compare_kind(&path, version.kind, other.kind, changes);
                 versions::compare(&path, version, other, changes);
             }
-            None => changes.breaking(&path, "the kind was removed"),
+            None => {
+                let is_same = |other: &str| other.split(['/', ' ']).next() == path.split(['/', ' ']).next();
+                let is_kept = kinds(new).any(|(other, found)| {
+                    is_same(&other) && found.kind.name == version.kind.name && found.kind.stored
+                });
+                let of = path.split(['/', ' ']).nth(1).unwrap_or_default();
+                releases::removed(&path, of, version.kind, is_kept, changes);
+            }
         }
     }
     for (path, _) in kinds(new).filter(|(path, _)| kinds(old).all(|(other, _)| other != *path)) {
         changes.compatible(&path, "the kind was added");
     }
+}
+
+/// Paths of the files of kinds that are gone: their types went with them.
+pub(super) fn removed(old: &Model, new: &Model) -> BTreeSet<String> {
+    let now: BTreeSet<String> = kinds(new).map(|(path, _)| path).collect();
+    let gone = kinds(old).filter(|(path, _)| !now.contains(path));
+    gone.map(|(_, version)| version.file.path.clone()).collect()
 }
 
 fn kinds(model: &Model) -> impl Iterator<Item = (String, Version<'_>)> {
@@ -39,7 +55,7 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
     changes.same(path, "life", old.stored, new.stored, |stored| {
         if *stored { "stored" } else { "asked" }.to_owned()
     });
-    changes.same(path, "name format", &old.name_format, &new.name_format, text);
+    formats::changed(path, "name format", (&old.name_format, &new.name_format), changes);
     changes.same(path, "generation", old.generation, new.generation, |word| generation(*word).to_owned());
     changes.same(path, "delete reply", old.delete_returns_object, new.delete_returns_object, |object| {
         if *object { "the object" } else { "a status" }.to_owned()
@@ -64,13 +80,14 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
     if old.doc != new.doc {
         changes.compatible(path, "documentation changed");
     }
-    match (&old.deprecation, &new.deprecation) {
-        (None, Some(deprecation)) => {
-            changes.compatible(path, format!("deprecated since {}", deprecation.since));
-        }
-        (Some(_), None) => changes.compatible(path, "no longer deprecated"),
-        _ => {}
-    }
+    releases::deprecation(path, old.deprecation.as_ref(), new.deprecation.as_ref(), changes);
+    changes.same(
+        path,
+        "what deletion waits for",
+        &old.deletion_waits_for,
+        &new.deletion_waits_for,
+        |waits| waits.as_ref().map_or_else(|| "nothing".to_owned(), |path| format!("`{}`", dotted(path))),
+    );
 }
 
 fn scope(namespaced: bool) -> &'static str {
@@ -154,6 +171,12 @@ fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &
 fn writes(path: &str, old: &Writes, new: &Writes, changes: &mut Changes) {
     writable(path, "create", &old.create, &new.create, changes);
     writable(path, "update", &old.update, &new.update, changes);
+    for gone in old.untracked.iter().filter(|gone| !new.untracked.contains(gone)) {
+        changes.compatible(path, format!("who writes `{}` owns it now", dotted(gone)));
+    }
+    for come in new.untracked.iter().filter(|come| !old.untracked.contains(come)) {
+        changes.compatible(path, format!("nobody owns `{}` now", dotted(come)));
+    }
 }
 
 /// A path that can no longer be written breaks, unless one above it can.

@@ -1,6 +1,6 @@
 //! Changes of rules: a rule that refuses more than before breaks, one that refuses less does not.
 
-use super::{Changes, list};
+use super::{Changes, formats, list};
 use crate::model::{Rules, Unique};
 
 /// Compares the rules of a value, and of its items and keys.
@@ -15,13 +15,11 @@ pub(super) fn compare(path: &str, old: &Rules, new: &Rules, changes: &mut Change
     at_least(path, "min_items", old.min_items, new.min_items, changes);
     at_most(path, "max_items", old.max_items, new.max_items, changes);
     exact(path, "pattern", old.pattern.as_ref(), new.pattern.as_ref(), changes);
-    exact(path, "format", old.format.as_ref(), new.format.as_ref(), changes);
-    let unique = |rules: &Rules| match &rules.unique {
-        None => None,
-        Some(Unique::Whole) => Some("true".to_owned()),
-        Some(Unique::By(fields)) => Some(fields.join(", ")),
-    };
-    exact(path, "unique", unique(old).as_ref(), unique(new).as_ref(), changes);
+    match (&old.format, &new.format) {
+        (Some(old), Some(new)) => formats::changed(path, "format", (old, new), changes),
+        (old, new) => exact(path, "format", old.as_ref(), new.as_ref(), changes),
+    }
+    unique(path, old.unique.as_ref(), new.unique.as_ref(), changes);
     if old.messages != new.messages {
         changes.compatible(path, "texts of messages changed");
     }
@@ -31,6 +29,32 @@ pub(super) fn compare(path: &str, old: &Rules, new: &Rules, changes: &mut Change
             let (old, new) = (old.as_deref().unwrap_or(&none), new.as_deref().unwrap_or(&none));
             compare(&format!("{path}{inner}"), old, new, changes);
         }
+    }
+}
+
+/// The more fields tell items apart, the more lists are accepted.
+fn unique(path: &str, old: Option<&Unique>, new: Option<&Unique>, changes: &mut Changes) {
+    let word = |unique: &Unique| match unique {
+        Unique::Whole => "true".to_owned(),
+        Unique::By(fields) => fields.join(", "),
+    };
+    let has_all = |fields: &[String], others: &[String]| others.iter().all(|other| fields.contains(other));
+    let (is_looser, is_same) = match (old, new) {
+        (Some(Unique::By(old)), Some(Unique::By(new))) => {
+            (has_all(new, old), has_all(new, old) && has_all(old, new))
+        }
+        (Some(Unique::By(_)), Some(Unique::Whole)) => (true, false),
+        _ => (false, old == new),
+    };
+    match (old.map(word), new.map(word)) {
+        _ if is_same => {}
+        (Some(old), Some(new)) if is_looser => {
+            changes.compatible(
+                path,
+                format!("unique changed from `{old}` to `{new}`, which accepts all that was"),
+            );
+        }
+        (old, new) => exact(path, "unique", old.as_ref(), new.as_ref(), changes),
     }
 }
 
@@ -66,7 +90,7 @@ fn none_of(path: &str, old: &[String], new: &[String], changes: &mut Changes) {
     }
 }
 
-fn at_least<T: PartialOrd + std::fmt::Display>(
+fn at_least<T: PartialOrd + Default + std::fmt::Display>(
     path: &str,
     rule: &str,
     old: Option<T>,
@@ -74,7 +98,8 @@ fn at_least<T: PartialOrd + std::fmt::Display>(
     changes: &mut Changes,
 ) {
     let is_tighter = match (&old, &new) {
-        (None, Some(_)) => true,
+        // No length and no number is below zero.
+        (None, Some(new)) => rule == "min" || *new > T::default(),
         (Some(old), Some(new)) => new > old,
         _ => false,
     };

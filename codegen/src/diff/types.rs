@@ -1,16 +1,25 @@
 //! Changes of types: fields, their place in both forms, and what they hold.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Changes, list, rules};
 use crate::model::{Body, Emit, Field, Immutable, Merge, Message, Model, Patch, Type, UserPart, Value};
 
 /// Compares the types of two models. Enumerations show up in the rules of the fields that use them.
-pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
+pub(super) fn compare(old: &Model, new: &Model, gone: &BTreeSet<String>, changes: &mut Changes) {
+    // What went with its kind is told of there.
+    let with_kind: BTreeSet<String> = old
+        .packages
+        .iter()
+        .flat_map(|package| &package.files)
+        .filter(|file| gone.contains(&file.path))
+        .flat_map(|file| file.types.iter().map(path))
+        .collect();
     let (old, new) = (types(old), types(new));
     for (path, type_) in &old {
         match new.get(path) {
             Some(other) => compare_type(path, type_, other, changes),
+            None if with_kind.contains(path) => {}
             None => changes.breaking(path, "the type was removed"),
         }
     }
@@ -33,7 +42,7 @@ fn compare_type(path: &str, old: &Type, new: &Type, changes: &mut Changes) {
     match (&old.body, &new.body) {
         (Body::Message(old), Body::Message(new)) => compare_message(path, old, new, changes),
         (Body::Wrapper(old), Body::Wrapper(new)) => {
-            changes.same(path, "wrapped type", old, new, |v| shown(v))
+            changes.same(path, "wrapped type", shown(old), shown(new), Clone::clone);
         }
         (Body::Message(_), Body::Wrapper(_)) => changes.breaking(path, "became a wrapper"),
         (Body::Wrapper(_), Body::Message(_)) => changes.breaking(path, "is no longer a wrapper"),
@@ -47,12 +56,16 @@ fn compare_message(path: &str, old: &Message, new: &Message, changes: &mut Chang
     let units = |atomic: &bool| if *atomic { "atomic" } else { "granular" }.to_owned();
     changes.same(path, "merge", old.atomic, new.atomic, units);
     changes.same(path, "envelope", old.envelope, new.envelope, bool::to_string);
-    for set in new.exclusive.iter().filter(|set| !old.exclusive.contains(set)) {
+    let covers = |sets: &[Vec<String>], set: &[String]| {
+        sets.iter().any(|other| set.iter().all(|field| other.contains(field)))
+    };
+    for set in new.exclusive.iter().filter(|set| !covers(&old.exclusive, set)) {
         changes.breaking(path, format!("{} exclude each other now", list(set)));
     }
-    for set in old.exclusive.iter().filter(|set| !new.exclusive.contains(set)) {
+    for set in old.exclusive.iter().filter(|set| !covers(&new.exclusive, set)) {
         changes.compatible(path, format!("{} no longer exclude each other", list(set)));
     }
+    reserved(path, old, new, changes);
     for field in &old.fields {
         let path = format!("{path}.{}", field.json);
         match new.fields.iter().find(|other| other.json == field.json) {
@@ -62,6 +75,20 @@ fn compare_message(path: &str, old: &Message, new: &Message, changes: &mut Chang
     }
     for field in new.fields.iter().filter(|field| old.fields.iter().all(|other| other.json != field.json)) {
         added_field(path, field, old, changes);
+    }
+}
+
+/// The tag of a field that was removed: old bytes may still hold it.
+fn reserved(path: &str, old: &Message, new: &Message, changes: &mut Changes) {
+    for tag in &old.reserved {
+        if let Some(field) = new.fields.iter().find(|field| field.tag == *tag) {
+            let path = format!("{path}.{}", field.json);
+            let text = format!("takes the tag {tag}, which was reserved for a field that was removed");
+            changes.breaking(&path, text);
+        } else if !new.reserved.contains(tag) {
+            let text = format!("the tag {tag} is no longer reserved, so that another field may take it");
+            changes.breaking(path, text);
+        }
     }
 }
 
@@ -79,7 +106,8 @@ fn added_field(path: &str, field: &Field, old: &Message, changes: &mut Changes) 
 
 fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     changes.same(path, "tag", old.tag, new.tag, u32::to_string);
-    changes.same(path, "type", &old.value, &new.value, |value| shown(value));
+    // The file that declares a type is no part of its name.
+    changes.same(path, "type", shown(&old.value), shown(&new.value), Clone::clone);
     changes.same(path, "presence", old.presence, new.presence, bool::to_string);
     changes.same(path, "emit", old.emit, new.emit, |emit| emit_word(*emit).to_owned());
     changes.same(path, "default", &old.default, &new.default, |default| match default {

@@ -42,6 +42,8 @@ pub struct Message {
     pub atomic: bool,
     /// Sets of fields of which at most one may be set.
     pub exclusive: Vec<Vec<String>>,
+    /// Tags of removed fields, sorted.
+    pub reserved: Vec<u32>,
     /// Fields in JSON order.
     pub fields: Vec<Field>,
 }
@@ -206,9 +208,9 @@ pub struct Rules {
     pub min: Option<i64>,
     /// At most this number.
     pub max: Option<i64>,
-    /// At least this many bytes.
+    /// At least this many characters, or bytes of bytes.
     pub min_length: Option<usize>,
-    /// At most this many bytes.
+    /// At most this many characters, or bytes of bytes.
     pub max_length: Option<usize>,
     /// Must match this regular expression as a whole.
     pub pattern: Option<String>,
