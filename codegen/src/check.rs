@@ -1,10 +1,15 @@
 //! The rules of a schema, one function per rule, named after it. All findings are collected.
 
 mod bounds;
+mod brand_words;
 mod brands;
+mod collisions;
 mod columns;
 mod declarations;
 mod defaults;
+mod deprecation;
+mod dropped;
+mod empty;
 mod expiry;
 mod files;
 mod flow;
@@ -58,6 +63,15 @@ const RULES: &[Rule] = &[
     spelling::fields_are_lower_camel_case,
     spelling::path_words_are_lower_case,
     spelling::rust_names_are_distinct,
+    spelling::gates_are_camel_case,
+    collisions::kinds_have_one_file,
+    collisions::groups_have_files_of_their_own,
+    collisions::groups_differ_under_each_brand,
+    collisions::constants_are_distinct,
+    collisions::strategies_are_distinct,
+    collisions::gate_methods_are_distinct,
+    collisions::lists_of_kinds_are_not_declared,
+    collisions::root_fields_are_no_envelope,
     declarations::names_are_declared_once,
     declarations::types_have_one_body,
     declarations::types_are_not_too_wide,
@@ -73,6 +87,7 @@ const RULES: &[Rule] = &[
     tags::tags_are_not_reserved,
     lists::merge_fits_the_type,
     lists::merge_keys_exist,
+    lists::merge_keys_are_unique,
     lists::patch_fits_the_type,
     lists::retained_keys_are_of_messages,
     lists::unique_fields_exist,
@@ -82,11 +97,16 @@ const RULES: &[Rule] = &[
     rules::patterns_compile,
     rules::formats_are_known,
     rules::message_texts_have_their_rule,
-    rules::brand_words_are_known,
+    rules::words_can_be_given,
+    brand_words::brand_words_are_known,
+    brand_words::texts_have_no_misspelled_brand_words,
+    empty::lists_name_something,
+    dropped::required_fields_are_kept,
+    dropped::required_fields_can_be_set,
     rules::emit_fits_the_type,
     bounds::bounds_are_in_order,
-    defaults::defaults_fit_the_type,
-    defaults::defaults_obey_the_rules,
+    bounds::bounds_fit_the_type,
+    defaults::defaults_fit_their_field,
     defaults::required_fields_have_no_default,
     flow::server_set_fields_fit_the_caller,
     flow::fields_in_lists_have_an_old_value,
@@ -107,6 +127,10 @@ const RULES: &[Rule] = &[
     routes::command_line_names_are_distinct,
     routes::deletion_waits_for_a_list,
     expiry::expiry_is_a_span_of_time,
+    deprecation::releases_are_numbers,
+    deprecation::versions_stay_long_enough,
+    deprecation::replacements_are_known,
+    deprecation::replacements_are_as_stable,
     versions::versions_agree_with_the_stored_one,
     versions::versions_are_converted_without_loss,
     versions::conversion_keys_are_read,

@@ -3,6 +3,7 @@
 //!
 //! The JSON Schema for editors, `LANGUAGE.md` and the check for unknown keys all read this list.
 
+pub mod editor;
 pub mod formats;
 pub mod known;
 pub mod table;
@@ -114,9 +115,10 @@ table! {
     Deprecated {
         /// Release that deprecated it, as `1.22`.
         required ("since") since: String,
-        /// Release that removes it.
+        /// Release that removes it: of a stable version none with the same first number, of a beta version three releases
+        /// later at the earliest.
         ("removed") removed: String,
-        /// What to use instead, as `group/version Kind`.
+        /// What to use instead, as `group/version Kind`: nothing less stable.
         ("use") replacement: String,
     }
 }
@@ -250,7 +252,7 @@ table! {
         ("write") write: WriteWord,
         /// Gate that must be on, unless the field is stored already.
         ("gate") gate: String,
-        /// Warning for a client that sets it.
+        /// What a client is warned of that sets it. The warning begins with the name of the field, as `spec.size: `.
         ("deprecated") deprecated: String,
         /// Whether field selectors may use it: `true` by its path, a text by that label instead. On a message, a list
         /// of its fields that they may use by their paths.
@@ -304,19 +306,21 @@ table! {
         ("min") min: i64,
         /// At most this number.
         ("max") max: i64,
-        /// At least this many bytes.
+        /// At least this many characters; of bytes, at least this many of them.
         ("min_length") min_length: usize,
-        /// At most this many bytes.
+        /// At most this many characters; of bytes, at most this many of them.
         ("max_length") max_length: usize,
         /// Regular expression that the whole text must match, without look-around.
         ("pattern") pattern: String,
         /// Named format, checked by the runtime.
         ("format") format: String,
-        /// At least this many items or entries.
+        /// At least this many items or entries, when there are any: without `presence`, an empty list or map counts as
+        /// absent, which only `required` refuses.
         ("min_items") min_items: usize,
         /// At most this many items or entries.
         ("max_items") max_items: usize,
-        /// `true`: no two items are alike. A list of fields: no two items agree in them.
+        /// `true`: no two items are alike. A list of fields: no two items agree in them. Lists that merge as a set or by
+        /// keys must say one or the other, or `false` where two items may agree.
         ("unique") unique: UniqueRule,
         /// Rules of each item, or of each entry's value.
         ("each") each: Box<Rules>,
@@ -341,7 +345,7 @@ table! {
     }
 }
 
-/// JSON Schema of a schema file, for editors.
+/// JSON Schema of a schema file. What editors get says more: see [`editor`].
 #[must_use]
 pub fn json_schema() -> serde_json::Value {
     schemars::schema_for!(File).into()

@@ -7,6 +7,11 @@ pub mod defaults;
 pub mod diff;
 pub mod docs;
 pub mod emit;
+pub mod examples;
+pub mod fit;
+// What a format must be is said by the server: what it refuses, no default or example may hold.
+#[path = "../../server/machinery/src/format/mod.rs"]
+pub mod format;
 pub mod language;
 pub mod load;
 pub mod model;
@@ -14,6 +19,7 @@ pub mod names;
 pub mod new_kind;
 pub mod parse;
 pub mod paths;
+pub mod quantity;
 pub mod report;
 pub mod resolve;
 // The words are the server's; what they mean is told once.
@@ -23,6 +29,8 @@ pub mod seconds;
 pub mod selectable;
 pub mod source;
 pub mod spelling;
+pub mod stability;
+pub mod time;
 pub mod tree;
 pub mod versions;
 pub mod write;
@@ -33,10 +41,11 @@ use docs::examples::Examples;
 use emit::File;
 use load::Loaded;
 use model::Model;
+use parse::Raw;
 use report::{Findings, Report};
 use source::Sources;
 
-/// Reads and checks a schema folder.
+/// Reads and checks a schema folder, but not its examples.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -44,6 +53,35 @@ pub fn load_model(schema_dir: &Path) -> Result<(Model, Sources), Report> {
     let mut findings = Findings::default();
     let (sources, loaded) = load::load(schema_dir, &mut findings);
     resolve_trees(sources, &loaded, findings)
+}
+
+/// Reads and checks a schema folder with its examples.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn load_checked(schema_dir: &Path) -> Result<(Model, Sources), Report> {
+    let mut findings = Findings::default();
+    let (mut sources, loaded) = load::load(schema_dir, &mut findings);
+    let (raw, model) = understand(&sources, &loaded, &mut findings);
+    if let Some(model) = &model {
+        examples::check(schema_dir, &raw, model, &mut sources, &mut findings);
+    }
+    whole(sources, model, findings)
+}
+
+/// Reads a schema folder that was published: what a newer check finds in it does not matter any more.
+///
+/// # Errors
+/// Everything that is wrong with it, when it has no meaning.
+pub fn load_published(schema_dir: &Path) -> Result<(Model, Sources), Report> {
+    let mut findings = Findings::default();
+    let (sources, loaded) = load::load(schema_dir, &mut findings);
+    let raw = parse::parse(&sources, &loaded, &mut findings);
+    let model = if findings.is_empty() { resolve::resolve(&raw) } else { None };
+    match model {
+        Some(model) => Ok((model, sources)),
+        None => resolve_trees(sources, &loaded, findings),
+    }
 }
 
 /// Checks and resolves trees that are read already; `findings` are those of the reading.
@@ -55,16 +93,26 @@ pub fn resolve_trees(
     loaded: &[Loaded],
     mut findings: Findings,
 ) -> Result<(Model, Sources), Report> {
-    let is_whole = findings.is_empty();
-    let raw = parse::parse(&sources, loaded, &mut findings);
-    // Without the types of an unreadable file, every reference to them would be a finding of its own.
-    if is_whole {
-        check::check(&raw, &sources, &mut findings);
+    let (_, model) = understand(&sources, loaded, &mut findings);
+    whole(sources, model, findings)
+}
+
+/// What the trees say; no model when something was found.
+fn understand(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> (Raw, Option<Model>) {
+    let raw = parse::parse(sources, loaded, findings);
+    // What is missing because it cannot be read would be a finding wherever it is referred to.
+    if findings.is_empty() {
+        check::check(&raw, sources, findings);
+    }
+    let model = if findings.is_empty() { resolve::resolve(&raw) } else { None };
+    (raw, model)
+}
+
+fn whole(sources: Sources, model: Option<Model>, mut findings: Findings) -> Result<(Model, Sources), Report> {
+    if let (Some(model), true) = (model, findings.is_empty()) {
+        return Ok((model, sources));
     }
     if findings.is_empty() {
-        if let Some(model) = resolve::resolve(&raw) {
-            return Ok((model, sources));
-        }
         findings.add_without_place(
             "the schema passed every check but has no meaning: a check is missing in kindsmith",
         );

@@ -75,6 +75,12 @@ pub fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>
 }
 
 fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Findings) -> Option<Loaded> {
+    if let Some(stem) = relative.strip_suffix(".yml") {
+        let name = stem.rsplit('/').next().unwrap_or(stem);
+        let start = Span { file, start: 0, end: 0 };
+        findings.add_with_help(start, "the file ends in `.yml`", format!("rename it to `{name}.yaml`"));
+        return None;
+    }
     let Some(place) = place(relative) else {
         findings.add_with_help(
             Span { file, start: 0, end: 0 },
@@ -127,7 +133,8 @@ fn find_files(root: &Path, below: &mut Vec<String>, paths: &mut Vec<String>) -> 
     Ok(())
 }
 
-fn read_text(path: &Path) -> io::Result<String> {
+/// The text of a file that is not too large.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     if fs::metadata(path)?.len() > FILE_BYTES_MAX {
         return Err(io::Error::other(format!("larger than {FILE_BYTES_MAX} bytes")));
     }

@@ -146,7 +146,8 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn new(raw: &'a Raw) -> Self {
         let mut names = Names::default();
-        for declared in raw.files.iter().flat_map(declarations) {
+        // What only a file declares that repeats a kind is there as well.
+        for declared in raw.files.iter().chain(&raw.repeats).flat_map(declarations) {
             let key: TypeKey<'a> = (&declared.file.group, &declared.file.version, &declared.name.value);
             names.declared.entry(key).or_insert(declared);
         }
@@ -227,7 +228,9 @@ impl<'a> Names<'a> {
         let elsewhere = full.iter().find(|full| full.ends_with(&format!(".{name}")));
         match elsewhere {
             Some(full) => Some(format!("a type of another group or version is written in full: `{full}`")),
-            None => did_you_mean(name, local.chain(BUILT_IN_TYPES.iter().copied())),
+            None => foreign_type(name)
+                .map(str::to_owned)
+                .or_else(|| did_you_mean(name, local.chain(BUILT_IN_TYPES.iter().copied()))),
         }
     }
 
@@ -283,6 +286,35 @@ fn built_in(name: &str) -> Option<Held<'static>> {
         "IntOrString" => Held::Native(Native::IntOrString),
         "Any" => Held::Native(Native::Any),
         "FieldsV1" => Held::Native(Native::FieldsV1),
+        _ => return None,
+    })
+}
+
+/// What types of other schema languages are called here.
+fn foreign_type(name: &str) -> Option<&'static str> {
+    Some(match name.to_lowercase().as_str() {
+        "int" | "integer" | "long" | "short" | "int16" | "int8" => "write `int32` or `int64`",
+        "uint" | "uint8" | "uint16" | "uint32" | "uint64" | "unsigned" => {
+            "write `int32` or `int64`, with `min: 0`"
+        }
+        "float" | "float32" | "float64" | "decimal" => "write `double`",
+        "number" => "write `int32`, `int64` or `double`",
+        "boolean" => "write `bool`",
+        "str" | "text" | "char" => "write `string`",
+        "byte" | "binary" | "base64" | "blob" => "write `bytes`",
+        "object" | "struct" | "message" | "json" | "rawextension" => {
+            "declare a type with its fields, or write `Any` for an object of any form"
+        }
+        "array" | "list" | "slice" | "sequence" => "a list is written `[string]`, with the type of its items",
+        "map" | "dict" | "dictionary" => "a map is written `{ string: string }`, with the type of its values",
+        "date" | "datetime" | "date-time" | "timestamp" => {
+            "write `Time`, or `MicroTime` with parts of a second"
+        }
+        "enum" => "declare the words under `enums`, and write the name of that",
+        "uuid" => "write `type: string` and `format: uuid`",
+        "uri" | "url" => "write `type: string` and `format: uri`",
+        "ip" => "write `type: string` and `format: ip`",
+        "cidr" => "write `type: string` and `format: cidr`",
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Trees to the maps of the language, with the place of every value kept. Unknown keys and values of
 //! the wrong form are found here; whether the values fit each other is for `check`.
 
-use std::{borrow::Cow, ops::Deref};
+use std::{borrow::Cow, collections::BTreeSet, ops::Deref};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -75,6 +75,8 @@ pub struct RawBrand {
 pub struct Raw {
     /// Schema files by path.
     pub files: Vec<RawFile>,
+    /// Files that declare a kind which a file before them declares.
+    pub repeats: Vec<RawFile>,
     /// Brands by name.
     pub brands: Vec<RawBrand>,
     /// Gates in the order of the file.
@@ -84,12 +86,14 @@ pub struct Raw {
 /// Reads every tree.
 pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
     let mut raw = Raw::default();
+    let mut kinds = BTreeSet::new();
     for Loaded { place, file, root } in loaded {
         let start = Span { file: *file, start: 0, end: 0 };
         let source = sources.get(*file);
         match place {
             Place::Schema { group, version, module } => {
-                raw.files.extend(File::read(root, findings).map(|keys| RawFile {
+                let Some(keys) = File::read(root, findings) else { continue };
+                let file = RawFile {
                     path: source.map(|source| source.relative.clone()).unwrap_or_default(),
                     group: group.clone(),
                     version: version.clone(),
@@ -98,7 +102,8 @@ pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> R
                     start,
                     given: keys_of(root),
                     keys,
-                }))
+                };
+                raw.add(file, &mut kinds);
             }
             Place::Brand { name } => {
                 let entries = entries(root, findings).unwrap_or_default().to_vec();
@@ -108,6 +113,15 @@ pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> R
         }
     }
     raw
+}
+
+impl Raw {
+    /// Takes a file in; `kinds` are those that were declared before.
+    fn add(&mut self, file: RawFile, kinds: &mut BTreeSet<(String, String, String)>) {
+        let kind = file.keys.kind.as_ref().map(|kind| kind.value.clone());
+        let is_first = kind.is_none_or(|kind| kinds.insert((file.group.clone(), file.version.clone(), kind)));
+        if is_first { self.files.push(file) } else { self.repeats.push(file) }
+    }
 }
 
 fn keys_of(node: &Node) -> Vec<String> {
@@ -186,11 +200,13 @@ pub(crate) fn word<T: Clone>(
     };
     let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| value.clone());
     if found.is_none() {
-        findings.add_with_hint(
-            node.span,
-            format!("unknown {what} `{text}`"),
-            did_you_mean(text, known()).or_else(|| Some(format!("known: {}", join(known())))),
-        );
+        let boolean =
+            meant(text).map(|word| word.to_string()).filter(|word| known().any(|known| known == word));
+        let help = match boolean {
+            Some(word) => Some(format!("write `{word}`")),
+            None => did_you_mean(text, known()).or_else(|| Some(format!("known: {}", join(known())))),
+        };
+        findings.add_with_hint(node.span, format!("unknown {what} `{text}`"), help);
     }
     found
 }
@@ -232,9 +248,39 @@ impl Read for bool {
         match &node.value {
             Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "true" => Some(true),
             Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "false" => Some(false),
+            Tree::Scalar(scalar) => {
+                let expected = format!("expected `true` or `false`, found {}", node.form());
+                findings.add_with_hint(
+                    node.span,
+                    expected,
+                    meant(&scalar.text).map(|word| format!("write `{word}`")),
+                );
+                None
+            }
             _ => wrong("`true` or `false`", node, findings),
         }
     }
+}
+
+/// Whether the text is a boolean to other readers of YAML, and which.
+pub(crate) fn meant(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" => Some(true),
+        "false" | "no" | "off" | "n" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reports a text that is likely a boolean, where a text may stand as well; `otherwise` says what it would be.
+pub(crate) fn is_boolean_slip(node: &Node, otherwise: &str, findings: &mut Findings) -> bool {
+    let Tree::Scalar(scalar) = &node.value else { return false };
+    let Some(word) = meant(&scalar.text).filter(|_| !scalar.quoted) else { return false };
+    findings.add_with_help(
+        node.span,
+        format!("`{}` is neither `true` nor `false`", scalar.text),
+        format!("write `{word}`; {otherwise} that looks like this stands in quotes"),
+    );
+    true
 }
 
 /// Whole numbers of each width.
@@ -253,7 +299,7 @@ macro_rules! whole_number {
 }
 whole_number!(
     i32 => "a whole number",
-    i64 => "a whole number",
+    i64 => "a whole number of 64 bits",
     u32 => "a whole number that is not negative",
     usize => "a whole number that is not negative"
 );

@@ -5,6 +5,7 @@ use crate::{
     model::{FieldPath, Native},
     names::{Held, Message, Names},
     parse::{RawFile, Spanned},
+    report::Findings,
     spelling::rust_field,
 };
 
@@ -28,6 +29,14 @@ pub struct Nowhere {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl Nowhere {
+    /// Reports a path that leads nowhere; others that end at the same place have the same cause.
+    pub fn report(self, path: &Spanned<String>, findings: &mut Findings) {
+        let text = format!("the path `{}` leads nowhere: {}", path.value, self.message);
+        findings.add_for(self.message, path.entry, text, self.help);
+    }
 }
 
 /// The root type of the kind that a file declares.

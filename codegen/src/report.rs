@@ -1,6 +1,6 @@
 //! What is wrong with a schema, and how a person is told. Not the rules themselves: see `check`.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
@@ -18,6 +18,8 @@ pub struct Finding {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// What brings it about, when that may show in many places: of these the first is told.
+    pub cause: Option<String>,
 }
 
 /// Findings as they are collected.
@@ -29,22 +31,34 @@ pub struct Findings {
 impl Findings {
     /// Adds a finding without advice.
     pub fn add(&mut self, span: Span, message: impl Into<String>) {
-        self.list.push(Finding { span: Some(span), message: message.into(), help: None });
+        self.add_with_hint(span, message, None);
     }
 
     /// Adds a finding that says what to do.
     pub fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.list.push(Finding { span: Some(span), message: message.into(), help: Some(help.into()) });
+        self.add_with_hint(span, message, Some(help.into()));
     }
 
     /// Adds a finding that has a suggestion only sometimes.
     pub fn add_with_hint(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
-        self.list.push(Finding { span: Some(span), message: message.into(), help });
+        self.list.push(Finding { span: Some(span), message: message.into(), help, cause: None });
+    }
+
+    /// Adds a finding that has the same cause as others, which are only counted.
+    pub fn add_for(
+        &mut self,
+        cause: impl Into<String>,
+        span: Span,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let cause = Some(cause.into());
+        self.list.push(Finding { span: Some(span), message: message.into(), help, cause });
     }
 
     /// Adds a finding that no file can be blamed for.
     pub fn add_without_place(&mut self, message: impl Into<String>) {
-        self.list.push(Finding { span: None, message: message.into(), help: None });
+        self.list.push(Finding { span: None, message: message.into(), help: None, cause: None });
     }
 
     /// Whether nothing was found.
@@ -53,11 +67,32 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The findings by position, each once.
+    /// How many were added.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The findings by position, each once. Of those with one cause the first stays, and says how many there are.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Finding> {
         self.list.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
         self.list.dedup();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        for cause in self.list.iter().filter_map(|finding| finding.cause.clone()) {
+            *places.entry(cause).or_default() += 1;
+        }
+        // The first of each cause takes its count away, so that the others find none.
+        self.list.retain_mut(|finding| {
+            let Some(cause) = &finding.cause else { return true };
+            let Some(count) = places.remove(cause) else { return false };
+            match count - 1 {
+                0 => {}
+                1 => finding.message.push_str(" (and 1 more place)"),
+                others => finding.message.push_str(&format!(" (and {others} more places)")),
+            }
+            true
+        });
         self.list
     }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     language::{
+        self,
         known::{BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS, BRAND_TEXTS},
         values::TypeRef,
     },
@@ -77,6 +78,7 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
                 .flat_map(|sets| &sets.value)
                 .map(|set| strings(Some(&set.value)))
                 .collect(),
+            reserved: reserved(keys),
             fields: keys
                 .fields
                 .iter()
@@ -90,6 +92,13 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
         doc => text(doc),
     };
     Some(Type { id: declared.id(), doc, body })
+}
+
+fn reserved(keys: &language::Type) -> Vec<u32> {
+    let mut tags: Vec<u32> = keys.reserved.iter().flat_map(|tags| tags.iter()).map(|tag| tag.value).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    tags
 }
 
 /// A type reference; an enumeration is a string whose rules are elsewhere.
@@ -110,7 +119,7 @@ fn value<'a>(names: &Names<'a>, file: &'a RawFile, reference: &'a TypeRef) -> Op
 }
 
 /// The texts of a brand in the order of the language, not of the file.
-fn brand(raw: &RawBrand) -> Brand {
+pub(crate) fn brand(raw: &RawBrand) -> Brand {
     let word = |key: &str| raw.entries.iter().find(|entry| entry.key == key).map(scalar).unwrap_or_default();
     Brand {
         name: raw.name.clone(),

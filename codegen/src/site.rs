@@ -5,12 +5,12 @@ use std::fs;
 use anyhow::Context;
 use codegen::docs::{self, examples::Examples};
 
-use crate::{Outcome, cli::Docs, load, print, schema_dir};
+use crate::{Outcome, checked, cli::Docs, print, schema_dir};
 
 /// Writes the pages and tells where to begin reading.
 pub(crate) fn write(options: &Docs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(options.schema.schema.as_deref())?;
-    let model = load(&schema)?;
+    let model = checked(&schema)?;
     let files = docs::site(&model, &Examples::read(&schema, &model)?, &options.brand)?;
     let mut told = String::new();
     for file in &files {

@@ -1,5 +1,7 @@
 //! YAML text to a tree that knows the place of every node. It knows nothing of the schema language.
 
+mod broken;
+
 use std::{borrow::Cow, collections::BTreeMap};
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Tag};
@@ -92,9 +94,24 @@ impl Node {
 
 /// Reads one document. `None` when the text has no usable tree; why is among the findings.
 pub fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
+    read_up_to(1, file, text, findings)?.pop()
+}
+
+/// Reads every document.
+pub fn documents(file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
+    read_up_to(usize::MAX, file, text, findings)
+}
+
+fn read_up_to(documents_max: usize, file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
     let offsets = Offsets::new(file, text);
-    let mut builder =
-        Builder { findings, open: Vec::new(), anchors: BTreeMap::new(), aliased: 0, root: None };
+    let mut builder = Builder {
+        findings,
+        open: Vec::new(),
+        anchors: BTreeMap::new(),
+        aliased: 0,
+        documents: Vec::new(),
+        documents_max,
+    };
     let mut parser = Parser::new_from_str(text);
     while let Some(event) = parser.next_event() {
         match event {
@@ -103,15 +120,27 @@ pub fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
                 builder.event(event, span).ok()?;
             }
             Err(error) => {
-                builder.findings.add(offsets.at(&error), format!("not valid YAML: {}", error.info()));
+                broken(text, offsets.at(&error), &error, builder.findings);
                 return None;
             }
         }
     }
-    if builder.root.is_none() && builder.open.is_empty() {
+    if builder.documents.is_empty() && builder.open.is_empty() {
         builder.findings.add(Span { file, start: 0, end: 0 }, "the file is empty");
+        return None;
     }
-    builder.root
+    Some(builder.documents)
+}
+
+/// Reports what made the parser stop.
+fn broken(text: &str, stopped: Span, error: &ScanError, findings: &mut Findings) {
+    match broken::mistake(text, stopped.start, error.info()) {
+        Some(mistake) => {
+            let span = Span { start: mistake.at.start, end: mistake.at.end, ..stopped };
+            findings.add_with_hint(span, mistake.message, mistake.help.map(str::to_owned));
+        }
+        None => findings.add(stopped, format!("not valid YAML: {}", error.info())),
+    }
 }
 
 /// The parser counts characters, spans count bytes.
@@ -151,7 +180,8 @@ struct Builder<'a> {
     open: Vec<Open>,
     anchors: BTreeMap<usize, Node>,
     aliased: usize,
-    root: Option<Node>,
+    documents: Vec<Node>,
+    documents_max: usize,
 }
 
 /// A list or map whose end has not come yet.
@@ -184,7 +214,7 @@ impl Builder<'_> {
                 self.open(Open { anchor, span, content: Content::Map { entries: Vec::new(), key: None } })
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
-            Event::DocumentStart(_) if self.root.is_some() => {
+            Event::DocumentStart(_) if self.documents.len() >= self.documents_max => {
                 self.findings.add(span, "a schema file holds one document");
                 Err(Stop)
             }
@@ -243,7 +273,7 @@ impl Builder<'_> {
             self.anchors.insert(anchor, node.clone());
         }
         match self.open.last_mut().map(|open| &mut open.content) {
-            None => self.root = Some(node),
+            None => self.documents.push(node),
             Some(Content::List(items)) => items.push(node),
             Some(Content::Map { entries, key }) => match key.take() {
                 Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),

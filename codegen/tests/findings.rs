@@ -95,7 +95,7 @@ fn report(case: &Case) -> String {
 #[test]
 fn a_flood_of_findings_is_counted_not_printed() {
     let fields: String =
-        (1..=120).map(|tag| format!("      f{tag}: {{ tag: {tag}, type: Nothing }}\n")).collect();
+        (1..=120).map(|tag| format!("      f{tag}: {{ tag: {tag}, type: Nothing{tag} }}\n")).collect();
     let text = format!("group: demo\nversion: v1\ntypes:\n  Thing:\n    fields:\n{fields}");
     let case = Case {
         name: String::new(),
@@ -103,7 +103,7 @@ fn a_flood_of_findings_is_counted_not_printed() {
         expected: String::new(),
     };
     let report = report(&case);
-    assert_eq!(report.matches("there is no type `Nothing`").count(), 100);
+    assert_eq!(report.matches("there is no type `Nothing").count(), 100);
     assert!(report.ends_with("… and 20 more\n120 findings\n"), "{report}");
 }
 

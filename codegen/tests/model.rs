@@ -50,7 +50,7 @@ types:
       on: { tag: 2, type: bool, presence: true, default: true }
       color: { tag: 3, type: Color, required: true, select: true }
       colors: { tag: 4, type: [Color], emit: always }
-      parts: { tag: 5, type: [Part], merge: { map: [name] }, required: true }
+      parts: { tag: 5, type: [Part], merge: { map: [name] }, unique: [name], required: true }
       labels: { tag: 6, type: { string: string } }
       since: { tag: 7, type: Time }
       until: { tag: 8, type: Time, presence: true }

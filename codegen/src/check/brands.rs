@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::{
-    language::known::{BRAND_LISTS, BRAND_TEXTS, did_you_mean},
+    language::known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS, did_you_mean},
     parse::Read,
     report::Findings,
 };
@@ -28,7 +28,16 @@ pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
         if BRAND_LISTS.contains(&entry.key.as_str()) {
             Vec::<String>::read(&entry.value, findings);
         } else if BRAND_TEXTS.contains(&entry.key.as_str()) {
-            String::read(&entry.value, findings);
+            let said = String::read(&entry.value, findings);
+            let word =
+                said.filter(|word| entry.key == "expired_watch" && !EXPIRED_WATCH_WORDS.contains(&&**word));
+            if let Some(word) = word {
+                findings.add_with_help(
+                    entry.value.span,
+                    format!("unknown word for `expired_watch` `{word}`"),
+                    format!("known: {}", EXPIRED_WATCH_WORDS.join(", ")),
+                );
+            }
         } else {
             findings.add_with_hint(
                 entry.key_span,

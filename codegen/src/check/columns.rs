@@ -72,8 +72,7 @@ fn column_path_exists<'a>(
     let walked = match walk(&cx.names, root, path) {
         Ok(walked) => walked,
         Err(nowhere) => {
-            let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
-            findings.add_with_hint(path.entry, message, nowhere.help);
+            nowhere.report(path, findings);
             return;
         }
     };

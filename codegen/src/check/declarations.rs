@@ -8,7 +8,8 @@ use crate::{
         known::{BUILT_IN_TYPES, did_you_mean},
         values::MergeRule,
     },
-    names::{DeclaredBody, declarations},
+    names::{Declared, DeclaredBody, declarations},
+    parse::RawFile,
     paths::is_true,
     report::Findings,
 };
@@ -23,19 +24,36 @@ pub(super) fn names_are_declared_once(cx: &Context<'_>, findings: &mut Findings)
         if BUILT_IN_TYPES.contains(&name.value.as_str()) {
             findings.add(name.span, format!("`{}` is the name of a built-in type", name.value));
         }
-        let first = cx.names.first(&declared).filter(|first| first.name.span != name.span);
-        if let Some(first) = first {
-            findings.add_with_help(
-                name.span,
-                format!(
-                    "`{}` is already declared in {} (line {})",
-                    name.value,
-                    first.file.path,
-                    cx.sources.line(first.name.span)
-                ),
-                "the files of one group and version share their names",
-            );
-        }
+    }
+    for file in &cx.raw.files {
+        repeated_names(cx, file, findings);
+    }
+}
+
+/// Where a file repeats another as a whole, that is one mistake.
+fn repeated_names<'a>(cx: &Context<'a>, file: &'a RawFile, findings: &mut Findings) {
+    let is_repeat = |declared: &Declared<'a>| {
+        let first = cx.names.first(declared)?;
+        (first.name.span != declared.name.span).then_some(*first)
+    };
+    let repeats: Vec<(Declared<'a>, Declared<'a>)> =
+        declarations(file).filter_map(|declared| Some((declared, is_repeat(&declared)?))).collect();
+    let is_whole = repeats.len() > 1
+        && repeats.len() == declarations(file).count()
+        && repeats
+            .iter()
+            .all(|(_, first)| first.file.path == repeats.first().map_or("", |(_, first)| &*first.file.path));
+    for (declared, first) in repeats.iter().take(if is_whole { 1 } else { usize::MAX }) {
+        let line = cx.sources.line(first.name.span);
+        let rest = if is_whole { ", and so is all else in this file" } else { "" };
+        findings.add_with_help(
+            declared.name.span,
+            format!(
+                "`{}` is already declared in {} (line {line}){rest}",
+                declared.name.value, first.file.path
+            ),
+            "the files of one group and version share their names",
+        );
     }
 }
 

@@ -98,7 +98,11 @@ pub(super) fn kinds_have_a_root_type(cx: &Context<'_>, findings: &mut Findings) 
         let Some(root) = root(&cx.names, file).filter(|_| is_declared) else { continue };
         let metadata = root.field("metadata").filter(|field| !is_true(&field.presence));
         let held = metadata.and_then(|field| cx.names.field_held(file, field));
-        if !matches!(held, Some(Held::Message(message)) if message.key() == ("meta", "v1", "ObjectMeta")) {
+        // An unknown type has a rule of its own.
+        let is_unknown = metadata.is_some_and(|field| field.value.is_some()) && held.is_none();
+        if !is_unknown
+            && !matches!(held, Some(Held::Message(message)) if message.key() == ("meta", "v1", "ObjectMeta"))
+        {
             findings.add_with_help(
                 root.declared.name.span,
                 format!("the root type {} has no metadata", kind.value),

@@ -75,6 +75,54 @@ pub(super) fn merge_keys_exist(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// Items that merge by their keys, or as a set, are found by them: two of the same could be stored, and then no apply
+/// would know which is meant.
+pub(super) fn merge_keys_are_unique(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(merge) = &at.field.merge else { continue };
+        let unique = at.field.rules.unique.as_ref().map(|unique| &unique.value);
+        let is_said = match (&merge.value, unique) {
+            (_, Some(UniqueRule::No)) | (MergeRule::Atomic | MergeRule::Granular, _) => true,
+            (MergeRule::Set, unique) => unique.is_some(),
+            (MergeRule::Map(keys), Some(UniqueRule::By(fields))) => {
+                fields.iter().all(|field| keys.iter().any(|key| key.value == field.value))
+            }
+            (MergeRule::Map(_), _) => false,
+        };
+        let fits = match &merge.value {
+            MergeRule::Set => item(cx, at).is_some_and(|item| item.is_scalar()),
+            _ => item_message(cx, at).is_some(),
+        };
+        let has_keys = match (&merge.value, item_message(cx, at)) {
+            (MergeRule::Map(keys), Some(message)) => {
+                !keys.is_empty() && keys.iter().all(|key| is_scalar_field(cx, message, key))
+            }
+            _ => true,
+        };
+        // What does not fit has a rule of its own.
+        if is_said || !fits || !has_keys {
+            continue;
+        }
+        let name = &at.name.value;
+        let (text, rule) = match &merge.value {
+            MergeRule::Map(keys) => {
+                let words: Vec<&str> = keys.iter().map(|key| key.value.as_str()).collect();
+                let shown = words.join("`, `");
+                let text = format!("items of `{name}` merge by `{shown}`, but two of them may have the same");
+                (text, format!("[{}]", words.join(", ")))
+            }
+            _ => (format!("`{name}` is a set, but an item may stand in it twice"), "true".to_owned()),
+        };
+        let help = format!("say `unique: {rule}`; or `unique: false` where clients store such items already");
+        findings.add_with_help(merge.entry, text, help);
+    }
+}
+
+fn is_scalar_field<'a>(cx: &Context<'a>, message: Message<'a>, key: &str) -> bool {
+    let held = message.field(key).and_then(|field| cx.names.field_held(message.declared.file, field));
+    held.is_some_and(|held| held.is_scalar())
+}
+
 fn scalar_field_exists<'a>(
     cx: &Context<'a>,
     message: Message<'a>,

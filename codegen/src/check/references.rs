@@ -28,11 +28,9 @@ pub(super) fn references_are_known(cx: &Context<'_>, findings: &mut Findings) {
         if let TypeRef::Name(name) = &reference.value
             && cx.names.held(file, reference).is_none()
         {
-            findings.add_with_hint(
-                reference.span,
-                format!("there is no type `{name}`"),
-                cx.names.suggestion(file, name),
-            );
+            let cause = format!("type {name} of {}/{}", file.group, file.version);
+            let text = format!("there is no type `{name}`");
+            findings.add_for(cause, reference.span, text, cx.names.suggestion(file, name));
         }
     }
 }
@@ -69,11 +67,9 @@ pub(super) fn wrappers_do_not_nest(cx: &Context<'_>, findings: &mut Findings) {
 pub(super) fn gates_are_declared(cx: &Context<'_>, findings: &mut Findings) {
     for gate in cx.fields().filter_map(|at| at.field.gate.as_ref()) {
         if cx.raw.gates.get(gate).is_none() {
-            findings.add_with_hint(
-                gate.entry,
-                format!("the gate `{}` is not declared in gates.yaml", gate.value),
-                did_you_mean(gate, cx.raw.gates.names()),
-            );
+            let text = format!("the gate `{}` is not declared in gates.yaml", gate.value);
+            let help = did_you_mean(gate, cx.raw.gates.names());
+            findings.add_for(format!("gate {}", gate.value), gate.entry, text, help);
         }
     }
 }

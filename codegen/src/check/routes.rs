@@ -1,6 +1,6 @@
 //! Rules between kinds: no two may answer to one name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
 use crate::{
@@ -13,17 +13,14 @@ use crate::{
 /// Group, version and a name within them.
 type Taken<'a> = BTreeMap<(&'a str, &'a str, &'a str), &'a RawFile>;
 
-/// A path and a kind's name belong to one kind.
+/// A path belongs to one kind.
 pub(super) fn routes_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
     let mut plurals = Taken::new();
-    let mut kinds = Taken::new();
-    for (file, kind) in cx.kinds() {
+    for (file, _) in cx.kinds() {
         if let Some(plural) = &file.keys.plural {
             let route = format!("{}/{}/{}", file.group, file.version, plural.value);
             claim(&mut plurals, file, plural, &format!("the route {route}"), findings);
         }
-        let name = format!("the kind {}/{} {}", file.group, file.version, kind.value);
-        claim(&mut kinds, file, kind, &name, findings);
     }
 }
 
@@ -42,17 +39,31 @@ fn claim<'a>(
     }
 }
 
-/// Short names, plurals and singulars share the names that people type.
+/// Short names, plurals and singulars share the names that people type, without a group. What has the same plural is one
+/// resource type to them, in whatever group and version.
 pub(super) fn command_line_names_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
-    let mut typed = Taken::new();
+    let mut typed: BTreeMap<&str, &RawFile> = BTreeMap::new();
     for (file, _) in cx.kinds() {
         for name in file.keys.plural.iter().chain(&file.keys.singular) {
-            typed.entry((&file.group, &file.version, &name.value)).or_insert(file);
+            typed.entry(&name.value).or_insert(file);
         }
     }
+    let plural = |file: &RawFile| file.keys.plural.as_ref().map(|plural| plural.value.clone());
     for (file, _) in cx.kinds() {
+        let mut own = BTreeSet::new();
         for short in file.keys.short.iter().flat_map(|short| short.iter()) {
-            claim(&mut typed, file, short, &format!("the short name `{}`", short.value), findings);
+            let first: &RawFile = typed.entry(&short.value).or_insert(file);
+            let is_word =
+                |name: &Option<Spanned<String>>| name.as_ref().is_some_and(|name| name.value == short.value);
+            let is_repeated =
+                !own.insert(&short.value) || is_word(&file.keys.plural) || is_word(&file.keys.singular);
+            if is_repeated || plural(first) != plural(file) {
+                findings.add_with_help(
+                    short.entry,
+                    format!("the short name `{}` is already taken by {}", short.value, first.path),
+                    "people type it without the group",
+                );
+            }
         }
     }
 }
@@ -69,8 +80,7 @@ pub(super) fn deletion_waits_for_a_list(cx: &Context<'_>, findings: &mut Finding
                 findings.add(path.entry, format!("`{}` is {}, not a list", path.value, walked.held.form()));
             }
             Err(nowhere) => {
-                let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
-                findings.add_with_hint(path.entry, message, nowhere.help);
+                nowhere.report(path, findings);
             }
         }
     }

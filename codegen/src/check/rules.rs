@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{Context, FieldAt};
 use crate::{
+    fit,
     language::{
         Rules,
         formats::{self, Of},
-        known::{BRAND_WORDS, did_you_mean, nearest},
+        known::{did_you_mean, nearest},
         words::EmitWord,
     },
     names::Held,
@@ -245,28 +246,16 @@ pub(super) fn message_texts_have_their_rule(cx: &Context<'_>, findings: &mut Fin
     }
 }
 
-/// A brand key in braces is one that the runtime replaces.
-pub(super) fn brand_words_are_known(cx: &Context<'_>, findings: &mut Findings) {
+/// A word that other rules of the value refuse is none. What braces will hold is not known here.
+pub(super) fn words_can_be_given(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
-        let words = set.rules.one_of.iter().chain(&set.rules.none_of).flat_map(|words| words.iter());
-        for word in words {
-            for key in keys_in_braces(word).filter(|key| !BRAND_WORDS.contains(key)) {
-                findings.add_with_hint(
-                    word.entry,
-                    format!("`{{{key}}}` is no word of a brand"),
-                    did_you_mean(key, BRAND_WORDS.iter().copied()),
-                );
+        for word in set.rules.one_of.iter().flat_map(|words| words.iter()).filter(|word| !word.contains('{'))
+        {
+            if let Some(flaw) = fit::rules::form(word, &set.held, set.rules) {
+                findings.add(word.entry, format!("`{}` can never be given: {flaw}", word.value));
             }
         }
     }
-}
-
-/// Words in braces, as `domain` in `{domain}/name`.
-pub(super) fn keys_in_braces(text: &str) -> impl Iterator<Item = &str> {
-    let is_word = |key: &&str| {
-        !key.is_empty() && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
-    };
-    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(key, _)| key).filter(is_word)
 }
 
 /// The revision is text that the store writes.

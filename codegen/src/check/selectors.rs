@@ -71,8 +71,7 @@ fn select_in<'a>(
         match walk(&cx.names, message, field) {
             Ok(walked) => compares(walked.held, field.span, findings),
             Err(nowhere) => {
-                let text = format!("the path `{}` leads nowhere: {}", field.value, nowhere.message);
-                findings.add_with_hint(field.span, text, nowhere.help);
+                nowhere.report(field, findings);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Rules about how names are spelled.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
 use crate::{
@@ -28,8 +28,11 @@ pub(super) fn modules_are_snake_case(cx: &Context<'_>, findings: &mut Findings) 
 
 /// Both stand in paths.
 pub(super) fn groups_and_versions_are_well_formed(cx: &Context<'_>, findings: &mut Findings) {
+    let mut told = BTreeSet::new();
     for file in &cx.raw.files {
-        if let Some(group) = file.keys.group.as_ref().filter(|group| !is_group(group)) {
+        let group = file.keys.group.as_ref().filter(|group| !is_group(group));
+        // The files of a group stand in one folder, which is named once.
+        if let Some(group) = group.filter(|group| told.insert(&group.value)) {
             findings.add_with_help(
                 group.entry,
                 format!("`{}` is not a group name", group.value),
@@ -54,6 +57,17 @@ pub(super) fn kinds_and_types_are_camel_case(cx: &Context<'_>, findings: &mut Fi
         findings.add_with_hint(
             name.entry,
             format!("the name of the {what} `{}` is not in CamelCase", name.value),
+            suggestion(name, |first| first.to_ascii_uppercase(), is_camel_case),
+        );
+    }
+}
+
+/// They are words of command lines, and parts of Rust names.
+pub(super) fn gates_are_camel_case(cx: &Context<'_>, findings: &mut Findings) {
+    for (name, _) in cx.raw.gates.iter().filter(|(name, _)| !is_camel_case(name)) {
+        findings.add_with_hint(
+            name.span,
+            format!("the name of the gate `{}` is not in CamelCase", name.value),
             suggestion(name, |first| first.to_ascii_uppercase(), is_camel_case),
         );
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Context, rules::keys_in_braces};
+use super::{Context, brand_words::keys_in_braces};
 use crate::{
     language::{
         Converts,

@@ -51,8 +51,7 @@ pub(super) fn writable_paths_exist(cx: &Context<'_>, findings: &mut Findings) {
     for (root, paths) in path_lists(cx).into_iter().chain(untracked_lists(cx)) {
         for path in paths {
             if let Err(nowhere) = walk(&cx.names, root, path) {
-                let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
-                findings.add_with_hint(path.entry, message, nowhere.help);
+                nowhere.report(path, findings);
             }
         }
     }

@@ -28,6 +28,9 @@ pub const BRAND_TEXTS: &[&str] = &[
     "shared_definitions",
 ];
 
+/// What the brand key `expired_watch` may say.
+pub const EXPIRED_WATCH_WORDS: &[&str] = &["status", "event"];
+
 /// The brand key that lists groups without a suffix.
 pub const BRAND_PLAIN_GROUPS: &str = "plain_groups";
 

@@ -193,9 +193,11 @@ impl JsonSchema for PatchRule {
     }
 }
 
-/// `true` or a list of fields.
+/// `true`, `false` or a list of fields.
 #[derive(Debug, Clone)]
 pub enum UniqueRule {
+    /// Items may be alike, also where they merge by keys.
+    No,
     /// Every part of an item counts.
     Whole,
     /// These fields count.
@@ -206,7 +208,10 @@ impl Read for UniqueRule {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
         match &node.value {
             Tree::List(_) => Some(UniqueRule::By(Read::read(node, findings)?)),
-            _ => parse::word(node, "word for `unique`", &[("true", UniqueRule::Whole)], findings),
+            _ => {
+                let words = [("true", UniqueRule::Whole), ("false", UniqueRule::No)];
+                parse::word(node, "word for `unique`", &words, findings)
+            }
         }
     }
 }
@@ -218,7 +223,7 @@ impl JsonSchema for UniqueRule {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "anyOf": [
-            { "const": true },
+            { "type": "boolean" },
             { "type": "array", "items": { "type": "string" }, "minItems": 1 },
         ] })
     }
@@ -247,6 +252,7 @@ impl Read for SelectRule {
         Some(match text.as_str() {
             "true" if !quoted => SelectRule::Path,
             "false" if !quoted => SelectRule::No,
+            _ if parse::is_boolean_slip(node, "a label", findings) => return None,
             _ => SelectRule::Label(text),
         })
     }
@@ -279,11 +285,16 @@ pub enum Needed {
 
 impl Read for Needed {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        if node.form() == "a number" {
+            findings.add(node.span, "expected `true`, `false` or text, found a number");
+            return None;
+        }
         let text = String::read(node, findings)?;
         let quoted = matches!(&node.value, Tree::Scalar(scalar) if scalar.quoted);
         Some(match text.as_str() {
             "true" if !quoted => Needed::Yes,
             "false" if !quoted => Needed::No,
+            _ if parse::is_boolean_slip(node, "a detail of the message", findings) => return None,
             _ => Needed::Detail(text),
         })
     }

@@ -133,9 +133,10 @@ fn rules<'a>(
         format: keys.format.as_ref().map(|format| format.value.clone()),
         min_items: keys.min_items.as_ref().map(|bound| bound.value),
         max_items: keys.max_items.as_ref().map(|bound| bound.value),
-        unique: keys.unique.as_ref().map(|unique| match &unique.value {
-            UniqueRule::Whole => Unique::Whole,
-            UniqueRule::By(fields) => Unique::By(strings(Some(fields))),
+        unique: keys.unique.as_ref().and_then(|unique| match &unique.value {
+            UniqueRule::No => None,
+            UniqueRule::Whole => Some(Unique::Whole),
+            UniqueRule::By(fields) => Some(Unique::By(strings(Some(fields)))),
         }),
         each: each.map(Box::new),
         keys: key_rules,
