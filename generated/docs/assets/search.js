@@ -294,7 +294,7 @@ var searchEntries = [
 ["matchExpressions","field of LabelSelector","meta/v1/label_selector.html#LabelSelector.matchExpressions","Further requirements."],
 ["LabelSelectorRequirement","shared type","meta/v1/label_selector.html#type-LabelSelectorRequirement","A question about one label."],
 ["key","field of LabelSelectorRequirement","meta/v1/label_selector.html#LabelSelectorRequirement.key","Key of the label."],
-["operator","field of LabelSelectorRequirement","meta/v1/label_selector.html#LabelSelectorRequirement.operator","How the label relates to the values."],
+["operator","field of LabelSelectorRequirement","meta/v1/label_selector.html#LabelSelectorRequirement.operator","How the label relates to the values, In, NotIn, Exists or DoesNotExist."],
 ["values","field of LabelSelectorRequirement","meta/v1/label_selector.html#LabelSelectorRequirement.values","Values for In and NotIn, where at least one is needed; empty for Exists and DoesNotExist."],
 ["ObjectMeta","shared type","meta/v1/object_meta.html#type-ObjectMeta","Metadata that every stored object carries."],
 ["name","field of ObjectMeta","meta/v1/object_meta.html#ObjectMeta.name","Name of the object, unique among the objects of its kind in the same namespace, or in the cluster for cluster-scoped kinds."],

@@ -17,7 +17,7 @@ pub struct LabelSelector {
 pub struct LabelSelectorRequirement {
     /// Key of the label.
     pub key: String,
-    /// How the label relates to the values.
+    /// How the label relates to the values, `In`, `NotIn`, `Exists` or `DoesNotExist`.
     pub operator: String,
     /// Values for `In` and `NotIn`, where at least one is needed; empty for `Exists` and
     /// `DoesNotExist`.

@@ -40,7 +40,7 @@ impl crate::specimen::v1::String_ {
         warnings: &mut Vec<String>,
     ) {
         if !machinery::json::Encode::is_zero(&self.old) {
-            machinery::prepare::warn(warnings, &at.field("old"), "use size");
+            machinery::prepare::deprecated(warnings, &at.field("old"), "use size");
         }
     }
 }

@@ -132,7 +132,7 @@ impl crate::specimen::v1::SpecimenSpec {
         warnings: &mut Vec<String>,
     ) {
         if !self.old.is_empty() {
-            machinery::prepare::warn(warnings, &at.field("old"), "use title");
+            machinery::prepare::deprecated(warnings, &at.field("old"), "use title");
         }
     }
 }
