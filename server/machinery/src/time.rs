@@ -30,7 +30,10 @@ const MICROS_PER_SECOND: i64 = 1_000_000;
 const TIME_BYTES: usize = calendar::TEXT_BYTES + 1;
 
 /// `2026-01-02T03:04:05.000006Z`.
-const MICRO_TIME_BYTES: usize = calendar::TEXT_BYTES + 8;
+const MICRO_TIME_BYTES: usize = calendar::TEXT_BYTES + MICRO_DIGITS + 2;
+
+/// Digits of a fraction in microseconds.
+const MICRO_DIGITS: usize = 6;
 
 impl Default for Time {
     fn default() -> Self {
@@ -110,9 +113,13 @@ impl MicroTime {
         self.micros
     }
 
-    /// As [`Time::parse`]; a fraction is cut off behind six digits.
+    /// As [`Time::parse`], and with exactly six digits behind the point.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        let fraction = text.get(calendar::TEXT_BYTES..)?.strip_prefix('.')?;
+        if fraction.bytes().take_while(u8::is_ascii_digit).count() != MICRO_DIGITS {
+            return None;
+        }
         let (seconds, micros) = calendar::parse(text)?;
         Some(MicroTime { micros: seconds * MICROS_PER_SECOND + i64::from(micros) })
     }

@@ -157,7 +157,8 @@ fn stamp(unix_milliseconds: u64) -> String {
 
 fn unix_milliseconds_of(stamp: &str) -> Option<u64> {
     let (date, time) = stamp.split_once('T')?;
-    let time = MicroTime::parse(&format!("{date}T{}Z", time.replace('-', ":")))?;
+    // The stamp ends with milliseconds.
+    let time = MicroTime::parse(&format!("{date}T{}000Z", time.replace('-', ":")))?;
     u64::try_from(time.as_unix_micros() / 1000).ok()
 }
 

@@ -10,7 +10,7 @@ impl Decode for Time {
     const EXPECTED: &'static str = "an RFC 3339 time";
 
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        text(r, |text| if text.is_empty() { Some(Self::default()) } else { Self::parse(text) })
+        text(r, Self::parse)
     }
 
     fn is_none(&self) -> bool {
@@ -19,10 +19,10 @@ impl Decode for Time {
 }
 
 impl Decode for MicroTime {
-    const EXPECTED: &'static str = "an RFC 3339 time";
+    const EXPECTED: &'static str = "an RFC 3339 time with six digits behind the point";
 
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        text(r, |text| if text.is_empty() { Some(Self::default()) } else { Self::parse(text) })
+        text(r, Self::parse)
     }
 
     fn is_none(&self) -> bool {

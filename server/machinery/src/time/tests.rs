@@ -86,9 +86,8 @@ fn numbers_out_of_range_become_the_nearest_time() {
 #[test]
 fn micro_times_have_six_digits() {
     let table = [
-        ("1970-01-01T00:00:00Z", 0, "1970-01-01T00:00:00.000000Z"),
-        ("1970-01-01T00:00:01.5Z", 1_500_000, "1970-01-01T00:00:01.500000Z"),
-        ("1970-01-01T00:00:00.123456789Z", 123_456, "1970-01-01T00:00:00.123456Z"),
+        ("1970-01-01T00:00:00.000000Z", 0, "1970-01-01T00:00:00.000000Z"),
+        ("1970-01-01T00:00:01.500000Z", 1_500_000, "1970-01-01T00:00:01.500000Z"),
         ("1969-12-31T23:59:59.999999Z", -1, "1969-12-31T23:59:59.999999Z"),
         ("1970-01-01T01:00:00.000001+01:00", 1, "1970-01-01T00:00:00.000001Z"),
     ];
@@ -97,6 +96,10 @@ fn micro_times_have_six_digits() {
         assert_eq!(time.as_unix_micros(), micros, "{text}");
         assert_eq!(time.to_string(), canonical);
         assert_eq!(MicroTime::from_unix_micros(micros), time);
+    }
+    for fraction in ["", ".", ".5", ".12345", ".1234567", ".123456789"] {
+        let text = format!("1970-01-01T00:00:00{fraction}Z");
+        assert_eq!(MicroTime::parse(&text), None, "{text}");
     }
     let time = MicroTime::from_unix_micros(-1);
     assert_eq!(
@@ -118,7 +121,7 @@ fn json_forms() {
     check(Duration::default(), r#""0s""#);
     let mut r = Reader::new(br#"["", "x", 5]"#);
     assert_eq!(r.value::<Vec<Time>>().unwrap(), [Time::default(); 3]);
-    assert_eq!(r.findings().len(), 2);
+    assert_eq!(r.findings().len(), 3);
 }
 
 fn check<T: Decode + Encode + PartialEq + fmt::Debug>(value: T, json: &str) {
