@@ -12,6 +12,7 @@ use std::{
 use regex::Regex;
 
 use crate::{
+    brand::Brand,
     format::{BytesFormat, Flaw, Flaws, Format},
     json::Encode,
     path::Path,
@@ -39,6 +40,21 @@ pub fn format(value: &str, format: Format, at: &Path<'_>, problems: &mut Problem
     let flaws = Flaws::of(format, value);
     if !flaws.is_empty() {
         report(&flaws, &quote(value), at, problems);
+    }
+}
+
+/// Finalizer that asks to leave dependents alone.
+pub const ORPHAN: &str = "orphan";
+
+/// Finalizer that asks to remove dependents first.
+pub const FOREGROUND: &str = "foregroundDeletion";
+
+/// A finalizer with a domain, or one that the server knows.
+pub fn named_finalizer(finalizer: &str, brand: &Brand, at: &Path<'_>, problems: &mut Problems) {
+    let is_known = [ORPHAN, FOREGROUND, brand.namespace_finalizer].contains(&finalizer);
+    if !is_known && !finalizer.contains('/') {
+        let detail = "name is neither a standard finalizer name nor is it fully qualified";
+        problems.invalid(at, &quote(finalizer), detail);
     }
 }
 
@@ -279,7 +295,7 @@ mod tests {
                 lines(|at, p| min_bytes(&"ab".to_owned(), 2, 3, at, p)),
                 &[r#"x: Invalid value: "ab": must have at least 3 bytes"#],
             ),
-            (lines(|at, p| max_bytes(4, 3, at, p)), &["x: Too long: must have at most 3 bytes"]),
+            (lines(|at, p| max_bytes(4, 3, at, p)), &["x: Too long: may not be more than 3 bytes"]),
             (
                 lines(|at, p| min_characters("éé", 3, at, p)),
                 &[r#"x: Invalid value: "éé": must have at least 3 characters"#],

@@ -160,9 +160,9 @@ impl Problems {
         self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
     }
 
-    /// `Too long: must have at most N bytes`.
+    /// `Too long: may not be more than N bytes`.
     pub fn too_long(&mut self, at: &Path<'_>, bytes_max: usize) {
-        self.add(ProblemKind::TooLong, at, || format!("Too long: must have at most {bytes_max} bytes"));
+        self.add(ProblemKind::TooLong, at, || format!("Too long: may not be more than {bytes_max} bytes"));
     }
 
     /// `Too long: must have at most N characters`.

@@ -1,5 +1,7 @@
 //! Endpoint slices: addresses fit the slice's address type, and two columns that shorten lists.
 
+use std::collections::HashSet;
+
 use generated::discovery::v1::{EndpointPort, EndpointSlice};
 use machinery::{
     change::Change,
@@ -29,13 +31,14 @@ impl Strategy for EndpointSliceStrategy {
         &self,
         _change: &Change<'_>,
         new: &EndpointSlice,
-        _old: Option<&EndpointSlice>,
+        old: Option<&EndpointSlice>,
         problems: &mut Problems,
     ) {
         if let Some(format) = address_format(&new.address_type)
             && new.endpoints.len() <= ENDPOINTS_MAX
         {
-            check_addresses(new, format, problems);
+            let known = old.iter().flat_map(|old| &old.endpoints).flat_map(|endpoint| &endpoint.addresses);
+            check_addresses(new, &known.map(String::as_str).collect(), format, problems);
         }
     }
 
@@ -60,7 +63,8 @@ fn address_format(address_type: &str) -> Option<Format> {
     }
 }
 
-fn check_addresses(slice: &EndpointSlice, format: Format, problems: &mut Problems) {
+/// Addresses that are `known`, since they are stored, stay as they are: rules may have been laxer before.
+fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format, problems: &mut Problems) {
     let endpoints = Path::Root.field("endpoints");
     for (index, endpoint) in slice.endpoints.iter().enumerate() {
         if endpoint.addresses.len() > ADDRESSES_MAX {
@@ -68,7 +72,8 @@ fn check_addresses(slice: &EndpointSlice, format: Format, problems: &mut Problem
         }
         let endpoint_at = endpoints.index(index);
         let addresses_at = endpoint_at.field("addresses");
-        for (index, address) in endpoint.addresses.iter().enumerate() {
+        let addresses = endpoint.addresses.iter().enumerate();
+        for (index, address) in addresses.filter(|(_, address)| !known.contains(address.as_str())) {
             check::format(address, format, &addresses_at.index(index), problems);
         }
     }

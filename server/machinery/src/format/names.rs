@@ -38,7 +38,10 @@ pub fn dns_label_or_empty(text: &str, flaws: &mut Flaws) {
 
 /// Lower-case RFC 1123 labels joined by dots, as `my-name.example.com`.
 pub fn dns_subdomain(text: &str, flaws: &mut Flaws) {
-    dns_subdomain_named("", text, flaws);
+    at_most(DNS_SUBDOMAIN_BYTES_MAX, "", text, flaws);
+    if !is_dns_subdomain(text) {
+        flaws.invalid(dns_subdomain_text());
+    }
 }
 
 /// An RFC 1035 label: like [`dns_label`], but it starts with a letter.
@@ -66,13 +69,14 @@ pub fn path_segment(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// A name with an optional DNS subdomain before it, as `example.com/MyName`.
+/// A name with an optional DNS subdomain before it, as `example.com/MyName`. The texts speak of label keys, wherever
+/// the name stands.
 pub fn qualified_name(text: &str, flaws: &mut Flaws) {
     let (prefix, name) = match text.split_once('/') {
         None => (None, text),
         Some((prefix, name)) if !name.contains('/') => (Some(prefix), name),
         Some(_) => {
-            let rule = name_part_text("a qualified name ");
+            let rule = name_part_text("a valid label key ");
             flaws.invalid(format!(
                 "{rule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
             ));
@@ -82,12 +86,12 @@ pub fn qualified_name(text: &str, flaws: &mut Flaws) {
     match prefix {
         None => {}
         Some("") => flaws.invalid("prefix part must be non-empty"),
-        Some(prefix) => dns_subdomain_named("prefix part ", prefix, flaws),
+        Some(prefix) => prefix_part(prefix, flaws),
     }
     if name.is_empty() {
         flaws.invalid("name part must be non-empty");
     }
-    at_most(DNS_LABEL_BYTES_MAX, "name part ", name, flaws);
+    at_most_bytes(DNS_LABEL_BYTES_MAX, "name part ", name, flaws);
     if !is_name_part(name) {
         flaws.invalid(name_part_text("name part "));
     }
@@ -100,7 +104,7 @@ pub fn label_key(text: &str, flaws: &mut Flaws) {
 
 /// The value of a label: nothing, or like the name part of a [`qualified_name`].
 pub fn label_value(text: &str, flaws: &mut Flaws) {
-    at_most(DNS_LABEL_BYTES_MAX, "", text, flaws);
+    at_most_bytes(DNS_LABEL_BYTES_MAX, "", text, flaws);
     if !text.is_empty() && !is_name_part(text) {
         flaws.invalid(pattern_text(
             "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must \
@@ -134,13 +138,12 @@ pub fn config_map_key(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// `name` as it is checked when a generated end will follow it: a dash at the end is fine then.
+/// `name` as it is checked when a generated end will follow it: a letter takes the place of a dash at the end and of
+/// the byte before it, whatever that is.
 #[must_use]
 pub fn with_prefix_masked(name: &str) -> String {
-    match name.strip_suffix('-') {
-        Some(front) if !front.is_empty() => format!("{front}a"),
-        _ => name.to_owned(),
-    }
+    let front = name.strip_suffix('-').and_then(|front| front.get(..front.len().checked_sub(1)?));
+    front.map_or_else(|| name.to_owned(), |front| format!("{front}a"))
 }
 
 /// Whether `text` has the characters of a DNS label; its length is not looked at.
@@ -164,17 +167,21 @@ fn is_name_part(text: &str) -> bool {
     edge(bytes.first()) && edge(bytes.last()) && bytes.iter().all(inner)
 }
 
-fn dns_subdomain_named(subject: &str, text: &str, flaws: &mut Flaws) {
-    at_most(DNS_SUBDOMAIN_BYTES_MAX, subject, text, flaws);
-    if !is_dns_subdomain(text) {
-        let rule = pattern_text(
-            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must \
-             start and end with an alphanumeric character",
-            r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
-            &["example.com"],
-        );
-        flaws.invalid(format!("{subject}{rule}"));
+/// The part of a qualified name before the slash.
+fn prefix_part(prefix: &str, flaws: &mut Flaws) {
+    at_most_bytes(DNS_SUBDOMAIN_BYTES_MAX, "prefix part ", prefix, flaws);
+    if !is_dns_subdomain(prefix) {
+        flaws.invalid(format!("prefix part {}", dns_subdomain_text()));
     }
+}
+
+fn dns_subdomain_text() -> String {
+    pattern_text(
+        "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must \
+         start and end with an alphanumeric character",
+        r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
+        &["example.com"],
+    )
 }
 
 fn name_part_text(subject: &str) -> String {
@@ -190,6 +197,13 @@ fn name_part_text(subject: &str) -> String {
 fn at_most(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws) {
     if text.len() > bytes_max {
         flaws.invalid(format!("{subject}must be no more than {bytes_max} characters"));
+    }
+}
+
+/// The same bound in the words that label keys, label values and qualified names have for it.
+fn at_most_bytes(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws) {
+    if text.len() > bytes_max {
+        flaws.invalid(format!("{subject}must be no more than {bytes_max} bytes"));
     }
 }
 
@@ -297,7 +311,7 @@ mod tests {
         let name = format!("name part {NAME}");
         let prefix = format!("prefix part {SUBDOMAIN}");
         let whole = format!(
-            "a qualified name {NAME} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
+            "a valid label key {NAME} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
         );
         let long_name = format!("a/{}", "b".repeat(64));
         let long_prefix = format!("{}/a", "b".repeat(254));
@@ -311,8 +325,8 @@ mod tests {
             ("_a", &[&name]),
             ("a b", &[&name]),
             ("a/b/c", &[&whole]),
-            (&long_name, &["name part must be no more than 63 characters"]),
-            (&long_prefix, &["prefix part must be no more than 253 characters"]),
+            (&long_name, &["name part must be no more than 63 bytes"]),
+            (&long_prefix, &["prefix part must be no more than 253 bytes"]),
         ];
         check(qualified_name, rows);
         check(label_key, rows);
@@ -328,7 +342,7 @@ mod tests {
                 ("a_b.c-D", &[]),
                 ("-a", &[VALUE]),
                 ("a b", &[VALUE]),
-                (&"a".repeat(64), &["must be no more than 63 characters"]),
+                (&"a".repeat(64), &["must be no more than 63 bytes"]),
             ],
         );
     }
@@ -352,12 +366,18 @@ mod tests {
 
     #[test]
     fn a_prefix_may_end_in_a_dash() {
-        for (prefix, sound) in
-            [("web-", true), ("web.", false), ("web", true), ("-", false), ("", false), ("--", false)]
-        {
+        for (prefix, sound) in [
+            ("web-", true),
+            ("web.", false),
+            ("web", true),
+            ("-", false),
+            ("", false),
+            ("--", true),
+            ("a.-", true),
+        ] {
             let masked = with_prefix_masked(prefix);
             assert_eq!(lines(dns_subdomain, &masked).is_empty(), sound, "for {prefix:?}");
         }
-        assert_eq!(with_prefix_masked("ä-"), "äa");
+        assert_eq!([with_prefix_masked("web-"), with_prefix_masked("ä-")], ["wea", "ä-"]);
     }
 }

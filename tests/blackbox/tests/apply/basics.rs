@@ -69,7 +69,7 @@ async fn options_are_checked() {
     let table = [
         ("".to_owned(), "fieldManager: Required value: is required for apply patch"),
         ("?fieldManager=".to_owned(), "fieldManager: Required value: is required for apply patch"),
-        (format!("?fieldManager={long}"), "fieldManager: Too long: must have at most 128 bytes"),
+        (format!("?fieldManager={long}"), "fieldManager: Too long: may not be more than 128 bytes"),
         ("?fieldManager=a%0Ab".to_owned(), "fieldManager: Invalid value"),
     ];
     for (query, message) in table {

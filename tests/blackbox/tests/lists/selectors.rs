@@ -103,7 +103,7 @@ async fn wrong_label_selectors_are_explained() {
         ("a=b;c=d", format!("{WHERE}values[0][a]: Invalid value: \"b;c\": {VALUE}")),
         (
             &format!("a={long}"),
-            format!("{WHERE}values[0][a]: Invalid value: \"{long}\": must be no more than 63 characters"),
+            format!("{WHERE}values[0][a]: Invalid value: \"{long}\": must be no more than 63 bytes"),
         ),
         (
             "a in (-b,c,d-)",

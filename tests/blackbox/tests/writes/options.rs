@@ -14,7 +14,7 @@ async fn a_field_manager_is_short_and_printable() {
     created(&api, CONFIG_MAPS, &config_map("a")).await;
     let long = "m".repeat(129);
     let cases = [
-        (long.as_str(), "Too long: must have at most 128 bytes".to_owned(), "FieldValueTooLong"),
+        (long.as_str(), "Too long: may not be more than 128 bytes".to_owned(), "FieldValueTooLong"),
         (
             "a%0Ab",
             "Invalid value: \"a\\nb\": invalid character U+000A (at position 1)".to_owned(),
