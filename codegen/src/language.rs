@@ -11,7 +11,7 @@ pub mod values;
 pub mod words;
 
 use crate::{
-    model::{Generation, Stage, UserPart, Verb},
+    model::{Finalizers, Generation, Stage, UserPart, Verb},
     parse::Spanned,
     source::Span,
 };
@@ -36,6 +36,10 @@ words!("word for `generation`", Generation {
     "never" => Generation::Never,
     "on_spec" => Generation::OnSpec,
     "on_change" => Generation::OnChange,
+});
+words!("word for `finalizers`", Finalizers {
+    "named" => Finalizers::Named,
+    "any" => Finalizers::Any,
 });
 words!("stage", Stage {
     "alpha" => Stage::Alpha,
@@ -66,7 +70,8 @@ table! {
         /// Whether objects of the kind are kept. One that is not kept is a question: it is created, and answered in its
         /// `status`. Default: true.
         ("stored") stored: bool,
-        /// Says that the kind is stored in another version, and what of that version this one has not.
+        /// Says that the kind is stored in another version, of this group or another one, and what of that version this
+        /// one has not.
         ("converts") converts: Converts,
         /// Resource type in paths: the plural, in lower case.
         ("plural") plural: String,
@@ -80,6 +85,9 @@ table! {
         ("scope") scope: Scope,
         /// Format of `metadata.name`. Default: `dns_subdomain`.
         ("name") name: String,
+        /// What `metadata.finalizers` may hold: `named` (default), names with a domain and those that every server knows,
+        /// or `any` qualified name.
+        ("finalizers") finalizers: Finalizers,
         /// Whether a Rust file adds rules that data cannot say. Default: false.
         ("strategy") strategy: bool,
         /// What `metadata.generation` counts: `never` (default), `on_spec`, or `on_change` (content and labels).
@@ -128,6 +136,8 @@ table! {
     Converts {
         /// The stored version, as `v1`.
         required ("to") to: String,
+        /// Group of the stored version, when the kind is served under two of them. Default: the group of this version.
+        ("group") group: String,
         /// Fields that only the stored version has, by their paths there: `{annotation: name}` shows them as JSON in an
         /// annotation of this version, `{code: true}` leaves them to the Rust file.
         ("hub_only") hub_only: Named<HubPlace>,
@@ -233,7 +243,7 @@ table! {
         /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
         ("emit") emit: EmitWord,
         /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
-        /// has its own words for a value that is missing.
+        /// has its own words for a value that is missing. Other rules of a text then hold for the empty one, too.
         ("listed") listed: bool,
         /// Value that an absent field gets.
         ("default") default: AnyValue,

@@ -156,6 +156,8 @@ pub struct Kind {
     pub namespaced: bool,
     /// Name of a function in `machinery::format`.
     pub name_format: String,
+    /// What `metadata.finalizers` may hold.
+    pub finalizers: Finalizers,
     /// Verbs of the kind itself, sorted by word.
     pub verbs: Vec<Verb>,
     /// What `metadata.generation` counts.
@@ -220,6 +222,15 @@ pub struct Recoded {
     pub annotation: String,
 }
 
+impl Conversion {
+    /// The stored version as a version of `group` knows it: with its group only when that is another one.
+    #[must_use]
+    pub fn stored_in(&self, group: &str) -> String {
+        let TypeId { group: stored, version, .. } = &self.hub;
+        if stored == group { version.clone() } else { format!("{stored}/{version}") }
+    }
+}
+
 /// A field whose JSON stands in an annotation where the other version has no such field.
 #[derive(Debug, Clone)]
 pub struct Kept {
@@ -262,6 +273,8 @@ pub struct Selectable {
     pub label: String,
     /// Where it is, from the root.
     pub path: FieldPath,
+    /// Its place among those of the stored version, whose values the store keeps.
+    pub place: usize,
 }
 
 /// The eight verbs.
@@ -287,6 +300,15 @@ pub enum Generation {
     OnSpec,
     /// Changes outside metadata, and of labels.
     OnChange,
+}
+
+/// What `metadata.finalizers` may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finalizers {
+    /// Names with a domain, and those that every server knows.
+    Named,
+    /// Qualified names.
+    Any,
 }
 
 /// When and how something goes away.

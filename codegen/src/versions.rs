@@ -5,6 +5,7 @@
 mod maps;
 mod pairing;
 mod recoding;
+mod selectors;
 mod words;
 
 use std::collections::BTreeSet;
@@ -18,6 +19,7 @@ use crate::{
     source::Span,
 };
 use pairing::Pairing;
+pub use selectors::{Placed, selectors};
 
 /// What was found out about one version.
 pub struct Mapping {
@@ -32,7 +34,8 @@ pub struct Mapping {
 #[must_use]
 pub fn hub<'a>(names: &Names<'a>, file: &RawFile) -> Option<Message<'a>> {
     let (kind, converts) = (file.keys.kind.as_ref()?, file.keys.converts.as_ref()?);
-    let hub = names.message_of(&file.group, &converts.to.as_ref()?.value, &kind.value)?;
+    let group = converts.group.as_ref().map_or(&file.group, |group| &group.value);
+    let hub = names.message_of(group, &converts.to.as_ref()?.value, &kind.value)?;
     let declares = |other: &RawFile| other.keys.kind.as_ref().is_some_and(|other| other.value == kind.value);
     (declares(hub.declared.file) && hub.declared.file.keys.converts.is_none()).then_some(hub)
 }

@@ -92,6 +92,11 @@ fn edits_and_their_weight() {
         ),
         (
             "short: [wg]",
+            "short: [wg]\nfinalizers: any",
+            &["compatible demo/v1 Widget: a finalizer without a domain is accepted now"],
+        ),
+        (
+            "short: [wg]",
             "short: [w]",
             &[
                 "breaking demo/v1 Widget: short name `wg` was removed",

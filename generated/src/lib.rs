@@ -18,6 +18,8 @@ pub mod core;
 #[rustfmt::skip]
 pub mod discovery;
 #[rustfmt::skip]
+pub mod events;
+#[rustfmt::skip]
 pub mod gates;
 #[rustfmt::skip]
 pub mod openapi;
@@ -46,6 +48,7 @@ pub static KINDS: &[&machinery::kind::Kind] = &[
     &crate::core::v1::service_account::kind::KIND,
     &crate::discovery::v1::endpoint_slice::kind::KIND,
     &crate::discovery::v1beta1::endpoint_slice::kind::KIND,
+    &crate::events::v1::event::kind::KIND,
     &crate::rbac_authorization::v1::cluster_role::kind::KIND,
     &crate::rbac_authorization::v1::cluster_role_binding::kind::KIND,
     &crate::rbac_authorization::v1::role::kind::KIND,

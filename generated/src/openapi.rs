@@ -111,6 +111,18 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/discovery__v1beta1.json"),
     },
     Document {
+        path: "apis/events.{group_suffix}",
+        group: "events",
+        version: "",
+        text: include_str!("../openapi/v3/events.json"),
+    },
+    Document {
+        path: "apis/events.{group_suffix}/v1",
+        group: "events",
+        version: "v1",
+        text: include_str!("../openapi/v3/events__v1.json"),
+    },
+    Document {
         path: "apis/rbac.authorization.{group_suffix}",
         group: "rbac.authorization",
         version: "",

@@ -57,6 +57,7 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("stored", place(&keys.stored)),
             ("converts", place(&keys.converts)),
             ("strategy", place(&keys.strategy)),
+            ("finalizers", place(&keys.finalizers)),
             ("generation", place(&keys.generation)),
             ("verbs", place(&keys.verbs)),
             ("unconditional_update", place(&keys.unconditional_update)),

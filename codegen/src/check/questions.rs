@@ -28,13 +28,14 @@ pub(super) fn questions_are_only_asked(cx: &Context<'_>, findings: &mut Findings
     }
 }
 
-fn life(file: &RawFile) -> [(&'static str, Option<Span>); 10] {
+fn life(file: &RawFile) -> [(&'static str, Option<Span>); 11] {
     fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
         key.as_ref().map(|key| key.entry)
     }
     let keys = &file.keys;
     [
         ("converts", place(&keys.converts)),
+        ("finalizers", place(&keys.finalizers)),
         ("generation", place(&keys.generation)),
         ("unconditional_update", place(&keys.unconditional_update)),
         ("create_on_update", place(&keys.create_on_update)),

@@ -12,7 +12,8 @@ use crate::{
     parse::{RawFile, Spanned},
     paths::{is_true, walk},
     report::Findings,
-    selectable, versions,
+    selectable,
+    versions::{self, Placed},
 };
 
 /// Every file of a version that is converted.
@@ -26,9 +27,11 @@ pub(super) fn versions_agree_with_the_stored_one(cx: &Context<'_>, findings: &mu
         let Some(to) = &converts.to else { continue };
         let Some(hub) = versions::hub(&cx.names, file) else {
             let kind = file.keys.kind.as_ref().map(|kind| kind.value.as_str()).unwrap_or_default();
+            let group =
+                converts.group.as_ref().map_or("this group".to_owned(), |group| format!("`{}`", group.value));
             findings.add_with_help(
                 to.entry,
-                format!("`{}` is no version in which a kind {kind} of this group is stored", to.value),
+                format!("`{}` is no version in which a kind {kind} of {group} is stored", to.value),
                 "name the version of the file without `converts`",
             );
             continue;
@@ -57,7 +60,7 @@ pub(super) fn versions_agree_with_the_stored_one(cx: &Context<'_>, findings: &mu
         for (name, _) in urls.filter(|(name, _)| name.value != "main" && !known(name)) {
             findings.add(name.span, format!("the stored version has no sub-resource `{}`", name.value));
         }
-        same_selectors(cx, file, theirs, findings);
+        selectors_are_kept(cx, file, findings);
         selectors_compare_stored_words(cx, file, findings);
     }
 }
@@ -76,23 +79,17 @@ fn same<T: PartialEq>(
 }
 
 /// What the store keeps beside an object serves the selectors of all versions.
-fn same_selectors(cx: &Context<'_>, file: &RawFile, theirs: &RawFile, findings: &mut Findings) {
-    let labels = |file: &RawFile| {
-        let kind = file.keys.kind.as_ref()?;
-        let root = cx.names.message_of(&file.group, &file.version, &kind.value)?;
-        let found = selectable::paths(&cx.names, root);
-        Some(found.into_iter().map(|selectable| selectable.label).collect::<Vec<_>>())
-    };
-    let (Some(own), Some(theirs), Some(kind)) = (labels(file), labels(theirs), &file.keys.kind) else {
-        return;
-    };
-    if own != theirs {
-        findings.add(
-            kind.entry,
+fn selectors_are_kept(cx: &Context<'_>, file: &RawFile, findings: &mut Findings) {
+    let selectors = versions::selectors(&cx.names, file).unwrap_or_default();
+    for Placed { selectable, .. } in selectors.iter().filter(|placed| placed.place.is_none()) {
+        let Some(select) = &selectable.field.select else { continue };
+        findings.add_with_help(
+            select.entry,
             format!(
-                "field selectors must be those of the stored version, in its order: {}",
-                if theirs.is_empty() { "none".to_owned() } else { theirs.join(", ") }
+                "field selectors of the stored version do not look at what `{}` is there",
+                selectable.label
             ),
+            "mark the field with `select` there too, or leave it out here",
         );
     }
 }

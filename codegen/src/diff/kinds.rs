@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Changes, formats, list, releases, versions, versions::Version};
 use crate::{
-    model::{Column, FieldPath, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
+    model::{Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
     seconds,
 };
 
@@ -56,6 +56,13 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
         if *stored { "stored" } else { "asked" }.to_owned()
     });
     formats::changed(path, "name format", (&old.name_format, &new.name_format), changes);
+    allowance(
+        path,
+        "a finalizer without a domain",
+        old.finalizers == Finalizers::Any,
+        new.finalizers == Finalizers::Any,
+        changes,
+    );
     changes.same(path, "generation", old.generation, new.generation, |word| generation(*word).to_owned());
     changes.same(path, "delete reply", old.delete_returns_object, new.delete_returns_object, |object| {
         if *object { "the object" } else { "a status" }.to_owned()

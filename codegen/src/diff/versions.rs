@@ -23,14 +23,13 @@ pub(super) fn compare(path: &str, old: Version<'_>, new: Version<'_>, changes: &
     match (&old.kind.conversion, &new.kind.conversion) {
         (None, None) => {}
         (None, Some(now)) => {
-            changes.breaking(path, format!("is stored as {} now, not as it is", now.hub.version));
+            changes.breaking(path, format!("is stored as {} now, not as it is", stored_in(new, now)));
         }
         (Some(was), None) => {
-            changes.breaking(path, format!("is stored as it is now, not as {}", was.hub.version));
+            changes.breaking(path, format!("is stored as it is now, not as {}", stored_in(old, was)));
         }
         (Some(was), Some(now)) => {
-            let version = |conversion: &Conversion| conversion.hub.version.clone();
-            changes.same(path, "stored version", version(was), version(now), Clone::clone);
+            changes.same(path, "stored version", stored_in(old, was), stored_in(new, now), Clone::clone);
             changes.same(
                 path,
                 "part of the Rust file in the conversion",
@@ -41,6 +40,12 @@ pub(super) fn compare(path: &str, old: Version<'_>, new: Version<'_>, changes: &
             places(path, (&old, was), (&new, now), changes);
         }
     }
+}
+
+/// The stored version, as the version knows it.
+fn stored_in(version: Version<'_>, conversion: &Conversion) -> String {
+    let group = version.file.types.first().map_or("", |root| root.id.group.as_str());
+    conversion.stored_in(group)
 }
 
 /// What was written under one mapping is read under the other, so that only what is new to both may come.
@@ -65,7 +70,7 @@ fn places(
 
 /// Everything that a conversion says, as what of this version is what of the stored one.
 fn all(version: &Version<'_>, conversion: &Conversion) -> BTreeMap<String, String> {
-    let hub = &conversion.hub.version;
+    let hub = &stored_in(*version, conversion);
     let mut said = BTreeMap::new();
     for pair in &conversion.pairs {
         for mapped in &pair.fields {

@@ -16,7 +16,8 @@ use crate::{
     emit,
     language::formats,
     model::{
-        Column, ColumnSource, Deprecation, FieldPath, File, Generation, Kind, Package, Verb, Writable, Writes,
+        Column, ColumnSource, Deprecation, FieldPath, File, Finalizers, Generation, Kind, Package, Verb,
+        Writable, Writes,
     },
 };
 
@@ -97,6 +98,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     ", " (codes(kind.selectable.iter().map(|selectable| &selectable.label)))
                 }
             }
+            @if kind.finalizers == Finalizers::Any { dt { "Finalizers" } dd { "with or without a domain" } }
             dt { "Generation" }
             dd {
                 (match kind.generation {

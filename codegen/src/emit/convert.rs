@@ -17,7 +17,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
             let root = (at == 0).then_some(conversion);
             item(&types, pair, root)
         });
-        let head = format!("To the stored version, `{}`, and back.", conversion.hub.version);
+        let head = format!("To the stored version, `{}`, and back.", conversion.stored_in(&package.group));
         rust::concern(package, file, "convert", &head, items.collect())
     })
 }

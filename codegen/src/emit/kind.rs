@@ -8,7 +8,7 @@ use super::{
     walk::{Set, Types},
     writable,
 };
-use crate::model::{Deprecation, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
+use crate::model::{Deprecation, Finalizers, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
 
 /// `kind.rs` of every schema file that declares a kind.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -62,6 +62,10 @@ impl<'a> Context<'a> {
             Generation::OnSpec => quote!(OnSpec),
             Generation::OnChange => quote!(OnChange),
         };
+        let finalizers = match kind.finalizers {
+            Finalizers::Named => quote!(Named),
+            Finalizers::Any => quote!(Any),
+        };
         let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
         let waits_for = kind.deletion_waits_for.iter().flat_map(|path| &path.json);
         let expires_after = match kind.expires_after_seconds.map(Literal::u32_unsuffixed) {
@@ -72,7 +76,8 @@ impl<'a> Context<'a> {
         let columns = kind.columns.iter().map(columns::row);
         let selectable = kind.selectable.iter().map(|selectable| {
             let (label, path) = (&selectable.label, &selectable.path.json);
-            quote!(machinery::kind::Selectable { label: #label, path: &[#(#path),*] })
+            let place = Literal::usize_unsuffixed(selectable.place);
+            quote!(machinery::kind::Selectable { label: #label, path: &[#(#path),*], place: #place })
         });
         let strategy = match strategies::index(self.model, id).map(Literal::usize_unsuffixed) {
             Some(index) => quote!(Some(#index)),
@@ -93,6 +98,7 @@ impl<'a> Context<'a> {
                 categories: &[#(#categories),*],
                 namespaced: #namespaced,
                 name_format: machinery::format::#name_format,
+                finalizers: machinery::kind::Finalizers::#finalizers,
                 verbs: #verbs,
                 subresources: &[#(#subresources),*],
                 untracked: #untracked,

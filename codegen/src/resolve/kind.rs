@@ -8,13 +8,15 @@ use crate::{
         words::{CellType, DeleteReply, Scope, Show},
     },
     model::{
-        Column, ColumnSource, Deprecation, FieldPath, Generation, Kind, Selectable, Subresource, Verb,
-        Writable, Writes,
+        Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
+        Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
     parse::{RawFile, Spanned},
     paths::{is_stored, is_true, root, walk},
-    seconds, selectable, versions,
+    seconds,
+    selectable::Selectable as Found,
+    versions::{self, Placed},
 };
 
 /// Verbs of a kind when the schema does not say.
@@ -51,6 +53,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         categories: strings(keys.categories.as_ref().map(|categories| &categories.value)),
         namespaced: keys.scope.as_ref()?.value == Scope::Namespace,
         name_format: keys.name.as_ref().map_or_else(|| "dns_subdomain".to_owned(), |name| name.value.clone()),
+        finalizers: keys.finalizers.as_ref().map_or(Finalizers::Named, |finalizers| finalizers.value),
         verbs: verbs(&keys.verbs, if stored { &VERBS } else { &QUESTION_VERBS }),
         stored,
         generation: keys.generation.as_ref().map_or(Generation::Never, |generation| generation.value),
@@ -94,10 +97,12 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             .flat_map(|columns| &columns.value)
             .map(|keys| column(names, root, keys))
             .collect::<Option<_>>()?,
-        selectable: selectable::paths(names, root)
+        selectable: versions::selectors(names, file)?
             .into_iter()
-            .map(|found| Selectable { label: found.label, path: found.path })
-            .collect(),
+            .map(|Placed { selectable: Found { label, path, .. }, place }| {
+                Some(Selectable { label, path, place: place? })
+            })
+            .collect::<Option<_>>()?,
         name,
     })
 }

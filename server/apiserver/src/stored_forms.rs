@@ -85,6 +85,7 @@ impl StoredForms {
         let user = User::default();
         let change = Change {
             operation: Operation::Update,
+            group: stored.kind.group,
             version: stored.kind.version,
             subresource: "",
             now: Time::default(),

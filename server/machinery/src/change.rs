@@ -16,7 +16,9 @@ pub enum Operation {
 pub struct Change<'a> {
     /// Create or update.
     pub operation: Operation,
-    /// The version of the API that the writer speaks, as `v1`.
+    /// The group of the API that the writer speaks, as the schema names it.
+    pub group: &'a str,
+    /// The version of that API, as `v1`.
     pub version: &'a str,
     /// The sub-resource written through; empty for the object itself.
     pub subresource: &'a str,

@@ -54,6 +54,15 @@ pub enum Generation {
     OnChange,
 }
 
+/// What `metadata.finalizers` may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finalizers {
+    /// Names with a domain, and those that every server knows.
+    Named,
+    /// Qualified names.
+    Any,
+}
+
 /// What a delete that removed the object answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeleteReply {
@@ -83,6 +92,8 @@ pub struct Selectable {
     pub label: &'static str,
     /// JSON names from the root of the object.
     pub path: &'static [&'static str],
+    /// Its place among those of the stored version, whose values are kept beside the bytes of an object.
+    pub place: usize,
 }
 
 /// When and how a kind or a version goes away.
@@ -124,6 +135,8 @@ pub struct Kind {
     pub namespaced: bool,
     /// Rule for `metadata.name`.
     pub name_format: Format,
+    /// What `metadata.finalizers` may hold.
+    pub finalizers: Finalizers,
     /// Verbs, sorted.
     pub verbs: &'static [Verb],
     /// Sub-resources, sorted by name.

@@ -4,6 +4,9 @@
 #[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/src/specimen/mod.rs"]
 pub mod specimen;
+
+#[path = "../../../codegen/tests/specimen/generated/src/exhibit/mod.rs"]
+pub mod exhibit;
 #[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/src/strategies.rs"]
 pub mod strategies;
@@ -88,6 +91,7 @@ fn writing<R>(subresource: &str, gates: &Gates, run: impl FnOnce(&Change<'_>) ->
     let now = Time::parse("2026-01-02T03:04:05Z").expect("the time is sound");
     run(&Change {
         operation: Operation::Update,
+        group: "specimen",
         version: "v1",
         subresource,
         now,
@@ -153,7 +157,7 @@ fn rules_find_what_is_wrong_with_a_new_object() {
         ),
         (r#""pairs":{"a":"1","b":"2","c":"3"}"#, &["spec.pairs: Too many: 3: must have at most 2 items"]),
         (r#""pairs":{"a":"123456"}"#, &["spec.pairs[a]: Too long: must have at most 5 characters"]),
-        (r#""secret":"MTIzNDU2Nzg5""#, &["spec.secret: Too long: must have at most 8 bytes"]),
+        (r#""secret":"MTIzNDU2Nzg5""#, &["spec.secret: Too long: may not be more than 8 bytes"]),
         (r#""root":{"name":"r","left":{}}"#, &["spec.root.left.name: Required value"]),
         (
             r#""root":{"name":"r","others":[{"name":"x"},{"name":"x"}]}"#,
@@ -507,4 +511,24 @@ fn every_text_has_its_own_name_in_the_other_version_and_comes_back() {
     // A word of the stored version only takes the name that no word has there.
     assert_eq!(finishes(&*hub), ["Matt", "Glossy", "Dull", "Raw", "", "else"]);
     assert_eq!(same_kind::<v1beta1::Gadget>(&*shown(&*hub)).spec.edges, words);
+}
+
+#[test]
+fn a_kind_is_served_under_two_groups() {
+    let (own, hub) = (&exhibit::v1::gadget::kind::KIND, &specimen::v1::gadget::kind::KIND);
+    assert!(std::ptr::eq(own.stored(), hub));
+    // Selectors have names of their own, and look at what is kept for those of the stored version.
+    let selectors = |kind: &Kind| -> Vec<(&str, usize)> {
+        kind.selectable.iter().map(|selectable| (selectable.label, selectable.place)).collect()
+    };
+    assert_eq!(selectors(hub), [("spec.node", 0), ("spec.color", 1)]);
+    assert_eq!(selectors(own), [("wanted.color", 1)]);
+    let text = r#"{"wanted":{"color":"red"}}"#;
+    let object = (own.decode_json)(&mut json::Reader::new(text.as_bytes())).expect("the text is JSON");
+    let way = own.conversion.expect("it is stored in the other group");
+    let stored = (way.to_hub)(&BRAND, object.as_ref());
+    assert_eq!(same_kind::<specimen::v1::Gadget>(stored.as_ref()).spec.color.as_deref(), Some("red"));
+    let mut back = (own.empty)();
+    (way.from_hub)(&BRAND, stored.as_ref(), back.as_mut());
+    assert_eq!(same_kind::<exhibit::v1::Gadget>(back.as_ref()).wanted.color.as_deref(), Some("red"));
 }

@@ -68,6 +68,20 @@ pub fn event(name: &str) -> Value {
     })
 }
 
+/// Path of the events in the namespace `default` under their second group.
+pub const NEWER_EVENTS: &str = "/apis/events.platform.io/v1/namespaces/default/events";
+
+/// An event in the words of its second group.
+pub fn newer_event(name: &str) -> Value {
+    json!({
+        "kind": "Event", "apiVersion": "events.platform.io/v1", "metadata": { "name": name },
+        "eventTime": "2026-05-04T03:00:00.123456Z",
+        "reportingController": "example.org/reader", "reportingInstance": "reader-x7",
+        "action": "Reading", "reason": "Unreadable", "note": "It cannot be read.", "type": "Warning",
+        "regarding": { "kind": "Secret", "name": "password", "namespace": "default" },
+    })
+}
+
 /// A signing request for a client certificate, with a new key.
 pub fn signing_request(name: &str) -> Value {
     let key = KeyPair::generate().expect("a key can be made");

@@ -135,6 +135,7 @@ fn check_write(resource: &Resource, object: &dyn Object) {
     for old in [None, Some(object)] {
         let change = Change {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
+            group: resource.kind.group,
             version: resource.kind.version,
             subresource: "",
             now: world::now(),

@@ -5,8 +5,8 @@ use sha2::{Digest, Sha512};
 
 use super::{Which, document, emit, published, published_at, yaml_of};
 use crate::model::{
-    Body, Brand, Deprecation, Emit, Field, File, Generation, Immutable, Kind, Merge, Message, Model, Native,
-    Package, Patch, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb, Writes,
+    Body, Brand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind, Merge, Message,
+    Model, Native, Package, Patch, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb, Writes,
 };
 
 const ALL: [Verb; 8] = [
@@ -493,6 +493,7 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         categories: Vec::new(),
         namespaced: false,
         name_format: "dns_label".into(),
+        finalizers: Finalizers::Named,
         verbs,
         generation: Generation::Never,
         unconditional_update: true,

@@ -304,7 +304,9 @@ impl ApiError {
     /// 422: the object breaks rules.
     #[must_use]
     pub fn invalid(resource: &Resource, name: &str, problems: &Problems) -> Self {
-        ApiError::invalid_kind(&resource.group_kind, &resource.group, resource.kind.name, name, problems)
+        // Rules are about what is stored, also when the request spoke the API of another group.
+        let stored = resource.stored();
+        ApiError::invalid_kind(&stored.group_kind, &stored.group, stored.kind.name, name, problems)
     }
 
     /// 422 for something that is no stored kind, such as options.

@@ -5,7 +5,8 @@ mod check;
 
 use std::collections::HashSet;
 
-pub use check::{FOREGROUND, ORPHAN, check_create, check_update};
+pub use check::{check_create, check_update};
+pub use machinery::check::{FOREGROUND, ORPHAN};
 use machinery::{
     kind::Generation,
     meta::v1::{ObjectMeta, OwnerReference},
@@ -84,7 +85,10 @@ pub fn begin_create(
     metadata.creation_timestamp = Some(cx.now());
     metadata.deletion_timestamp = None;
     metadata.deletion_grace_period_seconds = None;
-    metadata.generation = i64::from(resource.kind.generation != Generation::Never);
+    // A kind that counts nothing keeps the number of the client.
+    if resource.kind.generation != Generation::Never {
+        metadata.generation = 1;
+    }
     metadata.managed_fields.clear();
     dedupe_owners(metadata, warnings);
     Ok(())
@@ -116,7 +120,6 @@ pub fn generated_name(cx: &Context, prefix: &str) -> String {
 pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
-    metadata.generate_name.clone_from(&old.generate_name);
     metadata.generation = old.generation;
     if metadata.uid.is_empty() {
         metadata.uid.clone_from(&old.uid);
@@ -133,21 +136,23 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Ve
     dedupe_owners(metadata, warnings);
 }
 
-/// Counts a change in `metadata.generation` where the kind counts. `is_change`: the write changed the object before
-/// defaults, which counts where every change does.
-pub fn count_generation(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
-    let changed = match resource.kind.generation {
-        Generation::Never => false,
-        Generation::OnSpec => object.differs_in_generation(old),
-        Generation::OnChange => {
-            is_change
-                || object.differs_in_generation(old)
-                || object.metadata().labels != old.metadata().labels
-        }
-    };
-    if changed {
-        object.metadata_mut().generation = old.metadata().generation + 1;
+/// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
+/// `is_change`: the write changed the object before defaults, which counts there as well.
+pub fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
+    if resource.kind.generation == Generation::OnChange && (is_change || object.differs_in_generation(old)) {
+        count_on(object, old);
     }
+}
+
+/// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object is ready.
+pub fn count_changed(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
+    if resource.kind.generation == Generation::OnSpec && object.differs_in_generation(old) {
+        count_on(object, old);
+    }
+}
+
+fn count_on(object: &mut dyn Object, old: &dyn Object) {
+    object.metadata_mut().generation = old.metadata().generation + 1;
 }
 
 /// Drops owner references that stand twice, with a warning.

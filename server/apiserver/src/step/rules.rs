@@ -14,6 +14,7 @@ use crate::{catalog::Resource, context::Context, deprecation, http::status::ApiE
 pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
     Change {
         operation,
+        group: request.route.resource.kind.group,
         version: request.route.resource.kind.version,
         subresource: request.route.subresource_name(),
         now: cx.now(),
@@ -60,9 +61,10 @@ pub fn validate(
     old: Option<&dyn Object>,
 ) -> Result<(), ApiError> {
     let mut problems = Problems::default();
+    let (kind, brand) = (resource.kind, change.brand);
     match old {
-        None => metadata::check_create(resource.kind, new.metadata(), &mut problems),
-        Some(old) => metadata::check_update(new.metadata(), old.metadata(), &mut problems),
+        None => metadata::check_create(kind, brand, new.metadata(), &mut problems),
+        Some(old) => metadata::check_update(kind, brand, new.metadata(), old.metadata(), &mut problems),
     }
     new.validate(change, old, &mut problems);
     if let Some(strategy) = resource.strategy() {

@@ -260,7 +260,7 @@ pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a
 
 /// Where the value of a field stands among those that are kept beside the bytes.
 fn field_place(resource: &Resource, path: &str) -> Option<usize> {
-    resource.kind.selectable.iter().position(|field| field.label == path)
+    resource.kind.selectable.iter().find(|field| field.label == path).map(|field| field.place)
 }
 
 #[cfg(test)]

@@ -7,13 +7,17 @@ use machinery::{
     columns::Cell,
     format,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, quote, tree},
     strategy::Strategy,
+    time::{MicroTime, Time},
 };
 
 /// The rules of events that span several fields.
 #[derive(Debug)]
 pub struct EventStrategy;
+
+/// The group whose API checks more than that of `core`.
+const STRICT_GROUP: &str = "events";
 
 /// Where events of objects without a namespace are.
 const NAMESPACE_DEFAULT: &str = "default";
@@ -24,13 +28,23 @@ const WORD_BYTES_MAX: usize = 128;
 /// Most bytes of the text for people, in the newer form. The older one never had a bound.
 const MESSAGE_BYTES_MAX: usize = 1024;
 
+/// A series that is told in the newer form has this many events at least.
+const SERIES_COUNT_MIN: i32 = 2;
+
 impl Strategy for EventStrategy {
     type Object = Event;
 
-    fn validate(&self, change: &Change<'_>, new: &Event, _old: Option<&Event>, problems: &mut Problems) {
+    fn validate(&self, change: &Change<'_>, new: &Event, old: Option<&Event>, problems: &mut Problems) {
         check_namespace(change, new, problems);
+        let is_strict = change.group == STRICT_GROUP;
         if new.event_time.is_some() {
-            check_report(new, problems);
+            let controller = if is_strict { "reportingController" } else { "reportingComponent" };
+            check_report(controller, new, problems);
+        }
+        match old {
+            _ if !is_strict => {}
+            None => check_new(new, problems),
+            Some(old) => check_changed(new, old, problems),
         }
     }
 
@@ -47,10 +61,11 @@ impl Strategy for EventStrategy {
 
 fn check_namespace(change: &Change<'_>, event: &Event, problems: &mut Problems) {
     let (own, other) = (event.metadata.namespace.as_str(), event.involved_object.namespace.as_str());
+    let is_newer = event.event_time.is_some();
     let fits = if other.is_empty() {
-        own == NAMESPACE_DEFAULT || (event.event_time.is_some() && own == change.brand.system_namespace)
+        own == NAMESPACE_DEFAULT || (is_newer && own == change.brand.system_namespace)
     } else {
-        own == other
+        is_newer || own == other
     };
     if !fits {
         let at = Path::Root.field("involvedObject");
@@ -58,30 +73,118 @@ fn check_namespace(change: &Change<'_>, event: &Event, problems: &mut Problems) 
     }
 }
 
-/// What an event of the newer form must tell.
-fn check_report(event: &Event, problems: &mut Problems) {
-    let controller = Path::Root.field("reportingComponent");
+/// What an event of the newer form must tell. `controller` is the name that the API has for who reports.
+fn check_report(controller: &str, event: &Event, problems: &mut Problems) {
+    let at = Path::Root.field(controller);
     if event.reporting_component.is_empty() {
-        problems.required(&controller, "");
-    } else {
-        check::format(&event.reporting_component, format::qualified_name, &controller, problems);
+        problems.required(&at, "");
     }
+    check::format(&event.reporting_component, format::qualified_name, &at, problems);
     let words = [
         ("reportingInstance", &event.reporting_instance),
         ("action", &event.action),
         ("reason", &event.reason),
     ];
     for (name, word) in words {
-        let at = Path::Root.field(name);
         if word.is_empty() {
-            problems.required(&at, "");
-        } else if word.len() > WORD_BYTES_MAX {
-            problems.too_long(&at, WORD_BYTES_MAX);
+            problems.required(&Path::Root.field(name), "");
         }
+        check_length(name, word, WORD_BYTES_MAX, problems);
     }
-    if event.message.len() > MESSAGE_BYTES_MAX {
-        problems.too_long(&Path::Root.field("message"), MESSAGE_BYTES_MAX);
+    check_length("message", &event.message, MESSAGE_BYTES_MAX, problems);
+}
+
+fn check_length(field: &str, text: &str, bytes_max: usize, problems: &mut Problems) {
+    if text.len() > bytes_max {
+        let detail = format!("can have at most {bytes_max} characters");
+        problems.invalid(&Path::Root.field(field), "\"\"", &detail);
     }
+}
+
+/// What the stricter API asks of a new event: the newer form and nothing of the older one.
+fn check_new(event: &Event, problems: &mut Problems) {
+    check_series(event, problems);
+    if event.event_time.is_none() {
+        problems.required(&Path::Root.field("eventTime"), "");
+    }
+    if !["Normal", "Warning"].contains(&event.type_.as_str()) {
+        let detail = format!("has invalid value: {}", event.type_);
+        problems.invalid(&Path::Root.field("type"), "\"\"", &detail);
+    }
+    let older = [
+        ("firstTimestamp", event.first_timestamp.is_some()),
+        ("lastTimestamp", event.last_timestamp.is_some()),
+        ("count", event.count != 0),
+        ("source", event.source != EventSource::default()),
+    ];
+    for (field, _) in older.iter().filter(|(_, is_set)| *is_set) {
+        problems.invalid(&Path::Root.field(field), "\"\"", "needs to be unset");
+    }
+}
+
+fn check_series(event: &Event, problems: &mut Problems) {
+    let Some(series) = &event.series else { return };
+    let at = Path::Root.field("series");
+    if series.count < SERIES_COUNT_MIN {
+        problems.invalid(&at.field("count"), "\"\"", &format!("should be at least {SERIES_COUNT_MIN}"));
+    }
+    if series.last_observed_time.is_none() {
+        problems.required(&at.field("lastObservedTime"), "");
+    }
+}
+
+/// Through the stricter API, only the series of an event changes, besides its metadata.
+fn check_changed(new: &Event, old: &Event, problems: &mut Problems) {
+    if new.series != old.series {
+        check_series(new, problems);
+    }
+    let time = |time: Option<Time>| time.as_ref().map_or_else(nothing, tree);
+    let micro_time = |time: Option<MicroTime>| time.as_ref().map_or_else(nothing, tree);
+    let fields = [
+        ("involvedObject", reference(&old.involved_object), reference(&new.involved_object)),
+        ("reason", tree(&old.reason), tree(&new.reason)),
+        ("message", tree(&old.message), tree(&new.message)),
+        ("source", source(&old.source), source(&new.source)),
+        ("firstTimestamp", time(old.first_timestamp), time(new.first_timestamp)),
+        ("lastTimestamp", time(old.last_timestamp), time(new.last_timestamp)),
+        ("count", tree(&old.count), tree(&new.count)),
+        ("type", tree(&old.type_), tree(&new.type_)),
+        ("eventTime", micro_time(old.event_time), micro_time(new.event_time)),
+        ("action", tree(&old.action), tree(&new.action)),
+        ("related", related(old), related(new)),
+        ("reportingController", tree(&old.reporting_component), tree(&new.reporting_component)),
+        ("reportingInstance", tree(&old.reporting_instance), tree(&new.reporting_instance)),
+    ];
+    for (field, _, after) in fields.iter().filter(|(_, before, after)| before != after) {
+        problems.invalid(&Path::Root.field(field), after, "field is immutable");
+    }
+}
+
+fn nothing() -> String {
+    "null".to_owned()
+}
+
+fn related(event: &Event) -> String {
+    event.related.as_ref().map_or_else(nothing, reference)
+}
+
+/// A reference as problems show it: with all fields, under other names than in JSON.
+fn reference(object: &ObjectReference) -> String {
+    let ObjectReference { kind, namespace, name, uid, api_version, resource_version, field_path } = object;
+    check::together(&[
+        ("Kind", tree(kind)),
+        ("Namespace", tree(namespace)),
+        ("Name", tree(name)),
+        ("UID", tree(uid)),
+        ("APIVersion", tree(api_version)),
+        ("ResourceVersion", tree(resource_version)),
+        ("FieldPath", tree(field_path)),
+    ])
+}
+
+/// A source as problems show it, likewise.
+fn source(source: &EventSource) -> String {
+    check::together(&[("Component", tree(&source.component)), ("Host", tree(&source.host))])
 }
 
 fn object_text(object: &ObjectReference) -> String {

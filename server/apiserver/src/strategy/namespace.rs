@@ -6,6 +6,7 @@ use generated::core::v1::Namespace;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
+    check, format,
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
@@ -49,9 +50,10 @@ impl Strategy for NamespaceStrategy {
         _old: Option<&Namespace>,
         problems: &mut Problems,
     ) {
-        check_finalizers(change, new, problems);
-        if change.subresource == "status" {
-            check_phase(new, problems);
+        match change.subresource {
+            "" => check_finalizers(change, new, problems),
+            "finalize" => check_each_finalizer(change, new, problems),
+            _ => check_phase(new, problems),
         }
     }
 }
@@ -62,30 +64,36 @@ fn set_name_label(brand: &Brand, namespace: &mut Namespace) {
     namespace.metadata.labels.insert(brand.namespace_name_label.to_owned(), name);
 }
 
-/// A finalizer without a domain could be anybody's; the syntax of each is declared.
+/// Every finalizer of the spec, at the path of the list.
 fn check_finalizers(change: &Change<'_>, namespace: &Namespace, problems: &mut Problems) {
-    let spec = Path::Root.field("spec");
-    let finalizers = spec.field("finalizers");
-    for (index, finalizer) in namespace.spec.finalizers.iter().enumerate() {
-        if !finalizer.is_empty() && !finalizer.contains('/') && finalizer != change.brand.namespace_finalizer
-        {
-            problems.invalid(
-                &finalizers.index(index),
-                &quote(finalizer),
-                "name is neither a standard finalizer name nor is it fully qualified",
-            );
-        }
+    let at = Path::Root.field("spec");
+    for finalizer in &namespace.spec.finalizers {
+        check_finalizer(change, finalizer, &at.field("finalizers"), problems);
     }
 }
 
+/// The same, each at its own path.
+fn check_each_finalizer(change: &Change<'_>, namespace: &Namespace, problems: &mut Problems) {
+    let spec = Path::Root.field("spec");
+    let list = spec.field("finalizers");
+    for (index, finalizer) in namespace.spec.finalizers.iter().enumerate() {
+        check_finalizer(change, finalizer, &list.index(index), problems);
+    }
+}
+
+fn check_finalizer(change: &Change<'_>, finalizer: &str, at: &Path<'_>, problems: &mut Problems) {
+    check::format(finalizer, format::qualified_name, at, problems);
+    check::named_finalizer(finalizer, change.brand, at, problems);
+}
+
+/// The path has a capital letter, as clients know it.
 fn check_phase(namespace: &Namespace, problems: &mut Problems) {
     let (expected, detail) = match namespace.metadata.deletion_timestamp {
-        None => (ACTIVE, "may only be 'Active' if deletionTimestamp is empty"),
-        Some(_) => (TERMINATING, "may only be 'Terminating' if deletionTimestamp is not empty"),
+        None => (ACTIVE, "may only be 'Active' if `deletionTimestamp` is empty"),
+        Some(_) => (TERMINATING, "may only be 'Terminating' if `deletionTimestamp` is not empty"),
     };
     let phase = namespace.status.phase.as_str();
-    // Words outside the closed set are a problem of their own already.
-    if phase != expected && matches!(phase, "" | ACTIVE | TERMINATING) {
-        problems.invalid(&Path::Root.field("status").field("phase"), &quote(phase), detail);
+    if phase != expected {
+        problems.invalid(&Path::Root.field("status").field("Phase"), &quote(phase), detail);
     }
 }

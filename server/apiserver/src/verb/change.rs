@@ -107,8 +107,9 @@ async fn apply(
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     admission::admit(cx, &Attempt::update(request, object, old)).await?;
     let change = rules::change(cx, request, Operation::Update);
+    metadata::count_written(resource, object, old, edited.is_change);
     rules::prepare(resource, &change, object, Some(old));
-    metadata::count_generation(resource, object, old, edited.is_change);
+    metadata::count_changed(resource, object, old);
     ownership::forget_mere_times(resource, live, object, old)?;
     rules::tell_deprecations(cx, request, object, &mut edited.warnings);
     rules::validate(resource, &change, object, Some(old))?;

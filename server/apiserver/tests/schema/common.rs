@@ -69,6 +69,7 @@ pub(crate) fn write(
     let gates = Gates::defaults(generated::gates::GATES);
     let change = Change {
         operation: if old.is_some() { Operation::Update } else { Operation::Create },
+        group: kind.group,
         version: kind.version,
         subresource,
         now: now(),

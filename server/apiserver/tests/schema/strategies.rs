@@ -133,7 +133,7 @@ fn all_values_together_have_at_most_one_mebibyte() {
     {
         let texts = if kind == "Secret" { "stringData" } else { "data" };
         for (rest, expected) in
-            [("xx", &[][..]), ("xxx", &["data: Too long: must have at most 1048576 bytes"])]
+            [("xx", &[][..]), ("xxx", &["data: Too long: may not be more than 1048576 bytes"])]
         {
             let object = json!({
                 "apiVersion": "v1", "kind": kind, "metadata": { "name": "a", "namespace": "b" },
@@ -332,10 +332,10 @@ fn only_events_of_the_newer_form_are_bounded() {
     assert_eq!(
         written::<Event>(&newer, None, "").1,
         [
-            "reportingInstance: Too long: must have at most 128 bytes",
-            "action: Too long: must have at most 128 bytes",
-            "reason: Too long: must have at most 128 bytes",
-            "message: Too long: must have at most 1024 bytes",
+            "reportingInstance: Invalid value: \"\": can have at most 128 characters",
+            "action: Invalid value: \"\": can have at most 128 characters",
+            "reason: Invalid value: \"\": can have at most 128 characters",
+            "message: Invalid value: \"\": can have at most 1024 characters",
         ]
     );
     for (field, length) in [("message", 1024), ("reason", 128), ("action", 128), ("reportingInstance", 128)] {
@@ -351,7 +351,7 @@ fn events_tell_who_and_how_often_in_either_form() {
     let text = |text: &str| Cell::Text(text.to_owned());
     let rows = [
         (json!({}), "Object", text("configmap/settings")),
-        (json!({ "involvedObject": { "kind": "", "name": "" } }), "Object", text("/")),
+        (json!({ "involvedObject": { "name": "" } }), "Object", text("configmap")),
         (json!({ "message": " it came\n" }), "Message", text("it came")),
         (json!({}), "Source", text("")),
         (json!({ "source": source }), "Source", text("loader, node-1")),

@@ -242,6 +242,7 @@ fn the_types_and_versions_are_listed() {
                 "certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest",
                 "leases coordination.k8s.io/v1 true Lease",
                 "endpointslices discovery.k8s.io/v1 true EndpointSlice",
+                "events ev events.k8s.io/v1 true Event",
                 "clusterrolebindings rbac.authorization.k8s.io/v1 false ClusterRoleBinding",
                 "clusterroles rbac.authorization.k8s.io/v1 false ClusterRole",
                 "rolebindings rbac.authorization.k8s.io/v1 true RoleBinding",
@@ -251,12 +252,12 @@ fn the_types_and_versions_are_listed() {
         assert_eq!(
             kubectl.ok("api-versions"),
             "authentication.k8s.io/v1\nauthorization.k8s.io/v1\ncertificates.k8s.io/v1\ncoordination.k8s.io/v1\n\
-             discovery.k8s.io/v1\nrbac.authorization.k8s.io/v1\nv1\n",
+             discovery.k8s.io/v1\nevents.k8s.io/v1\nrbac.authorization.k8s.io/v1\nv1\n",
         );
         assert_eq!(
             kubectl.ok("api-resources --verbs=deletecollection --namespaced=true -o name"),
             "configmaps\nevents\nsecrets\nserviceaccounts\nleases.coordination.k8s.io\n\
-             endpointslices.discovery.k8s.io\nrolebindings.rbac.authorization.k8s.io\nroles.rbac.authorization.k8s.io\n",
+             endpointslices.discovery.k8s.io\nevents.events.k8s.io\nrolebindings.rbac.authorization.k8s.io\nroles.rbac.authorization.k8s.io\n",
         );
     });
 }

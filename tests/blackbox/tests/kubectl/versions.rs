@@ -29,6 +29,7 @@ fn an_older_version_is_used_when_it_is_on() {
                 "coordination.k8s.io/v1",
                 "discovery.k8s.io/v1",
                 "discovery.k8s.io/v1beta1",
+                "events.k8s.io/v1",
                 "rbac.authorization.k8s.io/v1",
                 "v1",
             ],

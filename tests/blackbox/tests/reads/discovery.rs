@@ -105,6 +105,7 @@ async fn a_version_names_its_resource_types() {
             "/apis/discovery.platform.io/v1",
             vec![("endpointslices", "endpointslice", true, "EndpointSlice", all, vec![])],
         ),
+        ("/apis/events.platform.io/v1", vec![("events", "event", true, "Event", all, vec!["ev"])]),
     ];
     for (path, expected) in cases {
         let list = api.get(path).await.expect(200);

@@ -83,7 +83,7 @@ async fn too_long_a_name_is_refused_on_every_way() {
         let version = "rbac.authorization.platform.io/v1";
         json!({ "apiVersion": version, "kind": "ClusterRole", "metadata": { "name": name }, "rules": [] })
     };
-    let text = format!("must have at most {NAME_BYTES_MAX} bytes");
+    let text = format!("may not be more than {NAME_BYTES_MAX} bytes");
     for bytes in [NAME_BYTES_MAX + 1, 10_000] {
         let name = name(bytes, 'x');
         let url = format!("{ROLES}/{name}");

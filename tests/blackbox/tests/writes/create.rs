@@ -48,8 +48,9 @@ async fn the_server_sets_the_identity_of_every_kind() {
             assert_eq!(metadata.get(absent), None, "{absent} of {made}");
         }
         assert_ne!(metadata["managedFields"][0]["manager"], "claimed", "{made}");
+        // Where nothing is counted, the number is the client's.
         let counts = sample.path == ENDPOINT_SLICES;
-        assert_eq!(metadata.get("generation"), counts.then_some(&json!(1)), "{made}");
+        assert_eq!(metadata["generation"], if counts { 1 } else { 77 }, "{made}");
         assert!(version(&made).parse::<u64>().is_ok_and(|version| version > 0), "{made}");
         let namespaced = sample.path.contains("/namespaces/");
         assert_eq!(metadata.get("namespace"), namespaced.then_some(&json!("default")), "{made}");

@@ -31,7 +31,10 @@ enum Rule {
 fn rule_of(path: &str) -> Rule {
     if path.ends_with("/namespaces") {
         Rule::Label
-    } else if path.contains("/rbac.authorization.") || path.ends_with("/certificatesigningrequests") {
+    } else if path.contains("/rbac.authorization.")
+        || path.ends_with("/certificatesigningrequests")
+        || path.ends_with("/events")
+    {
         Rule::Segment
     } else {
         Rule::Subdomain
@@ -138,7 +141,7 @@ async fn metadata_rules_name_the_field_and_the_value() {
             "labels",
             json!({ "a": long_value }),
             "metadata.labels",
-            format!("Invalid value: \"{long_value}\": must be no more than 63 characters"),
+            format!("Invalid value: \"{long_value}\": must be no more than 63 bytes"),
         ),
         (
             "annotations",
@@ -150,13 +153,13 @@ async fn metadata_rules_name_the_field_and_the_value() {
             "annotations",
             json!({ "a": "x".repeat(256 * 1024) }),
             "metadata.annotations",
-            "Too long: must have at most 262144 bytes".to_owned(),
+            "Too long: may not be more than 262144 bytes".to_owned(),
         ),
         (
             "finalizers",
-            json!(["a b"]),
+            json!(["example.com/a b"]),
             "metadata.finalizers",
-            format!("Invalid value: \"a b\": {NAME_PART}"),
+            format!("Invalid value: \"example.com/a b\": {NAME_PART}"),
         ),
         (
             "finalizers",
@@ -200,19 +203,63 @@ async fn every_part_of_an_owner_is_required() {
     let api = Api::start().await;
     let object = with(config_map("a"), "/metadata/ownerReferences", json!([{}]));
     let status = api.post(CONFIG_MAPS, &object).await.expect(422);
+    let what = |part| if part == "apiVersion" { "version must not be empty" } else { "must not be empty" };
     let expected = ["apiVersion", "kind", "name", "uid"].map(|part| {
-        (format!("metadata.ownerReferences[0].{part}"), "Required value: must not be empty".to_owned())
+        (format!("metadata.ownerReferences.{part}"), format!("Invalid value: \"\": {}", what(part)))
     });
     assert_eq!(causes(&status), expected);
     assert!(
         status["message"].as_str().is_some_and(|text| {
             text.starts_with(
-                "ConfigMap \"a\" is invalid: [metadata.ownerReferences[0].apiVersion: Required value: must \
-                 not be empty, metadata.ownerReferences[0].kind: ",
+                "ConfigMap \"a\" is invalid: [metadata.ownerReferences.apiVersion: Invalid value: \"\": \
+                 version must not be empty, metadata.ownerReferences.kind: ",
             ) && text.ends_with(']')
         }),
         "{status}"
     );
+    // What names no version, and a group without one.
+    for version in ["a/", "/", "a/b/c"] {
+        let owner = json!({ "apiVersion": version, "kind": "K", "name": "n", "uid": "u" });
+        let object = with(config_map("a"), "/metadata/ownerReferences", json!([owner]));
+        let status = api.post(CONFIG_MAPS, &object).await.expect(422);
+        let text = format!("Invalid value: {version:?}: version must not be empty");
+        assert_eq!(causes(&status), [("metadata.ownerReferences.apiVersion".to_owned(), text)]);
+    }
+}
+
+#[tokio::test]
+async fn a_finalizer_without_a_domain_depends_on_the_kind() {
+    let api = Api::start().await;
+    let text =
+        "Invalid value: \"plain\": name is neither a standard finalizer name nor is it fully qualified";
+    for sample in SAMPLES {
+        let finalizers = json!(["example.com/own", "orphan", "plain"]);
+        let object = with((sample.object)("a"), "/metadata/finalizers", finalizers);
+        let answer = api.post(&format!("{}?dryRun=All", sample.path), &object).await;
+        if sample.path.ends_with("/leases") || sample.path.ends_with("/events") {
+            answer.expect(201);
+        } else {
+            let expected = [("metadata.finalizers[2]".to_owned(), text.to_owned())];
+            assert_eq!(causes(&answer.expect(422)), expected, "{}", sample.path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn numbers_and_prefixes_of_clients_are_kept() {
+    let api = Api::start().await;
+    let object = with(config_map("a"), "/metadata/generation", json!(7));
+    let mut made = created(&api, CONFIG_MAPS, &object).await;
+    assert_eq!(made["metadata"]["generation"], 7);
+    made["metadata"]["generation"] = json!(9);
+    made["metadata"]["generateName"] = json!("a-");
+    let changed = api.put(&format!("{CONFIG_MAPS}/a"), &made).await.expect(200);
+    assert_eq!(changed["metadata"]["generation"], 7);
+    assert_eq!(changed["metadata"]["generateName"], "a-");
+    let negative = with(config_map("b"), "/metadata/generation", json!(-1));
+    let status = api.post(CONFIG_MAPS, &negative).await.expect(422);
+    let text = "Invalid value: -1: must be greater than or equal to 0".to_owned();
+    assert_eq!(causes(&status), [("metadata.generation".to_owned(), text)]);
 }
 
 #[tokio::test]

@@ -94,13 +94,13 @@ async fn status_writes_the_status_alone() {
     assert_eq!(
         causes(&answer),
         [(
-            "status.phase".to_owned(),
-            "Invalid value: \"Terminating\": may only be 'Active' if deletionTimestamp is empty".to_owned()
+            "status.Phase".to_owned(),
+            "Invalid value: \"Terminating\": may only be 'Active' if `deletionTimestamp` is empty".to_owned()
         )]
     );
     let odd = api.merge(&status, &json!({ "status": { "phase": "Odd" } })).await.expect(422);
     let text = "Unsupported value: \"Odd\": supported values: \"Active\", \"Terminating\"";
-    assert_eq!(causes(&odd), [("status.phase".to_owned(), text.to_owned())]);
+    assert_eq!(causes(&odd), [("status.Phase".to_owned(), text.to_owned())]);
 }
 
 #[tokio::test]
@@ -127,8 +127,11 @@ async fn finalizers_of_the_spec_need_a_domain() {
     let bad = json!({ "metadata": { "name": "room" }, "spec": { "finalizers": ["mine", "a b/c"] } });
     let found = causes(&api.post(NAMESPACES, &bad).await.expect(422));
     let text = "Invalid value: \"mine\": name is neither a standard finalizer name nor is it fully qualified";
-    assert!(found.contains(&("spec.finalizers[0]".to_owned(), text.to_owned())), "{found:?}");
-    assert!(found.iter().any(|(field, _)| field == "spec.finalizers[1]"), "{found:?}");
+    assert!(found.contains(&("spec.finalizers".to_owned(), text.to_owned())), "{found:?}");
+    assert!(
+        found.iter().any(|(_, text)| text.starts_with("Invalid value: \"a b/c\": prefix part")),
+        "{found:?}"
+    );
 }
 
 #[tokio::test]
@@ -262,8 +265,8 @@ async fn the_phase_of_a_terminating_namespace_cannot_be_set_back() {
     let patch = json!({ "status": { "phase": "Active" } });
     let answer = api.merge(&format!("{}/status", url("room")), &patch).await.expect(422);
     let text =
-        "Invalid value: \"Active\": may only be 'Terminating' if deletionTimestamp is not empty".to_owned();
-    assert_eq!(causes(&answer), [("status.phase".to_owned(), text)]);
+        "Invalid value: \"Active\": may only be 'Terminating' if `deletionTimestamp` is not empty".to_owned();
+    assert_eq!(causes(&answer), [("status.Phase".to_owned(), text)]);
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use std::time::Duration;
 use blackbox::{
     http::Api,
     objects::{
-        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, SECRETS, SIGNING_REQUESTS, config_map,
-        endpoint_slice, event, lease, namespace, secret, signing_request,
+        CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, NEWER_EVENTS, SECRETS, SIGNING_REQUESTS,
+        config_map, endpoint_slice, event, lease, namespace, newer_event, secret, signing_request,
     },
 };
 use reqwest::Method;
@@ -26,6 +26,10 @@ pub(crate) struct Sample {
     /// A valid object of that name.
     pub(crate) object: fn(&str) -> Value,
 }
+
+/// An event in the words of its second API. It is no sample of a kind: the same objects are under the path of the first.
+pub(crate) const NEWER_EVENT: Sample =
+    Sample { path: NEWER_EVENTS, resource: "events.events.platform.io", kind: "Event", object: newer_event };
 
 /// Every kind.
 pub(crate) const SAMPLES: [Sample; 12] = [

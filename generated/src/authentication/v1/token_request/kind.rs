@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &[],
     namespaced: true,
     name_format: machinery::format::dns_subdomain,
+    finalizers: machinery::kind::Finalizers::Named,
     verbs: &[],
     subresources: &[],
     untracked: &[],

@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &[],
     namespaced: false,
     name_format: machinery::format::path_segment,
+    finalizers: machinery::kind::Finalizers::Named,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
@@ -154,6 +155,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Selectable {
             label: "spec.signerName",
             path: &["spec", "signerName"],
+            place: 0,
         },
     ],
     shape: &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,

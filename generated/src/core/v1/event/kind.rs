@@ -13,7 +13,8 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     short: &["ev"],
     categories: &[],
     namespaced: true,
-    name_format: machinery::format::dns_subdomain,
+    name_format: machinery::format::path_segment,
+    finalizers: machinery::kind::Finalizers::Any,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
@@ -143,46 +144,57 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Selectable {
             label: "involvedObject.kind",
             path: &["involvedObject", "kind"],
+            place: 0,
         },
         machinery::kind::Selectable {
             label: "involvedObject.namespace",
             path: &["involvedObject", "namespace"],
+            place: 1,
         },
         machinery::kind::Selectable {
             label: "involvedObject.name",
             path: &["involvedObject", "name"],
+            place: 2,
         },
         machinery::kind::Selectable {
             label: "involvedObject.uid",
             path: &["involvedObject", "uid"],
+            place: 3,
         },
         machinery::kind::Selectable {
             label: "involvedObject.apiVersion",
             path: &["involvedObject", "apiVersion"],
+            place: 4,
         },
         machinery::kind::Selectable {
             label: "involvedObject.resourceVersion",
             path: &["involvedObject", "resourceVersion"],
+            place: 5,
         },
         machinery::kind::Selectable {
             label: "involvedObject.fieldPath",
             path: &["involvedObject", "fieldPath"],
+            place: 6,
         },
         machinery::kind::Selectable {
             label: "reason",
             path: &["reason"],
+            place: 7,
         },
         machinery::kind::Selectable {
             label: "source",
             path: &["source", "component"],
+            place: 8,
         },
         machinery::kind::Selectable {
             label: "type",
             path: &["type"],
+            place: 9,
         },
         machinery::kind::Selectable {
             label: "reportingComponent",
             path: &["reportingComponent"],
+            place: 10,
         },
     ],
     shape: &crate::core::v1::event::shape::EVENT,

@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &[],
     namespaced: false,
     name_format: machinery::format::dns_label,
+    finalizers: machinery::kind::Finalizers::Named,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
@@ -90,10 +91,11 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Selectable {
             label: "status.phase",
             path: &["status", "phase"],
+            place: 0,
         },
     ],
     shape: &crate::core::v1::namespace::shape::NAMESPACE,
-    schema: 13237013074941980507,
+    schema: 12888835193794611928,
     strategy: Some(3),
     empty: || Box::new(crate::core::v1::Namespace::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),
@@ -115,7 +117,9 @@ impl machinery::object::Object for crate::core::v1::Namespace {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -127,10 +131,8 @@ impl machinery::object::Object for crate::core::v1::Namespace {
         &self,
         _change: &machinery::change::Change<'_>,
         _old: Option<&dyn machinery::object::Object>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        self.validate(&machinery::path::Path::Root, problems);
-    }
+        _problems: &mut machinery::problem::Problems,
+    ) {}
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

@@ -2,10 +2,10 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `namespace` of `core/v1`.
 
+mod defaults;
 mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
-mod validate;
 mod wire;

@@ -60,7 +60,7 @@ pub static NAMESPACE_STATUS: machinery::shape::Shape = machinery::shape::Shape {
             name: "phase",
             value: machinery::shape::ValueShape::Scalar,
             patch: machinery::shape::PatchStrategy::Default,
-            default: None,
+            default: Some("\"Active\""),
         },
         machinery::shape::FieldShape {
             name: "conditions",

@@ -204,16 +204,12 @@ impl crate::discovery::v1::ForZone {
     ) {
         {
             let at = at.field("name");
-            if self.name.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.name,
-                    machinery::format::label_value,
-                    &at,
-                    problems,
-                );
-            }
+            machinery::check::format(
+                &self.name,
+                machinery::format::label_value,
+                &at,
+                problems,
+            );
         }
     }
 }
@@ -227,16 +223,12 @@ impl crate::discovery::v1::ForNode {
     ) {
         {
             let at = at.field("name");
-            if self.name.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.name,
-                    machinery::format::dns_subdomain,
-                    &at,
-                    problems,
-                );
-            }
+            machinery::check::format(
+                &self.name,
+                machinery::format::dns_subdomain,
+                &at,
+                problems,
+            );
         }
     }
 }

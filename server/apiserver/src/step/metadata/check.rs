@@ -3,9 +3,10 @@
 use std::{cell::LazyCell, collections::HashSet};
 
 use machinery::{
-    check,
+    brand::Brand,
+    check::{self, FOREGROUND, ORPHAN},
     format::{self, Format},
-    kind::Kind,
+    kind::{Finalizers, Kind},
     meta::v1::{ObjectMeta, OwnerReference},
     path::Path,
     problem::{Problems, plain, quote, tree},
@@ -21,23 +22,33 @@ const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 /// the 8 KiB to which common proxies limit the first line of a request.
 const NAME_BYTES_MAX: usize = 1024;
 
-/// Finalizer that asks to leave dependents alone.
-pub const ORPHAN: &str = "orphan";
-
-/// Finalizer that asks to remove dependents first.
-pub const FOREGROUND: &str = "foregroundDeletion";
-
 /// The metadata of a new object.
-pub fn check_create(kind: &Kind, metadata: &ObjectMeta, problems: &mut Problems) {
+pub fn check_create(kind: &Kind, brand: &Brand, metadata: &ObjectMeta, problems: &mut Problems) {
     let root = Path::Root.field("metadata");
+    check_generate_name(kind.name_format, metadata, &root, problems);
     check_name(kind, metadata, &root, problems);
     check_common(metadata, &root, problems);
+    check_named_finalizers(kind, brand, metadata, &root, problems);
 }
 
 /// The metadata of a changed object against that of the stored one.
-pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems) {
+pub fn check_update(kind: &Kind, brand: &Brand, new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems) {
     let root = Path::Root.field("metadata");
+    // It has given its name, and the rule of the kind was for that.
+    check_generate_name(format::path_segment, new, &root, problems);
     check_common(new, &root, problems);
+    if old.deletion_timestamp.is_some() {
+        check_no_new_finalizers(new, old, &root, problems);
+    }
+    check_fixed(new, old, &root, problems);
+    check_named_finalizers(kind, brand, new, &root, problems);
+}
+
+/// What no update changes.
+fn check_fixed(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    if new.generation < old.generation {
+        problems.invalid(&root.field("generation"), &plain(new.generation), "must not be decremented");
+    }
     let mut fixed = |name: &str, same: bool, shown: String| {
         if !same {
             problems.invalid(&root.field(name), &shown, "field is immutable");
@@ -56,31 +67,21 @@ pub fn check_update(new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems)
         new.deletion_grace_period_seconds == old.deletion_grace_period_seconds,
         new.deletion_grace_period_seconds.map_or_else(|| "null".to_owned(), plain),
     );
-    if new.generation < old.generation {
-        problems.invalid(&root.field("generation"), &plain(new.generation), "must not be decremented");
-    }
-    if old.deletion_timestamp.is_some() {
-        check_no_new_finalizers(new, old, &root, problems);
+}
+
+fn check_generate_name(rule: Format, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
+    let (prefix, at) = (&metadata.generate_name, root.field("generateName"));
+    if prefix.len() > NAME_BYTES_MAX {
+        problems.too_long(&at, NAME_BYTES_MAX);
+    } else if !prefix.is_empty() {
+        check_as(rule, &format::with_prefix_masked(prefix), &quote(prefix), &at, problems);
     }
 }
 
 fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
-    let is_too_long = |name: &str| name.len() > NAME_BYTES_MAX;
-    if is_too_long(&metadata.generate_name) {
-        problems.too_long(&root.field("generateName"), NAME_BYTES_MAX);
-    } else if !metadata.generate_name.is_empty() {
-        let masked = format::with_prefix_masked(&metadata.generate_name);
-        check_as(
-            kind.name_format,
-            &masked,
-            &quote(&metadata.generate_name),
-            &root.field("generateName"),
-            problems,
-        );
-    }
     if metadata.name.is_empty() {
         problems.required(&root.field("name"), "name or generateName is required");
-    } else if is_too_long(&metadata.name) {
+    } else if metadata.name.len() > NAME_BYTES_MAX {
         // No path leads to it, and a request that cannot be sent cannot delete it.
         problems.too_long(&root.field("name"), NAME_BYTES_MAX);
     } else {
@@ -149,6 +150,23 @@ fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Probl
     }
 }
 
+/// A finalizer without a domain could be anybody's, where the kind does not allow any.
+fn check_named_finalizers(
+    kind: &Kind,
+    brand: &Brand,
+    metadata: &ObjectMeta,
+    root: &Path<'_>,
+    problems: &mut Problems,
+) {
+    if kind.finalizers == Finalizers::Any {
+        return;
+    }
+    let at = root.field("finalizers");
+    for (index, finalizer) in metadata.finalizers.iter().enumerate() {
+        check::named_finalizer(finalizer, brand, &at.index(index), problems);
+    }
+}
+
 fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
     let known: HashSet<&str> = old.finalizers.iter().map(String::as_str).collect();
     let added: Vec<&str> =
@@ -168,16 +186,18 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
     let mut controller: Option<&OwnerReference> = None;
     // Each problem shows the whole list.
     let shown = LazyCell::new(|| machinery::json::to_text(&owners.to_vec()));
-    for (index, owner) in owners.iter().enumerate() {
-        let at = list.index(index);
-        for (name, value) in [
-            ("apiVersion", &owner.api_version),
-            ("kind", &owner.kind),
-            ("name", &owner.name),
-            ("uid", &owner.uid),
-        ] {
+    for owner in owners {
+        // The paths name the list and no item of it.
+        if !has_version(&owner.api_version) {
+            problems.invalid(
+                &list.field("apiVersion"),
+                &quote(&owner.api_version),
+                "version must not be empty",
+            );
+        }
+        for (name, value) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
             if value.is_empty() {
-                problems.required(&at.field(name), "must not be empty");
+                problems.invalid(&list.field(name), &quote(value), "must not be empty");
             }
         }
         if NEVER_OWNERS.contains(&(owner.api_version.as_str(), owner.kind.as_str())) {
@@ -202,4 +222,10 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
             }
         }
     }
+}
+
+/// Whether an `apiVersion` names a version, with or without a group.
+fn has_version(api_version: &str) -> bool {
+    let version = api_version.split_once('/').map_or(api_version, |(_, version)| version);
+    !version.is_empty() && !version.contains('/')
 }

@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &[],
     namespaced: true,
     name_format: machinery::format::dns_subdomain,
+    finalizers: machinery::kind::Finalizers::Named,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
@@ -37,7 +38,18 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     conversion: None,
     deprecation: None,
     columns: &[],
-    selectable: &[],
+    selectable: &[
+        machinery::kind::Selectable {
+            label: "spec.node",
+            path: &["spec", "node"],
+            place: 0,
+        },
+        machinery::kind::Selectable {
+            label: "spec.color",
+            path: &["spec", "color"],
+            place: 1,
+        },
+    ],
     shape: &crate::specimen::v1::gadget::shape::GADGET,
     schema: 10546223802209929962,
     strategy: Some(0),

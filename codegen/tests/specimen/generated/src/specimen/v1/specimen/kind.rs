@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &["all", "made"],
     namespaced: false,
     name_format: machinery::format::dns_label,
+    finalizers: machinery::kind::Finalizers::Any,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
@@ -169,18 +170,22 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         machinery::kind::Selectable {
             label: "spec.title",
             path: &["spec", "title"],
+            place: 0,
         },
         machinery::kind::Selectable {
             label: "phase",
             path: &["status", "phase"],
+            place: 1,
         },
         machinery::kind::Selectable {
             label: "status.extra.note",
             path: &["status", "extra", "note"],
+            place: 2,
         },
         machinery::kind::Selectable {
             label: "status.extra.count",
             path: &["status", "extra", "count"],
+            place: 3,
         },
     ],
     shape: &crate::specimen::v1::specimen::shape::SPECIMEN,

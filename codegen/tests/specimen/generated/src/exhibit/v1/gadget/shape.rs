@@ -1,0 +1,25 @@
+// Written by kindsmith from schema/exhibit/v1/gadget.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The form of each message, for merge and apply.
+
+/// The form of `Gadget`.
+pub static GADGET: machinery::shape::Shape = machinery::shape::Shape {
+    name: "Gadget",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "metadata",
+            value: machinery::shape::ValueShape::Message(
+                &machinery::meta::v1::object_meta::shape::OBJECT_META,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "wanted",
+            value: machinery::shape::ValueShape::Message(&crate::specimen::v1::gadget::shape::GADGET_SPEC),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};

@@ -1,0 +1,131 @@
+// Written by kindsmith from schema/events/v1/event.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The form of each message, for merge and apply.
+
+/// The form of `Event`.
+pub static EVENT: machinery::shape::Shape = machinery::shape::Shape {
+    name: "Event",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "metadata",
+            value: machinery::shape::ValueShape::Message(
+                &machinery::meta::v1::object_meta::shape::OBJECT_META,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "eventTime",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "series",
+            value: machinery::shape::ValueShape::Message(
+                &crate::events::v1::event::shape::EVENT_SERIES,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "reportingController",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "reportingInstance",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "action",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "reason",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "regarding",
+            value: machinery::shape::ValueShape::Message(
+                &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "related",
+            value: machinery::shape::ValueShape::Message(
+                &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "note",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "type",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "deprecatedSource",
+            value: machinery::shape::ValueShape::Message(
+                &crate::core::v1::event::shape::EVENT_SOURCE,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "deprecatedFirstTimestamp",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "deprecatedLastTimestamp",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "deprecatedCount",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
+
+/// The form of `EventSeries`.
+pub static EVENT_SERIES: machinery::shape::Shape = machinery::shape::Shape {
+    name: "EventSeries",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "count",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "lastObservedTime",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
