@@ -265,7 +265,7 @@ table! {
         /// What a client is warned of that sets it. The warning begins with the name of the field, as `spec.size: `.
         ("deprecated") deprecated: String,
         /// Whether field selectors may use it: `true` by its path, a text by that label instead. On a message, a list
-        /// of its fields that they may use by their paths.
+        /// of its fields that they may use by their paths, or `false` for none of those that are marked in it.
         ("select") select: SelectRule,
         /// Words that are usual but not the only ones, for documents.
         ("known") known: ListOf<String>,

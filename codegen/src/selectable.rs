@@ -49,6 +49,7 @@ fn collect<'a>(
                 let walked = chosen.iter().filter_map(|name| walk(names, inner, name).ok());
                 found.extend(walked.map(|walked| by_path(joined(&path, walked.path), field)));
             }
+            (Held::Message(_), Some(SelectRule::No)) => {}
             // A message inside itself has no end of paths.
             (Held::Message(inner), _) if !around.contains(&inner.key()) => {
                 around.push(inner.key());

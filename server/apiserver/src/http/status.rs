@@ -231,6 +231,8 @@ impl ApiError {
     /// 409: as [`ApiError::conflict`], with the kind in place of the resource type.
     #[must_use]
     pub fn conflict_of_kind(resource: &Resource, name: &str, why: &str) -> Self {
+        // As with problems, kinds are those that are stored.
+        let resource = resource.stored();
         let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_kind);
         let mut error = ApiError::new(409, "Conflict", message).about(resource, name);
         error.status.details.get_or_insert_default().kind = resource.kind.name.to_owned();

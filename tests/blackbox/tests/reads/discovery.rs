@@ -29,6 +29,7 @@ async fn the_roots_name_groups_and_versions() {
             "certificates",
             "coordination",
             "discovery",
+            "events",
             "rbac.authorization",
         ]
         .map(|name| group(&format!("{name}.{suffix}")))
@@ -176,6 +177,7 @@ async fn one_document_tells_all_under_either_name() {
                             "certificates",
                             "coordination",
                             "discovery",
+                            "events",
                             "rbac.authorization",
                         ]
                         .map(|name| format!("{name}.{suffix}"))

@@ -55,6 +55,7 @@ async fn the_stable_version_comes_first_and_both_have_one_storage() {
             "certificates.platform.io/v1beta1",
             "discovery.platform.io/v1",
             "discovery.platform.io/v1beta1",
+            "events.platform.io/v1",
             "rbac.authorization.platform.io/v1",
         ]
     );

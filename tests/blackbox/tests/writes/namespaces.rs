@@ -99,7 +99,7 @@ async fn status_writes_the_status_alone() {
         )]
     );
     let odd = api.merge(&status, &json!({ "status": { "phase": "Odd" } })).await.expect(422);
-    let text = "Unsupported value: \"Odd\": supported values: \"Active\", \"Terminating\"";
+    let text = "Invalid value: \"Odd\": may only be 'Active' if `deletionTimestamp` is empty";
     assert_eq!(causes(&odd), [("status.Phase".to_owned(), text.to_owned())]);
 }
 

@@ -147,6 +147,7 @@ async fn a_put_that_creates_obeys_the_rules_of_create() {
     // Nothing is stored that a version could differ from.
     let known = with(lease("versioned"), "/metadata/resourceVersion", json!("5"));
     api.put(&url("versioned"), &known).await.expect(201);
+    api.delete(&url("versioned")).await.expect(200);
     // Whoever names a uid thought that it exists.
     let known = with(lease("gone"), "/metadata/uid", json!("5"));
     let refused = api.put(&url("gone"), &known).await;
