@@ -243,7 +243,7 @@ table! {
         /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
         ("emit") emit: EmitWord,
         /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
-        /// has its own words for a value that is missing. Other rules of a text then hold for the empty one, too.
+        /// has its own words for a value that is missing.
         ("listed") listed: bool,
         /// Value that an absent field gets.
         ("default") default: AnyValue,

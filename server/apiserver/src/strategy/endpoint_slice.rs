@@ -34,6 +34,7 @@ impl Strategy for EndpointSliceStrategy {
         old: Option<&EndpointSlice>,
         problems: &mut Problems,
     ) {
+        check_nodes(new, problems);
         if let Some(format) = address_format(&new.address_type)
             && new.endpoints.len() <= ENDPOINTS_MAX
         {
@@ -60,6 +61,19 @@ fn address_format(address_type: &str) -> Option<Format> {
         "IPv6" => Some(format::endpoint_ipv6),
         "FQDN" => Some(format::endpoint_fqdn),
         _ => None,
+    }
+}
+
+/// A node of a hint has a name; what is wrong with one that is not empty is declared.
+fn check_nodes(slice: &EndpointSlice, problems: &mut Problems) {
+    let endpoints = Path::Root.field("endpoints");
+    for (index, endpoint) in slice.endpoints.iter().enumerate() {
+        let (at, nodes) = (endpoints.index(index), endpoint.hints.iter().flat_map(|hints| &hints.for_nodes));
+        let hints = at.field("hints");
+        let list = hints.field("forNodes");
+        for (index, node) in nodes.enumerate().filter(|(_, node)| node.name.is_empty()) {
+            check::format(&node.name, format::dns_subdomain, &list.index(index).field("name"), problems);
+        }
     }
 }
 

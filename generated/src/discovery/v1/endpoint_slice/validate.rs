@@ -204,12 +204,14 @@ impl crate::discovery::v1::ForZone {
     ) {
         {
             let at = at.field("name");
-            machinery::check::format(
-                &self.name,
-                machinery::format::label_value,
-                &at,
-                problems,
-            );
+            if !self.name.is_empty() {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::label_value,
+                    &at,
+                    problems,
+                );
+            }
         }
     }
 }
@@ -223,12 +225,14 @@ impl crate::discovery::v1::ForNode {
     ) {
         {
             let at = at.field("name");
-            machinery::check::format(
-                &self.name,
-                machinery::format::dns_subdomain,
-                &at,
-                problems,
-            );
+            if !self.name.is_empty() {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
         }
     }
 }

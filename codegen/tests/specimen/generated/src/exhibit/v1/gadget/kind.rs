@@ -59,7 +59,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         place: 1,
     }],
     shape: &crate::exhibit::v1::gadget::shape::GADGET,
-    schema: 2155502245006759885,
+    schema: 6421134741945628152,
     strategy: None,
     empty: || Box::new(crate::exhibit::v1::Gadget::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::exhibit::v1::Gadget>()?)),
