@@ -17,7 +17,7 @@ types:
       size: { tag: 1, type: int32, min: 1, max: 9 }
       name: { tag: 2, type: string, max_length: 10 }
       color: { tag: 3, type: Color }
-      items: { tag: 4, type: [Item], merge: { map: [name] } }
+      items: { tag: 4, type: [Item], merge: { map: [name] }, unique: [name] }
       note: { tag: 5, type: string, presence: true, default: none }
       labels: { tag: 6, type: { string: string } }
       weight: { tag: 7, type: Quantity, presence: true }
