@@ -14,6 +14,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     categories: &[],
     namespaced: false,
     name_format: machinery::format::dns_subdomain,
+    finalizers: machinery::kind::Finalizers::Named,
     verbs: &[
         machinery::kind::Verb::Create,
         machinery::kind::Verb::Delete,
