@@ -237,7 +237,7 @@ var searchEntries = [
 ["endpoints.nodeName","field of EndpointSlice v1beta1","discovery/v1beta1/endpoint_slice.html#endpoints.nodeName","The node that hosts the endpoint."],
 ["endpoints.hints","field of EndpointSlice v1beta1","discovery/v1beta1/endpoint_slice.html#endpoints.hints","Who should consume the endpoint."],
 ["ports","field of EndpointSlice v1beta1","discovery/v1beta1/endpoint_slice.html#ports","The ports that every endpoint of the slice offers, at most 100."],
-["Event","kind in events.{group_suffix}/v1","events/v1/event.html","Something that happened to an object, told for people who look into it, in the newer form. · events · ev"],
+["Event","kind in events.{group_suffix}/v1","events/v1/event.html","Something that happened to an object, in the newer form: the same events as those of core, under other names. · events · ev"],
 ["metadata","field of Event v1","events/v1/event.html#metadata","Name, namespace, labels and the other data that objects of every kind have."],
 ["eventTime","field of Event v1","events/v1/event.html#eventTime","When it was observed first."],
 ["series","field of Event v1","events/v1/event.html#series","How it went on, when it happened more than once."],

@@ -14,7 +14,7 @@ pub(super) fn all() -> Vec<(String, Schema)> {
     vec![
         (
             meta("Patch"),
-            Schema::of(Content::Any, "A change of one object, in the form that the content type names."),
+            Schema::of(Content::AnyBody, "A change of one object, in the form that the content type names."),
         ),
         (meta("JsonPatch"), Schema::of(steps, "Steps of a JSON Patch (RFC 6902), taken in order.")),
         (version_info(), info()),

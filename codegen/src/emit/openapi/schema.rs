@@ -29,6 +29,8 @@ pub(super) enum Content {
     /// Any JSON object. Its members are allowed in so many words: generated models drop what is not.
     #[default]
     Any,
+    /// The same as a whole request body, of which no tool explains fields.
+    AnyBody,
     /// Any JSON value.
     Value,
     /// The definition of that name.

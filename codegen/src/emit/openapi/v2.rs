@@ -145,7 +145,7 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
             return;
         }
         Content::Value => return,
-        Content::Any | Content::Object { .. } | Content::Map(..) => "object",
+        Content::Any | Content::AnyBody | Content::Object { .. } | Content::Map(..) => "object",
         Content::List { .. } => "array",
         Content::Boolean => "boolean",
         Content::Integer(..) => "integer",
@@ -179,7 +179,7 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
         Content::IntOrString => {
             out.insert("format".into(), json!("int-or-string"));
         }
-        Content::Any => {
+        Content::Any | Content::AnyBody => {
             out.insert("additionalProperties".into(), json!(true));
         }
         Content::Boolean | Content::Reference(_) | Content::Value => {}

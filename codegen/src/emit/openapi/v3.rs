@@ -176,8 +176,13 @@ fn kind(content: &Content) -> SchemaKind {
         Content::Reference(name) => return SchemaKind::AllOf { all_of: vec![reference(name)] },
         Content::IntOrString => return int_or_string(),
         Content::Value => return SchemaKind::Any(AnySchema::default()),
-        Content::Any => Type::Object(ObjectType {
+        Content::AnyBody => Type::Object(ObjectType {
             additional_properties: Some(AdditionalProperties::Any(true)),
+            ..ObjectType::default()
+        }),
+        Content::Any => Type::Object(ObjectType {
+            // The same as `true`, which `kubectl explain` cannot read.
+            additional_properties: Some(AdditionalProperties::Schema(Box::new(anything()))),
             ..ObjectType::default()
         }),
         Content::Object { properties, required } => Type::Object(ObjectType {
@@ -234,6 +239,14 @@ fn text(text: &Text) -> StringType {
         min_length: text.size.min,
         max_length: text.size.max,
     }
+}
+
+/// A schema that every value fits.
+fn anything() -> ReferenceOr<WrittenSchema> {
+    ReferenceOr::Item(WrittenSchema {
+        schema_data: SchemaData::default(),
+        schema_kind: SchemaKind::Any(AnySchema::default()),
+    })
 }
 
 fn int_or_string() -> SchemaKind {

@@ -7,7 +7,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "events",
     version: "v1",
     name: "Event",
-    doc: "Something that happened to an object, told for people who look into it, in the newer form. The same events as those of\n`core`: what is written through one API is read, listed and watched through the other, under its names.",
+    doc: "Something that happened to an object, in the newer form: the same events as those of `core`, under other names.",
     plural: "events",
     singular: "event",
     short: &["ev"],

@@ -2,9 +2,8 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `events/v1` from `event`.
 
-/// Something that happened to an object, told for people who look into it, in the newer form. The
-/// same events as those of `core`: what is written through one API is read, listed and watched
-/// through the other, under its names.
+/// Something that happened to an object, in the newer form: the same events as those of `core`,
+/// under other names.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Event {
     /// Name, namespace, labels and the other data that objects of every kind have.
