@@ -128,6 +128,7 @@ fn help_shows_the_options_in_groups() {
         "API:",
         "Limits:",
         "Audit:",
+        "Metrics:",
         "Start and stop:",
         "Log:",
     ];

@@ -11,7 +11,7 @@ use blackbox::{
 use serde_json::json;
 
 use crate::{
-    running::metric,
+    running::{metric, showing_its_queue},
     support::{
         HOLD, blocking, delete, dependent, gone, looked_at, map, owned, owner, reference, release, secret_at,
         with_finalizers,
@@ -30,7 +30,7 @@ async fn counted(api: &Api, name: &str, enough: impl Fn(f64) -> bool) {
 
 #[tokio::test]
 async fn a_delete_that_is_refused_is_tried_until_there_is_no_cause() {
-    let api = Api::start().await;
+    let api = showing_its_queue().await;
     let request = api.post(SIGNING_REQUESTS, &signing_request("owner")).await.expect(201);
     // This namespace may not be deleted, whoever asks.
     let path = format!("{NAMESPACES}/default");

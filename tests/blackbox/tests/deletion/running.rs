@@ -1,7 +1,7 @@
 //! The collector as a part of a running server: over restarts, switched off, under load, and what it
 //! counts.
 
-use apiserver::testing::TestServer;
+use apiserver::{metrics::HiddenMetrics, testing::TestServer};
 use blackbox::{
     http::Api,
     objects::{SECRETS, secret},
@@ -21,6 +21,12 @@ async fn server(directory: &TempDir, collects: bool) -> Api {
             config.controllers.remove("garbagecollector");
         }
     });
+    Api::over(builder.start().await.expect("a test server starts"))
+}
+
+/// A server that shows the length of the collector's queue, which is hidden usually.
+pub(crate) async fn showing_its_queue() -> Api {
+    let builder = TestServer::builder().configure(|config| config.hidden_metrics = HiddenMetrics::Show);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 
@@ -99,7 +105,7 @@ async fn many_dependents_go_in_the_foreground() {
 
 #[tokio::test]
 async fn only_owners_and_dependents_are_remembered() {
-    let api = Api::start().await;
+    let api = showing_its_queue().await;
     for index in 0..50 {
         dependent(&api, &format!("free-{index}"), &[]).await;
     }

@@ -24,7 +24,7 @@ pub(crate) async fn who(api: &Api, client: &Client, headers: &[(&str, &str)]) ->
     match (answer.code, message.split_once("cannot list resource \"namespaces\"")) {
         (403, Some((_, rest))) => {
             let (_, user) = rest.split_once("you are ").unwrap_or_else(|| panic!("{message}"));
-            user.trim_end_matches('.').to_owned()
+            without_credential(user.trim_end_matches('.'))
         }
         (200, _) => "let in".to_owned(),
         (code, _) => format!("{code} {message}"),
@@ -34,4 +34,10 @@ pub(crate) async fn who(api: &Api, client: &Client, headers: &[(&str, &str)]) ->
 /// The same for the bearer of a token.
 pub(crate) async fn whose(api: &Api, token: &str) -> String {
     who(api, &api.anonymous(), &[("authorization", &format!("Bearer {token}"))]).await
+}
+
+/// What the server says of a caller, without the hash of the certificate.
+fn without_credential(user: &str) -> String {
+    let plain = user.split_once(" {\"authentication.platform.io/credential-id\": [\"X509SHA256=");
+    plain.map_or(user, |(plain, _)| plain).to_owned()
 }

@@ -39,7 +39,7 @@ async fn a_request_may_leave_out_signer_and_usages() {
     let status = api.post(SIGNING_REQUESTS, &silent).await.fails(422, "Invalid", "spec.signerName");
     let causes = status["details"]["causes"].as_array().into_iter().flatten();
     let fields: Vec<&str> = causes.filter_map(|cause| cause["field"].as_str()).collect();
-    assert_eq!(fields, ["spec.signerName", "spec.usages"]);
+    assert_eq!(fields, ["spec.usages", "spec.signerName"]);
 }
 
 #[tokio::test]

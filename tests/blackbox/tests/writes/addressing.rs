@@ -96,8 +96,8 @@ async fn too_long_a_name_is_refused_on_every_way() {
             assert_eq!(answer.code, 422, "{}", answer.text());
             assert!(answer.text().contains(&text), "{}", answer.text());
         }
-        // A PUT makes no roles.
-        send(api.request(Method::PUT, &url).json(&role(&name))).await.expect(404);
+        let put = send(api.request(Method::PUT, &url).json(&role(&name))).await.expect(422);
+        assert!(put.to_string().contains(&text), "{put}");
         api.get(&url).await.expect(404);
     }
     let mut generated = role("");
