@@ -5,6 +5,7 @@
 #[path = "../../../codegen/tests/specimen/generated/src/specimen/mod.rs"]
 pub mod specimen;
 
+#[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/src/exhibit/mod.rs"]
 pub mod exhibit;
 #[rustfmt::skip]

@@ -4,11 +4,23 @@
 
 impl crate::exhibit::v1::Gadget {
     /// The same in the stored version.
-    pub(crate) fn to_hub(&self, _brand: &machinery::brand::Brand) -> crate::specimen::v1::Gadget {
-        crate::specimen::v1::Gadget { metadata: self.metadata.clone(), spec: self.wanted.clone() }
+    pub(crate) fn to_hub(
+        &self,
+        _brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::Gadget {
+        crate::specimen::v1::Gadget {
+            metadata: self.metadata.clone(),
+            spec: self.wanted.clone(),
+        }
     }
     /// The same in this version.
-    pub(crate) fn from_hub(hub: &crate::specimen::v1::Gadget, _brand: &machinery::brand::Brand) -> Self {
-        crate::exhibit::v1::Gadget { metadata: hub.metadata.clone(), wanted: hub.spec.clone() }
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::Gadget,
+        _brand: &machinery::brand::Brand,
+    ) -> Self {
+        crate::exhibit::v1::Gadget {
+            metadata: hub.metadata.clone(),
+            wanted: hub.spec.clone(),
+        }
     }
 }

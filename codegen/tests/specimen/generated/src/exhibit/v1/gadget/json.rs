@@ -4,17 +4,22 @@
 
 impl machinery::json::Decode for crate::exhibit::v1::Gadget {
     const EXPECTED: &'static str = "an object";
-    fn decode(r: &mut machinery::json::Reader<'_>) -> Result<Self, machinery::json::Stop> {
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
         let mut out = Self::default();
-        r.object(&["kind", "apiVersion", "metadata", "wanted"], |r, index| {
-            match index {
-                0 => r.kind()?,
-                1 => r.api_version()?,
-                2 => out.metadata = r.value()?,
-                _ => out.wanted = r.value()?,
-            }
-            Ok(())
-        })?;
+        r.object(
+            &["kind", "apiVersion", "metadata", "wanted"],
+            |r, index| {
+                match index {
+                    0 => r.kind()?,
+                    1 => r.api_version()?,
+                    2 => out.metadata = r.value()?,
+                    _ => out.wanted = r.value()?,
+                }
+                Ok(())
+            },
+        )?;
         Ok(out)
     }
 }

@@ -35,35 +35,46 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     expires_after_seconds: None,
     served: true,
     stored: true,
-    conversion: Some(&machinery::convert::Conversion {
-        hub: &crate::specimen::v1::gadget::kind::KIND,
-        to_hub: |brand, object| {
-            Box::new(machinery::prepare::same_kind::<crate::exhibit::v1::Gadget>(object).to_hub(brand))
+    conversion: Some(
+        &machinery::convert::Conversion {
+            hub: &crate::specimen::v1::gadget::kind::KIND,
+            to_hub: |brand, object| {
+                Box::new(
+                    machinery::prepare::same_kind::<crate::exhibit::v1::Gadget>(object)
+                        .to_hub(brand),
+                )
+            },
+            from_hub: |brand, hub, object| {
+                machinery::convert::replace(
+                    object,
+                    crate::exhibit::v1::Gadget::from_hub(
+                        machinery::prepare::same_kind::<
+                            crate::specimen::v1::Gadget,
+                        >(hub),
+                        brand,
+                    ),
+                );
+            },
+            code: false,
         },
-        from_hub: |brand, hub, object| {
-            machinery::convert::replace(
-                object,
-                crate::exhibit::v1::Gadget::from_hub(
-                    machinery::prepare::same_kind::<crate::specimen::v1::Gadget>(hub),
-                    brand,
-                ),
-            );
-        },
-        code: false,
-    }),
+    ),
     deprecation: None,
     columns: &[],
-    selectable: &[machinery::kind::Selectable {
-        label: "wanted.color",
-        path: &["wanted", "color"],
-        place: 1,
-    }],
+    selectable: &[
+        machinery::kind::Selectable {
+            label: "wanted.color",
+            path: &["wanted", "color"],
+            place: 1,
+        },
+    ],
     shape: &crate::exhibit::v1::gadget::shape::GADGET,
     schema: 6421134741945628152,
     strategy: None,
     empty: || Box::new(crate::exhibit::v1::Gadget::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::exhibit::v1::Gadget>()?)),
-    decode_wire: |bytes| Ok(Box::new(machinery::wire::decode::<crate::exhibit::v1::Gadget>(bytes)?)),
+    decode_wire: |bytes| Ok(
+        Box::new(machinery::wire::decode::<crate::exhibit::v1::Gadget>(bytes)?),
+    ),
 };
 
 impl machinery::object::Object for crate::exhibit::v1::Gadget {
@@ -84,15 +95,18 @@ impl machinery::object::Object for crate::exhibit::v1::Gadget {
         &mut self,
         _change: &machinery::change::Change<'_>,
         _old: Option<&dyn machinery::object::Object>,
-    ) {
-    }
+    ) {}
     fn validate(
         &self,
         _change: &machinery::change::Change<'_>,
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(old.map(machinery::prepare::same_kind), &machinery::path::Path::Root, problems);
+        self.validate(
+            old.map(machinery::prepare::same_kind),
+            &machinery::path::Path::Root,
+            problems,
+        );
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {

@@ -17,7 +17,9 @@ pub static GADGET: machinery::shape::Shape = machinery::shape::Shape {
         },
         machinery::shape::FieldShape {
             name: "wanted",
-            value: machinery::shape::ValueShape::Message(&crate::specimen::v1::gadget::shape::GADGET_SPEC),
+            value: machinery::shape::ValueShape::Message(
+                &crate::specimen::v1::gadget::shape::GADGET_SPEC,
+            ),
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
