@@ -182,6 +182,7 @@ impl Requests {
                 dry: OnceLock::new(),
                 sizes: OnceLock::new(),
                 longrunning: OnceLock::new(),
+                watch_lists: OnceLock::new(),
             })
         });
         Arc::clone(route)
@@ -197,6 +198,7 @@ pub struct RouteMetrics {
     dry: OnceLock<Series>,
     sizes: OnceLock<Histogram>,
     longrunning: OnceLock<Gauge>,
+    watch_lists: OnceLock<Histogram>,
 }
 
 struct Series {
@@ -249,7 +251,8 @@ impl RouteMetrics {
         let gauge =
             self.longrunning.get_or_init(|| self.families.longrunning.get_or_create_owned(&self.labels));
         gauge.inc();
-        Staying { gauge: gauge.clone(), began: Instant::now(), watch_list: self.watch_list() }
+        let watch_list = self.watch_lists.get_or_init(|| self.watch_list());
+        Staying { gauge: gauge.clone(), began: Instant::now(), watch_list: watch_list.clone() }
     }
 
     fn watch_list(&self) -> Histogram {
