@@ -106,10 +106,10 @@ pub struct Settings {
 /// What an engine does when it finds objects of types that are not registered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownTypes {
-    /// It leaves them as they are. Nobody sees them until their type is registered.
+    /// Keeps them unchanged. They are invisible until their type is registered.
     #[default]
     Keep,
-    /// It names them and does not start.
+    /// Refuses to start, and names them.
     Refuse,
 }
 
@@ -131,7 +131,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// An entry that nobody reads, for a state that this program cannot read.
+    /// An entry without labels and fields, a placeholder for a state that this program cannot read.
     pub fn unread(self) -> Entry {
         let Self { key, revision, written_at, bytes, stamp_at, .. } = self;
         Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at)

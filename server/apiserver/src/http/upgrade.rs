@@ -1,8 +1,8 @@
 //! The page that has every object written again that another schema wrote, and says line by line how far it is.
 //!
 //! An object that is up to date is known as such, so a second request goes on where the first one was broken off. Writes are
-//! conditional: an object that a client writes meanwhile is up to date by that. No rule grants the page to anybody but the
-//! privileged group.
+//! conditional: an object that a client writes meanwhile is up to date by that. By default only the
+//! privileged group may use the page.
 
 use std::{io, sync::Arc, time::Duration};
 

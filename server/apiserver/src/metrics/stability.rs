@@ -117,7 +117,7 @@ impl<'a> Registrar<'a> {
         Registrar { registry, hidden, release: version::minor() }
     }
 
-    /// Shows a metric from now on. One that is hidden counts as well, and nobody sees it.
+    /// Shows a metric from now on. A hidden metric still counts but does not appear on the page.
     pub(super) fn register(&mut self, described: Described, metric: impl Metric) {
         if self.hidden == HiddenMetrics::Show || !described.is_hidden(self.release) {
             let help = described.help(self.release);

@@ -78,8 +78,8 @@ impl Owner {
     }
 
     pub(super) fn is_absent(&mut self, absent: Absent, woken: &mut Woken) {
-        // The look may have been faster than the watch, whose removal event then wakes nobody any more: dependents that
-        // were judged while the owner was there must be looked at now.
+        // A read can see the removal before the watch reports it, and the event then wakes no dependent. Dependents that
+        // were judged while the owner still existed must be checked again now.
         if self.presence == Presence::Present {
             self.wake(woken);
         }

@@ -67,7 +67,7 @@ impl World {
             events: BTreeMap::new(),
             ever: Vec::new(),
             graph: Graph::default(),
-            // Surveys would hide that somebody was not woken.
+            // Frequent surveys would hide a dependent that was not woken.
             queue: if seed.is_multiple_of(2) { Queue::with_bounds(BOUNDS) } else { Queue::default() },
             now: Instant::now(),
             revision: 0,
