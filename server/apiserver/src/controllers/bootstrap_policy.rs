@@ -4,7 +4,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
-    time::Duration,
 };
 
 use futures_util::future::try_join_all;
@@ -15,13 +14,9 @@ use machinery::{
     meta::v1::{LabelSelector, ObjectMeta},
     object::Object,
 };
-use tokio::time::{Instant, sleep};
+use storage::entry::ResourceId;
 
-use super::{
-    RETRY_PAUSE,
-    client::{Client, Target},
-    namespaces,
-};
+use super::client::{Client, Target};
 use crate::{
     authz::{
         listing::Rule,
@@ -35,36 +30,17 @@ use crate::{
     http::status::ApiError,
 };
 
-/// How long it is tried before the server gives up.
-const TRIED_FOR: Duration = Duration::from_secs(30);
-
-/// Makes what is missing, and adds what is missing in what is there.
+/// Makes what is missing, and adds what is missing in what is there. The namespaces of the system must exist.
 ///
 /// # Errors
-/// Why that is not possible, after [`TRIED_FOR`].
+/// Why that is not possible.
 pub async fn reconcile(client: &Client) -> Result<(), ApiError> {
     let Some(kinds) = Kinds::of(client) else { return Ok(()) };
-    let begun = Instant::now();
-    loop {
-        let error = match all(client, &kinds).await {
-            Ok(()) => return Ok(()),
-            Err(error) if begun.elapsed() > TRIED_FOR => return Err(error),
-            Err(error) => error,
-        };
-        let (reason, cause) = (&error.status.message, &error.cause);
-        tracing::warn!(reason, ?cause, "the roles that every server has cannot be made");
-        sleep(RETRY_PAUSE).await;
-    }
-}
-
-async fn all(client: &Client, kinds: &Kinds) -> Result<(), ApiError> {
     let Policy { roles, bindings } = policy(client.context().brand());
-    let in_namespaces = roles.iter().map(|role| role.namespace.as_str()).filter(|name| !name.is_empty());
-    let needed: BTreeSet<&str> = in_namespaces.collect();
-    namespaces::make(client, &needed.into_iter().collect::<Vec<_>>()).await?;
+    let empty = kinds.empty(client).await?;
     let wanted = roles.iter().map(Wanted::Role).chain(bindings.iter().map(Wanted::Binding));
     // All at once: they share the flushes of the store.
-    try_join_all(wanted.map(|wanted| settle(client, kinds, wanted))).await?;
+    try_join_all(wanted.map(|wanted| settle(client, &kinds, &empty, wanted))).await?;
     Ok(())
 }
 
@@ -85,6 +61,17 @@ impl Kinds {
             cluster_role_binding: find("clusterrolebindings")?,
             role_binding: find("rolebindings")?,
         })
+    }
+
+    /// Those without any object. A new server does not look for each of those that it makes.
+    async fn empty(&self, client: &Client) -> Result<BTreeSet<ResourceId>, ApiError> {
+        let mut empty = BTreeSet::new();
+        for resource in [&self.cluster_role, &self.role, &self.cluster_role_binding, &self.role_binding] {
+            if client.is_empty(resource).await? {
+                empty.insert(resource.id);
+            }
+        }
+        Ok(empty)
     }
 }
 
@@ -114,29 +101,46 @@ impl Wanted<'_> {
 }
 
 /// Brings one object to where it should be.
-async fn settle(client: &Client, kinds: &Kinds, wanted: Wanted<'_>) -> Result<(), ApiError> {
+async fn settle(
+    client: &Client,
+    kinds: &Kinds,
+    empty: &BTreeSet<ResourceId>,
+    wanted: Wanted<'_>,
+) -> Result<(), ApiError> {
     let resource = wanted.resource(kinds);
-    let (namespace, name) = wanted.place();
-    let target = Target { namespace, name, subresource: "" };
     let fresh = fresh(client, kinds, wanted);
-    let done = match client.get(resource, target).await {
-        Err(error) if error.status.code == 404 => client.create(resource, fresh.as_ref()).await,
-        Err(error) => Err(error),
-        Ok(found) => match merge(client, found.as_ref(), fresh.as_ref()) {
-            Merged::AsItIs => Ok(()),
-            Merged::Changed(changed) => client.update(resource, "", changed.as_ref()).await,
-            // What a binding refers to cannot be changed.
-            Merged::Replaced => {
-                let seen = found.metadata().resource_version.parse().map_err(ApiError::internal)?;
-                client.delete(resource, target, seen).await?;
-                client.create(resource, fresh.as_ref()).await
-            }
-        },
+    let done = if empty.contains(&resource.id) {
+        client.create(resource, fresh.as_ref()).await
+    } else {
+        settle_with_stored(client, resource, wanted.place(), fresh.as_ref()).await
     };
     match done {
         // Another server does the same at the same time.
         Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
         done => done,
+    }
+}
+
+async fn settle_with_stored(
+    client: &Client,
+    resource: &Arc<Resource>,
+    (namespace, name): (&str, &str),
+    fresh: &dyn Object,
+) -> Result<(), ApiError> {
+    let target = Target { namespace, name, subresource: "" };
+    let found = match client.get(resource, target).await {
+        Err(error) if error.status.code == 404 => return client.create(resource, fresh).await,
+        found => found?,
+    };
+    match merge(client, found.as_ref(), fresh) {
+        Merged::AsItIs => Ok(()),
+        Merged::Changed(changed) => client.update(resource, "", changed.as_ref()).await,
+        // What a binding refers to cannot be changed.
+        Merged::Replaced => {
+            let seen = found.metadata().resource_version.parse().map_err(ApiError::internal)?;
+            client.delete(resource, target, seen).await?;
+            client.create(resource, fresh).await
+        }
     }
 }
 

@@ -28,12 +28,13 @@ use crate::{
 /// How long a watch does not look again after changes that were not for it.
 const REST: Duration = Duration::from_millis(10);
 
-/// A caller inside the process, with an identity of its own.
+/// A caller inside the process, with an identity of its own, and maybe another one for what it reads.
 #[derive(Clone)]
 pub struct Client {
     context: Shared,
     authorization: Arc<Authorization>,
     user: Arc<User>,
+    reader: Arc<User>,
     queue: QueueMetrics,
 }
 
@@ -58,7 +59,14 @@ impl Client {
     /// A client that acts as `user`.
     #[must_use]
     pub fn new(context: Shared, authorization: Arc<Authorization>, user: User) -> Self {
-        Client { context, authorization, user: Arc::new(user), queue: QueueMetrics::default() }
+        let user = Arc::new(user);
+        Client { context, authorization, reader: Arc::clone(&user), user, queue: QueueMetrics::default() }
+    }
+
+    /// The same, which reads as somebody else.
+    #[must_use]
+    pub fn reading_as(self, reader: User) -> Self {
+        Client { reader: Arc::new(reader), ..self }
     }
 
     /// The same, whose work is counted.
@@ -105,6 +113,17 @@ impl Client {
     ) -> Result<Vec<Arc<Entry>>, ApiError> {
         match self.run(resource, Verb::List, target, "", Bytes::new()).await?.content {
             Content::List { items, .. } => Ok(items),
+            _ => Err(ApiError::internal("a list did not answer a collection")),
+        }
+    }
+
+    /// Whether there is no object of a type.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
+        match self.run(resource, Verb::List, Target::default(), "limit=1", Bytes::new()).await?.content {
+            Content::List { items, .. } => Ok(items.is_empty()),
             _ => Err(ApiError::internal("a list did not answer a collection")),
         }
     }
@@ -327,14 +346,16 @@ impl Client {
             name_is_selected: false,
             subresource: resource.kind.subresource(target.subresource),
         };
-        authorize(&self.authorization, &route, &self.user).await?;
+        let reads = matches!(verb, Verb::Get | Verb::List | Verb::Watch);
+        let user = if reads { &self.reader } else { &self.user };
+        authorize(&self.authorization, &route, user).await?;
         let request = Request {
             route,
             query: Query::parse(query)?,
             content_type: typed.content_type.to_owned(),
             body: typed.body,
-            user_agent: self.user.name.clone(),
-            user: Arc::clone(&self.user),
+            user_agent: user.name.clone(),
+            user: Arc::clone(user),
             annotations: Annotations::default(),
         };
         verb::run(&self.context, &request).await

@@ -17,6 +17,7 @@ pub mod leader;
 mod looks;
 pub mod namespaces;
 pub mod signing;
+pub mod system_objects;
 pub mod token_secrets;
 
 use std::{

@@ -25,19 +25,11 @@ const ENSURE_INTERVAL: Duration = Duration::from_secs(60);
 pub async fn ensure(client: &Client) -> Result<(), ApiError> {
     let brand = client.context().brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
-    make(client, &needed).await
-}
-
-/// Makes those of these namespaces that are not there.
-///
-/// # Errors
-/// Why one could not be made.
-pub async fn make(client: &Client, names: &[&str]) -> Result<(), ApiError> {
     let Some(namespaces) = namespaces(client) else {
         return Ok(());
     };
     // All at once: they share a flush of the store.
-    try_join_all(names.iter().map(|name| make_one(client, &namespaces, name))).await?;
+    try_join_all(needed.iter().map(|name| make_one(client, &namespaces, name))).await?;
     Ok(())
 }
 

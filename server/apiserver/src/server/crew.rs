@@ -14,9 +14,8 @@ use crate::{
     config::Config,
     context::Shared,
     controllers::{
-        self, aggregation, approving, authentication_trust, bootstrap, bootstrap_policy, cleaning,
-        client::Client, everywhere, expiry, garbage_collector, identity, leader, namespaces, signing,
-        token_secrets,
+        self, aggregation, approving, authentication_trust, bootstrap, cleaning, client::Client, everywhere,
+        expiry, garbage_collector, identity, leader, namespaces, signing, system_objects, token_secrets,
     },
     metrics::Metrics,
     pki, shutdown,
@@ -41,24 +40,16 @@ pub(super) async fn start(
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name| controllers::client(context, authorization, name).counted_in(metrics.queue(name));
-    if authorization.counts_roles() {
-        // Before all others: they have no rights without it.
-        let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());
-        bootstrap_policy::reconcile(&server)
-            .await
-            .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-    }
+    let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());
+    system_objects::make(&server, authorization.counts_roles())
+        .await
+        .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let authority = authority(config, trust)?;
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for &name in &config.controllers {
         let client = client(name);
         let start = match name {
-            "systemnamespaces" => {
-                namespaces::ensure(&client)
-                    .await
-                    .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-                starts(move || namespaces::keep(client.clone()))
-            }
+            "systemnamespaces" => starts(move || namespaces::keep(client.clone())),
             "namespace" => starts(move || namespaces::empty(client.clone())),
             "expiry" => {
                 let lifetimes: Arc<[_]> = lifetimes(&context.catalog, config.event_ttl).into();
