@@ -1,41 +1,80 @@
 //! Who a controller is: a service account of the system with a role of its own, which says what it may do (spec:
-//! authorization, section 5.7). Where roles do not count, it is as privileged as the administrator.
+//! authorization, section 5.7). As in the reference, the roles of some allow only what they write: what these read comes
+//! through the controller manager, which may read everything. Where roles do not count, each is as privileged as the
+//! administrator.
 
 use machinery::{brand::Brand, user::User};
 
 use crate::{
     authn::AUTHENTICATED,
-    authz::{Authorization, masters::MASTERS},
+    authz::{Authorization, masters::MASTERS, rbac::policy},
 };
 
 /// The server itself, for what must be done before there is any role.
 pub const SERVER: &str = "system:apiserver";
 
+/// The caller that a controller is.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// Who writes.
+    pub user: User,
+    /// Who reads.
+    pub reader: User,
+}
+
+/// What a controller acts as.
+#[derive(Debug, Clone, Copy)]
+enum Account {
+    /// A service account.
+    Own(&'static str),
+    /// A service account whose role does not allow what it must read.
+    Writing(&'static str),
+    /// The controller manager itself.
+    Manager,
+}
+
 /// The account of each controller, by the name of the controller. Who is not here is the server itself.
-const ACCOUNTS: [(&str, &str); 13] = [
-    ("bootstrapsigner", "bootstrap-signer"),
-    ("clusterrole-aggregation", "clusterrole-aggregation-controller"),
-    ("csrapproving", "certificate-controller"),
-    ("csrcleaner", "certificate-controller"),
-    ("csrsigning", "certificate-controller"),
-    ("expiry", "expiry-controller"),
-    ("garbagecollector", "generic-garbage-collector"),
-    ("leaderelection", "leader-election"),
-    ("namespace", "namespace-controller"),
-    ("root-ca-cert-publisher", "root-ca-cert-publisher"),
-    ("serviceaccount", "service-account-controller"),
-    ("serviceaccount-token", "token-controller"),
-    ("tokencleaner", "token-cleaner"),
+const ACCOUNTS: [(&str, Account); 13] = [
+    ("bootstrapsigner", Account::Own("bootstrap-signer")),
+    ("clusterrole-aggregation", Account::Own("clusterrole-aggregation-controller")),
+    ("csrapproving", Account::Own("certificate-controller")),
+    ("csrcleaner", Account::Own("certificate-controller")),
+    ("csrsigning", Account::Own("certificate-controller")),
+    ("expiry", Account::Own("expiry-controller")),
+    ("garbagecollector", Account::Own("generic-garbage-collector")),
+    ("leaderelection", Account::Manager),
+    ("namespace", Account::Own("namespace-controller")),
+    ("root-ca-cert-publisher", Account::Writing("root-ca-cert-publisher")),
+    ("serviceaccount", Account::Writing("service-account-controller")),
+    ("serviceaccount-token", Account::Manager),
+    ("tokencleaner", Account::Own("token-cleaner")),
 ];
 
-/// The user that a controller is.
+/// The caller that a controller is.
 #[must_use]
-pub fn user(brand: &Brand, authorization: &Authorization, controller: &str) -> User {
+pub fn of(brand: &Brand, authorization: &Authorization, controller: &str) -> Identity {
     let account = ACCOUNTS.iter().find(|(name, _)| *name == controller);
     match account {
-        Some((_, account)) if authorization.counts_roles() => service_account(brand, account),
-        Some(_) => master(&format!("system:controller:{controller}")),
-        None => master(SERVER),
+        Some((_, account)) if authorization.counts_roles() => account.identity(brand),
+        Some(_) => Identity::of(master(&format!("system:controller:{controller}"))),
+        None => Identity::of(server()),
+    }
+}
+
+impl Identity {
+    /// Of somebody who reads and writes.
+    fn of(user: User) -> Self {
+        Identity { reader: user.clone(), user }
+    }
+}
+
+impl Account {
+    fn identity(self, brand: &Brand) -> Identity {
+        match self {
+            Account::Own(name) => Identity::of(service_account(brand, name)),
+            Account::Writing(name) => Identity { user: service_account(brand, name), reader: manager(brand) },
+            Account::Manager => Identity::of(manager(brand)),
+        }
     }
 }
 
@@ -47,6 +86,14 @@ pub fn server() -> User {
 
 fn master(name: &str) -> User {
     User { name: name.to_owned(), groups: vec![MASTERS.to_owned()], ..User::default() }
+}
+
+fn manager(brand: &Brand) -> User {
+    User {
+        name: format!("system:{}-controller-manager", policy::component(brand)),
+        groups: vec![AUTHENTICATED.to_owned()],
+        ..User::default()
+    }
 }
 
 fn service_account(brand: &Brand, name: &str) -> User {
@@ -70,13 +117,20 @@ mod tests {
     fn every_controller_has_an_account_with_a_role_or_is_the_server() {
         let brand = crate::config::brand("platform").expect("it ships");
         let bindings = policy(brand).bindings;
+        let has_role = |user: &User| {
+            let subject = match user.name.strip_prefix("system:serviceaccount:") {
+                Some(account) => {
+                    let (namespace, name) = account.split_once(':').expect("a namespace");
+                    Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() }
+                }
+                None => Subject::User(user.name.clone()),
+            };
+            bindings.iter().any(|binding| binding.subjects.contains(&subject))
+        };
         for name in NAMES.into_iter().filter(|name| !OF_THE_SERVER.contains(name)) {
             let (_, account) = ACCOUNTS.iter().find(|(known, _)| *known == name).expect(name);
-            let subject = Subject::ServiceAccount {
-                namespace: brand.system_namespace.to_owned(),
-                name: (*account).to_owned(),
-            };
-            assert!(bindings.iter().any(|binding| binding.subjects.contains(&subject)), "{name}");
+            let Identity { user, reader } = account.identity(brand);
+            assert!(has_role(&user) && has_role(&reader), "{name}");
         }
     }
 }

@@ -27,6 +27,7 @@ use std::{
 };
 
 use client::{Client, Target};
+use identity::Identity;
 use machinery::json;
 use storage::entry::Entry;
 
@@ -101,8 +102,8 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
 /// A client with the identity of one controller.
 #[must_use]
 pub fn client(context: &Shared, authorization: &Arc<Authorization>, controller: &str) -> Client {
-    let user = identity::user(context.brand(), authorization, controller);
-    Client::new(Arc::clone(context), Arc::clone(authorization), user)
+    let Identity { user, reader } = identity::of(context.brand(), authorization, controller);
+    Client::new(Arc::clone(context), Arc::clone(authorization), user).reading_as(reader)
 }
 
 /// Calls `act` for every object that there is and for every change, one after the other; never returns

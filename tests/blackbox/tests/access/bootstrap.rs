@@ -61,6 +61,55 @@ async fn the_other_brand_has_its_own_names() {
 }
 
 #[tokio::test]
+async fn under_the_names_of_the_reference_they_are_its_own() {
+    let api = Api::of_brand("kubernetes").await;
+    let group = "/apis/rbac.authorization.k8s.io/v1";
+    // One role of the cluster, and its binding, is of this server: the reference leaves lifetimes to its store.
+    for (path, count) in [
+        ("clusterroles", 70),
+        ("clusterrolebindings", 51),
+        ("namespaces/kube-system/roles", 6),
+        ("namespaces/kube-public/roles", 1),
+        ("namespaces/kube-system/rolebindings", 6),
+        ("namespaces/kube-public/rolebindings", 1),
+    ] {
+        let list = api.get(&format!("{group}/{path}")).await.expect(200);
+        assert_eq!(names(&list).len(), count, "{path}");
+    }
+    let rules = async |role: &str| {
+        api.get(&format!("{group}/{role}")).await.expect(200)["rules"].as_array().expect("rules").clone()
+    };
+    let proxier = rules("clusterroles/system:node-proxier").await;
+    assert_eq!(
+        proxier,
+        [
+            json!({ "verbs": ["list", "watch"], "apiGroups": [""], "resources": ["endpoints", "services"] }),
+            json!({ "verbs": ["get", "list", "watch"], "apiGroups": [""], "resources": ["nodes"] }),
+            json!({ "verbs": ["create", "patch", "update"], "apiGroups": ["", "events.k8s.io"], "resources": ["events"] }),
+            json!({ "verbs": ["list", "watch"], "apiGroups": ["networking.k8s.io"], "resources": ["servicecidrs"] }),
+            json!({ "verbs": ["list", "watch"], "apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"] }),
+        ]
+    );
+    for (role, count) in [
+        ("clusterroles/admin", 29),
+        ("clusterroles/edit", 27),
+        ("clusterroles/view", 12),
+        ("clusterroles/system:kube-scheduler", 27),
+        ("namespaces/kube-system/roles/system::leader-locking-kube-scheduler", 2),
+    ] {
+        assert_eq!(rules(role).await.len(), count, "{role}");
+    }
+}
+
+#[tokio::test]
+async fn namespaces_of_the_system_exist_without_controllers() {
+    let builder = TestServer::builder().configure(|config| config.controllers.clear());
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    let list = api.get("/api/v1/namespaces").await.expect(200);
+    assert_eq!(names(&list), ["default", "platform-node-lease", "platform-public", "platform-system"]);
+}
+
+#[tokio::test]
 async fn a_restart_brings_back_what_was_taken_and_keeps_what_was_added() {
     let directory = tempfile::tempdir().expect("a directory");
     let start = || async {

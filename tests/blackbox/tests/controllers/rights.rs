@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use blackbox::objects::{NAMESPACES, namespace};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{start, until};
 
@@ -37,4 +37,23 @@ async fn a_controller_without_its_role_does_nothing() {
     api.post(BINDINGS, &binding).await.expect(201);
     api.post(NAMESPACES, &namespace("other")).await.expect(201);
     until(&api, &account("other"), is_there).await;
+}
+
+#[tokio::test]
+async fn what_a_controller_may_write_is_all_that_its_role_says() {
+    let api = start("kubernetes", |_| {}).await;
+    let roles = "/apis/rbac.authorization.k8s.io/v1/clusterroles/system:controller:";
+    for (role, verbs) in [
+        ("service-account-controller", json!(["create"])),
+        ("root-ca-cert-publisher", json!(["create", "update"])),
+    ] {
+        let role = api.get(&format!("{roles}{role}")).await.expect(200);
+        assert_eq!(role["rules"][0]["verbs"], verbs, "{role}");
+    }
+    // They read, and the one that mends others' writes sees them.
+    let map = format!("{NAMESPACES}/default/configmaps/kube-root-ca.crt");
+    until(&api, &map, is_there).await;
+    api.merge(&map, &json!({ "data": { "ca.crt": "nonsense" } })).await.expect(200);
+    until(&api, &map, |map| map["data"]["ca.crt"].as_str().is_some_and(|text| text != "nonsense")).await;
+    until(&api, &format!("{NAMESPACES}/default/serviceaccounts/default"), is_there).await;
 }

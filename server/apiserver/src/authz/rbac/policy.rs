@@ -4,11 +4,16 @@
 //! Kinds that this server does not serve are named as well, so that nobody has to be given anything anew when they
 //! come.
 
+mod components;
 mod controllers;
-mod table;
+mod namespaces;
+mod people;
+mod rows;
 
 use machinery::brand::Brand;
 
+pub use self::rows::component;
+use self::rows::{Names, Role, Row, Who, on, path_of};
 use super::{Subject, rules};
 use crate::authz::{Attributes, listing::Rule};
 
@@ -54,8 +59,16 @@ pub struct Policy {
 pub fn policy(brand: &Brand) -> Policy {
     let names = Names::of(brand);
     let mut policy = Policy::default();
-    table::fill(&names, &mut policy);
-    controllers::fill(&names, &mut policy);
+    for role in people::ROLES.iter().chain(components::ROLES).chain(namespaces::ROLES) {
+        policy.add(&names, role);
+    }
+    for sum in people::SUMS {
+        policy.add_sum(&names, brand, sum);
+    }
+    for (name, rules) in controllers::CONTROLLERS {
+        policy.add_controller(&names, name, rules);
+    }
+    policy.add_approvers(&names, brand);
     policy.roles.sort_by_key(|role| !role.namespace.is_empty());
     policy.bindings.sort_by_key(|binding| !binding.namespace.is_empty());
     policy.sum_up();
@@ -65,82 +78,13 @@ pub fn policy(brand: &Brand) -> Policy {
 /// What agents of nodes may do whatever runs there.
 #[must_use]
 pub fn node_rules(brand: &Brand) -> Vec<Rule> {
-    Names::of(brand).rules(table::NODE)
+    Names::of(brand).rules(components::NODE)
 }
 
 /// Whether one of the rules allows a request.
 #[must_use]
 pub fn allow(rules: &[Rule], attributes: &Attributes<'_>) -> bool {
     rules::allow(rules, attributes)
-}
-
-/// Verbs, groups and resource types, each with blanks between. Groups are named as in the schema.
-type Row = (&'static str, &'static str, &'static str);
-
-/// What may be read.
-const READ: &str = "get list watch";
-/// What may be written.
-const WRITE: &str = "create update patch delete deletecollection";
-/// Recording events.
-const EVENTS: Row = ("create update patch", "core events", "events");
-
-/// Names that depend on the brand.
-struct Names<'a> {
-    brand: &'a Brand,
-    /// What the brand's own components are called first: `platform-scheduler`.
-    component: &'a str,
-    /// What the brand calls agents of nodes.
-    agent: &'a str,
-}
-
-impl<'a> Names<'a> {
-    fn of(brand: &'a Brand) -> Self {
-        let component = component(brand);
-        let agent = path_of(brand.signer_node_agent_serving).trim_end_matches("-serving");
-        Names { brand, component, agent }
-    }
-
-    fn rule(&self, (verbs, groups, resources): Row) -> Rule {
-        let words = |text: &str| text.split(' ').map(str::to_owned).collect();
-        let group =
-            |group: &str| if group == rules::ALL { group.to_owned() } else { self.brand.group(group) };
-        Rule {
-            verbs: words(verbs),
-            api_groups: groups.split(' ').map(group).collect(),
-            resources: words(resources),
-            ..Rule::default()
-        }
-    }
-
-    fn rules(&self, rows: &[Row]) -> Vec<Rule> {
-        rows.iter().map(|row| self.rule(*row)).collect()
-    }
-
-    /// A rule on objects of these names only.
-    fn rule_on(&self, row: Row, names: &[&str]) -> Rule {
-        Rule { resource_names: names.iter().map(|name| (*name).to_owned()).collect(), ..self.rule(row) }
-    }
-
-    /// A component of the brand, as a user.
-    fn component_user(&self, name: &str) -> Subject {
-        Subject::User(format!("system:{}-{name}", self.component))
-    }
-
-    /// A service account of the system.
-    fn account(&self, name: &str) -> Subject {
-        Subject::ServiceAccount { namespace: self.brand.system_namespace.to_owned(), name: name.to_owned() }
-    }
-}
-
-/// What the brand's own programs are called first, as in `platform-scheduler`.
-#[must_use]
-pub fn component(brand: &Brand) -> &str {
-    brand.system_namespace.trim_end_matches("-system")
-}
-
-/// What is behind the domain.
-fn path_of(signer: &str) -> &str {
-    signer.split_once('/').map_or(signer, |(_, path)| path)
 }
 
 impl Policy {
@@ -176,29 +120,67 @@ impl Policy {
         })
     }
 
-    fn role(&mut self, name: impl Into<String>, rules: Vec<Rule>) {
-        self.role_in("", name, rules);
-    }
-
-    fn role_in(&mut self, namespace: &str, name: impl Into<String>, rules: Vec<Rule>) {
-        let (namespace, name) = (namespace.to_owned(), name.into());
+    fn add(&mut self, names: &Names<'_>, role: &Role) {
+        let (namespace, name) = (names.text(role.namespace), names.text(role.name));
+        if let Some(subjects) = role.given_to {
+            self.bindings.push(BindingPolicy {
+                namespace: namespace.clone(),
+                name: role.binding.map_or_else(|| name.clone(), |binding| names.text(binding)),
+                role: name.clone(),
+                subjects: subjects.iter().map(|who| names.subject(who)).collect(),
+            });
+        }
+        let rules = names.rules(role.rules);
         self.roles.push(RolePolicy { namespace, name, rules, ..RolePolicy::default() });
     }
 
-    /// Gives a role of the cluster by a binding of the same name.
-    fn bind(&mut self, role: impl Into<String>, subjects: Vec<Subject>) {
-        let role = role.into();
-        self.bindings.push(BindingPolicy { namespace: String::new(), name: role.clone(), role, subjects });
+    fn add_controller(&mut self, names: &Names<'_>, name: &'static str, rules: &[Row]) {
+        let role = format!("system:controller:{name}");
+        let subjects = vec![names.subject(&Who::Account(name))];
+        self.bindings.push(BindingPolicy {
+            namespace: String::new(),
+            name: role.clone(),
+            role: role.clone(),
+            subjects,
+        });
+        self.roles.push(RolePolicy { name: role, rules: names.rules(rules), ..RolePolicy::default() });
     }
 
-    fn bind_in(&mut self, namespace: &str, name: &str, role: &str, subjects: Vec<Subject>) {
-        let (namespace, name, role) = (namespace.to_owned(), name.to_owned(), role.to_owned());
-        self.bindings.push(BindingPolicy { namespace, name, role, subjects });
+    /// Adds a sum, which may be a part of another one, and the part of it that has the rules of its own.
+    fn add_sum(&mut self, names: &Names<'_>, brand: &Brand, (name, rules, above): &(&str, &[Row], &str)) {
+        let label = |sum: &str| format!("{}/aggregate-to-{sum}", brand.group("rbac.authorization"));
+        let part_of = |sum: &str| (label(sum), "true".to_owned());
+        self.roles.push(RolePolicy {
+            name: (*name).to_owned(),
+            labels: (!above.is_empty()).then(|| part_of(above)).into_iter().collect(),
+            aggregates: Some(label(name)),
+            ..RolePolicy::default()
+        });
+        self.roles.push(RolePolicy {
+            name: format!("system:aggregate-to-{name}"),
+            rules: names.rules(rules),
+            labels: vec![part_of(name)],
+            ..RolePolicy::default()
+        });
     }
-}
 
-fn group(name: &str) -> Subject {
-    Subject::Group(name.to_owned())
+    /// For each signer, a role that allows to approve what is meant for it.
+    fn add_approvers(&mut self, names: &Names<'_>, brand: &Brand) {
+        let approve =
+            |signer: &'static str| names.rule(&on("approve", "certificates", "signers").named(signer));
+        for signer in [
+            brand.signer_api_server_client,
+            brand.signer_api_server_client_node_agent,
+            brand.signer_node_agent_serving,
+            brand.signer_legacy_unknown,
+        ] {
+            self.roles.push(RolePolicy {
+                name: format!("system:{}:{}-approver", brand.group("certificates"), path_of(signer)),
+                rules: vec![approve(signer)],
+                ..RolePolicy::default()
+            });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -253,6 +235,19 @@ mod tests {
     }
 
     #[test]
+    fn words_stand_in_the_order_of_the_alphabet_whatever_the_brand() {
+        for name in ["platform", "kubernetes"] {
+            for rule in policy(brand(name)).roles.iter().flat_map(|role| &role.rules) {
+                let lists = [&rule.verbs, &rule.api_groups, &rule.resources, &rule.resource_names];
+                for list in lists.into_iter().chain([&rule.non_resource_urls]) {
+                    assert!(list.is_sorted(), "{rule:?}");
+                    assert!(!list.iter().any(|word| word.contains(['{', '}'])), "{rule:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_sum_has_all_that_its_parts_have_once() {
         let Policy { roles, .. } = policy(brand("platform"));
         let rules = |name: &str| &roles.iter().find(|role| role.name == name).expect("it is there").rules;
@@ -269,7 +264,7 @@ mod tests {
     #[test]
     fn only_the_public_paths_are_for_everybody() {
         let Policy { roles, bindings } = policy(brand("platform"));
-        let everybody = group(crate::authn::UNAUTHENTICATED);
+        let everybody = Subject::Group(crate::authn::UNAUTHENTICATED.to_owned());
         let given: Vec<&str> = bindings
             .iter()
             .filter(|binding| binding.subjects.contains(&everybody))

@@ -1,94 +1,339 @@
-//! What each controller of this server may do. Its account in the system's namespace has its name.
+//! What each controller may do. Its account in the system's namespace has its name.
+//!
+//! Controllers of this server that only take over what programs of the reference API do have the same permissions.
+//! They read through the controller manager, see `controllers::identity`.
 
-use super::{EVENTS, Names, Policy, READ, Row};
-use crate::{authz::listing::Rule, controllers::leader::LEASE_NAME};
+use super::rows::{EVENTS, READ, Row, on};
 
-/// Controllers whose permissions are nothing but rows.
-const PLAIN: &[(&str, &[Row])] = &[
+/// Name and permissions.
+pub(super) const CONTROLLERS: &[(&str, &[Row])] = &[
+    (
+        "attachdetach-controller",
+        &[
+            on("list watch", "core", "persistentvolumeclaims persistentvolumes"),
+            on(READ, "core", "nodes"),
+            on("update patch", "core", "nodes/status"),
+            on("list watch", "core", "pods"),
+            EVENTS,
+            on("get list watch create delete", "storage", "volumeattachments"),
+            on(READ, "storage", "csidrivers"),
+            on(READ, "storage", "csinodes"),
+        ],
+    ),
+    (
+        "certificate-controller",
+        &[
+            on("get list watch delete", "certificates", "certificatesigningrequests"),
+            on(
+                "update",
+                "certificates",
+                "certificatesigningrequests/approval certificatesigningrequests/status",
+            ),
+            on("approve", "certificates", "signers").named("{signer_api_server_client_node_agent}"),
+            on("sign", "certificates", "signers").named(
+                "{signer_api_server_client} {signer_api_server_client_node_agent} \
+         {signer_node_agent_serving} {signer_legacy_unknown}",
+            ),
+            on("create", "authorization", "subjectaccessreviews"),
+            EVENTS,
+        ],
+    ),
     (
         "clusterrole-aggregation-controller",
-        &[("escalate get list watch update patch", "rbac.authorization", "clusterroles")],
+        &[on("get list watch update patch escalate", "rbac.authorization", "clusterroles")],
     ),
-    ("generic-garbage-collector", &[("get list watch patch update delete", "*", "*"), EVENTS]),
+    (
+        "cronjob-controller",
+        &[
+            on("get list watch update", "batch", "cronjobs"),
+            on("get list watch create update patch delete", "batch", "jobs"),
+            on("update", "batch", "cronjobs/status"),
+            on("update", "batch", "cronjobs/finalizers"),
+            on("list watch delete", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "daemon-set-controller",
+        &[
+            on(READ, "apps extensions", "daemonsets"),
+            on("update", "apps extensions", "daemonsets/status"),
+            on("update", "apps extensions", "daemonsets/finalizers"),
+            on("list watch", "core", "nodes"),
+            on("list watch create patch delete", "core", "pods"),
+            on("create", "core", "pods/binding"),
+            on("get list watch create update patch delete", "apps", "controllerrevisions"),
+            EVENTS,
+        ],
+    ),
+    (
+        "deployment-controller",
+        &[
+            on("get list watch update", "apps extensions", "deployments"),
+            on("update", "apps extensions", "deployments/status"),
+            on("update", "apps extensions", "deployments/finalizers"),
+            on("get list watch create update patch delete", "apps extensions", "replicasets"),
+            on("get list watch update", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "device-taint-eviction-controller",
+        &[
+            on("get list watch delete", "core", "pods"),
+            on("update patch", "core", "pods/status"),
+            on(READ, "resource", "resourceclaims"),
+            on(READ, "resource", "resourceslices"),
+            on(READ, "resource", "deviceclasses"),
+            EVENTS,
+        ],
+    ),
+    (
+        "disruption-controller",
+        &[
+            on(READ, "apps extensions", "deployments"),
+            on(READ, "apps extensions", "replicasets"),
+            on(READ, "core", "replicationcontrollers"),
+            on(READ, "policy", "poddisruptionbudgets"),
+            on(READ, "apps", "statefulsets"),
+            on("update", "policy", "poddisruptionbudgets/status"),
+            on("update patch", "core", "pods/status"),
+            on("get", "*", "*/scale"),
+            EVENTS,
+        ],
+    ),
+    (
+        "endpoint-controller",
+        &[
+            on(READ, "core", "pods services"),
+            on("get list watch create update delete", "core", "endpoints"),
+            on("create", "core", "endpoints/restricted"),
+            EVENTS,
+        ],
+    ),
+    (
+        "endpointslice-controller",
+        &[
+            on(READ, "core", "nodes pods services"),
+            on("update", "core", "services/finalizers"),
+            on("get list watch create update delete", "discovery", "endpointslices"),
+            on("create", "discovery", "endpointslices/restricted"),
+            EVENTS,
+        ],
+    ),
+    (
+        "endpointslicemirroring-controller",
+        &[
+            on(READ, "core", "endpoints services"),
+            on("update", "core", "services/finalizers"),
+            on("update", "core", "endpoints/finalizers"),
+            on("get list watch create update delete", "discovery", "endpointslices"),
+            on("create", "discovery", "endpointslices/restricted"),
+            EVENTS,
+        ],
+    ),
+    (
+        "ephemeral-volume-controller",
+        &[
+            on(READ, "core", "pods"),
+            on("update", "core", "pods/finalizers"),
+            on("get list watch create", "core", "persistentvolumeclaims"),
+            EVENTS,
+        ],
+    ),
+    (
+        "expand-controller",
+        &[
+            on("get list watch update patch", "core", "persistentvolumes"),
+            on("update patch", "core", "persistentvolumeclaims/status"),
+            on(READ, "core", "persistentvolumeclaims"),
+            EVENTS,
+        ],
+    ),
+    // Deletes what the schema gives a lifetime; the reference leaves that to its store.
+    ("expiry-controller", &[on("list delete", "*", "*")]),
+    ("generic-garbage-collector", &[on("get list watch update patch delete", "*", "*"), EVENTS]),
+    (
+        "horizontal-pod-autoscaler",
+        &[
+            on(READ, "autoscaling", "horizontalpodautoscalers"),
+            on("update", "autoscaling", "horizontalpodautoscalers/status"),
+            on("get update", "*", "*/scale"),
+            on("list watch", "core", "pods"),
+            on("list watch", "metrics", "pods"),
+            on(READ, "custom.metrics.{group_suffix}", "*"),
+            on(READ, "external.metrics.{group_suffix}", "*"),
+            EVENTS,
+        ],
+    ),
+    (
+        "job-controller",
+        &[
+            on("get list watch update patch", "batch", "jobs"),
+            on("update", "batch", "jobs/status"),
+            on("update", "batch", "jobs/finalizers"),
+            on("list watch create patch delete", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "legacy-service-account-token-cleaner",
+        &[
+            on("get", "core", "configmaps")
+                .named("{component}-apiserver-legacy-service-account-token-tracking"),
+            on("patch delete", "core", "secrets"),
+        ],
+    ),
     (
         "namespace-controller",
         &[
-            ("get list watch delete", "core", "namespaces"),
-            ("update", "core", "namespaces/finalize namespaces/status"),
-            ("get list watch delete deletecollection", "*", "*"),
+            on("get list watch delete", "core", "namespaces"),
+            on("update", "core", "namespaces/finalize namespaces/status"),
+            on("get list watch delete deletecollection", "*", "*"),
         ],
     ),
-    ("expiry-controller", &[("list delete", "*", "*")]),
     (
-        "service-account-controller",
-        &[("get list watch create", "core", "serviceaccounts"), (READ, "core", "namespaces"), EVENTS],
-    ),
-    (
-        "root-ca-cert-publisher",
-        &[("get list watch create update", "core", "configmaps"), (READ, "core", "namespaces"), EVENTS],
-    ),
-    (
-        "token-controller",
+        "node-controller",
         &[
-            ("get list watch create update delete", "core", "secrets"),
-            ("get list watch update", "core", "serviceaccounts"),
+            on("get list watch update patch delete", "core", "nodes"),
+            on("update patch", "core", "nodes/status"),
+            on("update patch", "core", "pods/status"),
+            on("get list watch delete", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "persistent-volume-binder",
+        &[
+            on("get list watch create update delete", "core", "persistentvolumes"),
+            on("update", "core", "persistentvolumes/status"),
+            on("get list watch update", "core", "persistentvolumeclaims"),
+            on("update", "core", "persistentvolumeclaims/status"),
+            on("get list watch create delete", "core", "pods"),
+            on(READ, "storage", "storageclasses"),
+            on("list watch", "core", "nodes"),
+            EVENTS,
+            on("watch", "core", "events"),
+        ],
+    ),
+    (
+        "pod-garbage-collector",
+        &[
+            on("list watch delete", "core", "pods"),
+            on(READ, "core", "nodes"),
+            on("patch", "core", "pods/status"),
+        ],
+    ),
+    ("pv-protection-controller", &[on("get list watch update", "core", "persistentvolumes"), EVENTS]),
+    (
+        "pvc-protection-controller",
+        &[
+            on("get list watch update", "core", "persistentvolumeclaims"),
+            on("update", "core", "persistentvolumeclaims/status"),
+            on(READ, "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "replicaset-controller",
+        &[
+            on("get list watch update", "apps extensions", "replicasets"),
+            on("update", "apps extensions", "replicasets/status"),
+            on("update", "apps extensions", "replicasets/finalizers"),
+            on("list watch create patch delete", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "replication-controller",
+        &[
+            on("get list watch update", "core", "replicationcontrollers"),
+            on("update", "core", "replicationcontrollers/status"),
+            on("update", "core", "replicationcontrollers/finalizers"),
+            on("list watch create patch delete", "core", "pods"),
+            EVENTS,
+        ],
+    ),
+    (
+        "resource-claim-controller",
+        &[
+            on(READ, "core", "pods"),
+            on("update", "core", "pods/finalizers"),
+            on("get list watch create delete", "resource", "resourceclaims"),
+            on("update patch", "resource", "resourceclaims resourceclaims/status"),
+            on("update patch", "core", "pods/status"),
+            EVENTS,
+            on("update patch", "resource", "resourceclaims/binding"),
+        ],
+    ),
+    (
+        "resourcequota-controller",
+        &[on("list watch", "*", "*"), on("update", "core", "resourcequotas/status"), EVENTS],
+    ),
+    ("root-ca-cert-publisher", &[on("create update", "core", "configmaps"), EVENTS]),
+    ("route-controller", &[on("list watch", "core", "nodes"), on("patch", "core", "nodes/status"), EVENTS]),
+    (
+        "selinux-warning-controller",
+        &[
+            EVENTS,
+            on(READ, "core", "persistentvolumes"),
+            on(READ, "core", "persistentvolumeclaims"),
+            on(READ, "core", "pods"),
+            on(READ, "storage", "csidrivers"),
+        ],
+    ),
+    ("service-account-controller", &[on("create", "core", "serviceaccounts"), EVENTS]),
+    (
+        "service-cidrs-controller",
+        &[
+            on("get list watch update patch", "networking", "servicecidrs"),
+            on("update patch", "networking", "servicecidrs/finalizers"),
+            on("update patch", "networking", "servicecidrs/status"),
+            on(READ, "networking", "ipaddresses"),
+            EVENTS,
+        ],
+    ),
+    (
+        "service-controller",
+        &[
+            on(READ, "core", "services"),
+            on("update patch", "core", "services/status"),
+            on("list watch", "core", "nodes"),
+            EVENTS,
+        ],
+    ),
+    (
+        "statefulset-controller",
+        &[
+            on("list watch", "core", "pods"),
+            on(READ, "apps", "statefulsets"),
+            on("update", "apps", "statefulsets/status"),
+            on("update", "apps", "statefulsets/finalizers"),
+            on("get create update patch delete", "core", "pods"),
+            on("get list watch create update patch delete", "apps", "controllerrevisions"),
+            on("get list watch create", "core", "persistentvolumeclaims"),
+            on("update delete", "core", "persistentvolumeclaims"),
+            on("update", "core", "pods/finalizers"),
+            EVENTS,
+        ],
+    ),
+    ("ttl-after-finished-controller", &[on("get list watch delete", "batch", "jobs"), EVENTS]),
+    ("ttl-controller", &[on("list watch update patch", "core", "nodes"), EVENTS]),
+    (
+        "validatingadmissionpolicy-status-controller",
+        &[
+            on(READ, "admissionregistration", "validatingadmissionpolicies"),
+            on("get update patch", "admissionregistration", "validatingadmissionpolicies/status"),
+            EVENTS,
+        ],
+    ),
+    (
+        "volumeattributesclass-protection-controller",
+        &[
+            on(READ, "core", "persistentvolumeclaims"),
+            on(READ, "core", "persistentvolumes"),
+            on("get list watch update", "storage", "volumeattributesclasses"),
             EVENTS,
         ],
     ),
 ];
-
-/// Adds them.
-pub(super) fn fill(names: &Names<'_>, policy: &mut Policy) {
-    for (name, rows) in PLAIN {
-        add(names, policy, name, names.rules(rows));
-    }
-    certificates(names, policy);
-    bootstrap_tokens(names, policy);
-    leader_election(names, policy);
-}
-
-/// Whoever runs the controllers holds one lease.
-fn leader_election(names: &Names<'_>, policy: &mut Policy) {
-    let (system, role) = (names.brand.system_namespace, "system:controller:leader-election");
-    let mut rules = names.rules(&[("create", "coordination", "leases")]);
-    rules.push(names.rule_on(("get update", "coordination", "leases"), &[LEASE_NAME]));
-    policy.role_in(system, role, rules);
-    policy.bind_in(system, role, role, vec![names.account("leader-election")]);
-}
-
-fn add(names: &Names<'_>, policy: &mut Policy, name: &str, rules: Vec<Rule>) {
-    let role = format!("system:controller:{name}");
-    policy.role(&*role, rules);
-    policy.bind(role, vec![names.account(name)]);
-}
-
-fn certificates(names: &Names<'_>, policy: &mut Policy) {
-    let brand = names.brand;
-    let client = brand.signer_api_server_client;
-    let agent = brand.signer_api_server_client_node_agent;
-    let signers = [client, agent, brand.signer_node_agent_serving, brand.signer_legacy_unknown];
-    let mut rules = names.rules(&[
-        ("get list watch delete", "certificates", "certificatesigningrequests"),
-        ("update", "certificates", "certificatesigningrequests/status certificatesigningrequests/approval"),
-        ("create", "authorization", "subjectaccessreviews"),
-        EVENTS,
-    ]);
-    rules.push(names.rule_on(("approve", "certificates", "signers"), &[agent]));
-    rules.push(names.rule_on(("sign", "certificates", "signers"), &signers));
-    add(names, policy, "certificate-controller", rules);
-}
-
-/// These see only the two namespaces in which they have something to do.
-fn bootstrap_tokens(names: &Names<'_>, policy: &mut Policy) {
-    let (system, public) = (names.brand.system_namespace, names.brand.public_namespace);
-    let signer = "system:controller:bootstrap-signer";
-    policy.role_in(system, signer, names.rules(&[(READ, "core", "secrets")]));
-    policy.bind_in(system, signer, signer, vec![names.account("bootstrap-signer")]);
-    let mut rules = names.rules(&[(READ, "core", "configmaps"), EVENTS]);
-    rules.push(names.rule_on(("update", "core", "configmaps"), &["cluster-info"]));
-    policy.role_in(public, signer, rules);
-    policy.bind_in(public, signer, signer, vec![names.account("bootstrap-signer")]);
-    let cleaner = "system:controller:token-cleaner";
-    policy.role_in(system, cleaner, names.rules(&[("get list watch delete", "core", "secrets"), EVENTS]));
-    policy.bind_in(system, cleaner, cleaner, vec![names.account("token-cleaner")]);
-}
