@@ -9,7 +9,7 @@ use super::{
     element::{Element, Scalar},
     exempt::Exempt,
     set::{FieldSet, Node},
-    walk::{BadObject, Form, Parent, elements, form, is_bare, whole},
+    walk::{BadObject, Form, Parent, form, grouped, is_bare, whole},
 };
 use crate::{
     json::{self, members},
@@ -181,12 +181,8 @@ fn lists(item: &ValueShape, merge: ListMerge, old: &[u8], new: &[u8]) -> Result<
     let mut before = old.into_iter().peekable();
     let mut one = |element: &Element, old: &[&[u8]], new: &[&[u8]]| -> Result<(), BadObject> {
         let found = match (old, new) {
-            ([], [new, ..]) => values(item, None, Some(new))?,
-            ([old, ..], []) => values(item, Some(old), None)?,
-            ([old], [new]) => values(item, Some(old), Some(new))?,
-            // Items that stand twice are one unit.
-            _ if old == new => Found::default(),
-            _ => Found::modified(),
+            ([] | [_], [] | [_]) => values(item, old.first().copied(), new.first().copied())?,
+            _ => repeated(item, old, new)?,
         };
         gathered.add(|| element.clone(), found);
         Ok(())
@@ -204,18 +200,15 @@ fn lists(item: &ValueShape, merge: ListMerge, old: &[u8], new: &[u8]) -> Result<
     Ok(gathered.found())
 }
 
-type Group<'a> = (Element, Vec<&'a [u8]>);
-
-/// The items of a list by the steps that lead to them, sorted; those with the same step together.
-fn grouped<'a>(item: &ValueShape, merge: ListMerge, list: &'a [u8]) -> Result<Vec<Group<'a>>, BadObject> {
-    let mut all = elements(item, merge, list)?;
-    all.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let mut groups: Vec<Group<'a>> = Vec::with_capacity(all.len());
-    for (element, value) in all {
-        match groups.last_mut() {
-            Some((last, values)) if *last == element => values.push(value),
-            _ => groups.push((element, vec![value])),
+/// Items with the same step, more than one of them on at least one side. Those of such a side are one unit, of
+/// which nothing is told but the step.
+fn repeated(item: &ValueShape, old: &[&[u8]], new: &[&[u8]]) -> Result<Found, BadObject> {
+    Ok(match (old, new) {
+        ([_, _, ..], [_, _, ..]) if old == new => Found::default(),
+        ([_, _, ..], [_, _, ..]) => Found::modified(),
+        ([_, _, ..], single) => {
+            Found { removed: Node::leaf(), ..values(item, None, single.first().copied())? }
         }
-    }
-    Ok(groups)
+        (single, _) => Found { added: Node::leaf(), ..values(item, single.first().copied(), None)? },
+    })
 }

@@ -77,52 +77,79 @@ fn list(item: &ValueShape, merge: ListMerge, live: &mut Value, config: &Value) -
     if let Some((element, _)) = wanted.iter().find(|(element, _)| !known.insert(element)) {
         return Err(BadObject::Duplicate(element.to_string()));
     }
-    *live = Value::Array(joined(item, merge, present, &wanted, &known)?);
+    *live = Value::Array(joined(item, merge, present, &wanted)?);
     Ok(())
 }
 
-/// Items of the configuration in its order. An item that only the stored list has keeps its place among
-/// those that both have. `known` are the steps of the configuration.
+/// The stored items and those of the configuration, each of which is merged with its stored twin.
 fn joined(
     item: &ValueShape,
     merge: ListMerge,
     present: Vec<Value>,
     wanted: &[(Element, &Value)],
-    known: &BTreeSet<&Element>,
 ) -> Result<Vec<Value>, BadObject> {
     let elements: Vec<Element> =
         present.iter().map(|value| element_of(item, merge, value)).collect::<Result<_, _>>()?;
-    let mut stored: Vec<Option<Value>> = present.into_iter().map(Some).collect();
-    // Of stored items with the same step the first one is merged with.
-    let mut places: BTreeMap<&Element, usize> = BTreeMap::new();
+    // Stored items with the same step have no twin: the configuration replaces all of them.
+    let mut twins: BTreeMap<&Element, Option<usize>> = BTreeMap::new();
     for (place, element) in elements.iter().enumerate() {
-        places.entry(element).or_insert(place);
+        twins.entry(element).and_modify(|twin| *twin = None).or_insert(Some(place));
     }
-    let mut out = Vec::with_capacity(stored.len() + wanted.len());
-    let mut rest = wanted.iter();
-    // Puts out the next items of the configuration up to one that is stored too, or all.
-    let mut next = |stored: &mut Vec<Option<Value>>, out: &mut Vec<Value>, all: bool| {
-        for (element, config) in rest.by_ref() {
-            let twin = places.get(element).and_then(|place| stored.get_mut(*place)?.take());
-            let is_shared = twin.is_some();
-            let mut merged = twin.unwrap_or(Value::Null);
-            value(item, &mut merged, config)?;
-            out.push(merged);
-            if is_shared && !all {
-                break;
+    let mut stored: Vec<Option<Value>> = present.into_iter().map(Some).collect();
+    let mut take = |place: usize| stored.get_mut(place).and_then(Option::take);
+    let mut out = Vec::with_capacity(elements.len() + wanted.len());
+    for source in order(&elements, &twins, wanted) {
+        match source {
+            Source::Stored(place) => out.extend(take(place)),
+            Source::Config((element, config)) => {
+                let twin = twins.get(element).copied().flatten().and_then(&mut take);
+                let mut merged = twin.unwrap_or(Value::Null);
+                value(item, &mut merged, config)?;
+                out.push(merged);
             }
         }
-        Ok::<(), BadObject>(())
-    };
-    for (place, element) in elements.iter().enumerate() {
-        if known.contains(element) {
-            next(&mut stored, &mut out, false)?;
-        } else if let Some(own) = stored.get_mut(place) {
-            out.extend(own.take());
-        }
     }
-    next(&mut stored, &mut out, true)?;
     Ok(out)
+}
+
+/// Where an item of the merged list comes from.
+enum Source<'a> {
+    /// The place of an item that only the stored list has.
+    Stored(usize),
+    /// An item of the configuration.
+    Config(&'a (Element, &'a Value)),
+}
+
+/// Items of the configuration stay in its order. The others stay in the order of the stored list: each comes before
+/// those of the configuration whose twins are behind it.
+fn order<'a>(
+    stored: &[Element],
+    twins: &BTreeMap<&Element, Option<usize>>,
+    wanted: &'a [(Element, &'a Value)],
+) -> Vec<Source<'a>> {
+    let known: BTreeSet<&Element> = wanted.iter().map(|(element, _)| element).collect();
+    let mut shared =
+        wanted.iter().map(|(element, _)| element).filter(|element| twins.contains_key(element)).peekable();
+    let mut rest = wanted.iter();
+    let mut out = Vec::with_capacity(stored.len() + wanted.len());
+    for (place, element) in stored.iter().enumerate() {
+        if !known.contains(element) {
+            out.push(Source::Stored(place));
+        } else if shared.next_if_eq(&element).is_some() {
+            for config in rest.by_ref() {
+                out.push(Source::Config(config));
+                if config.0 == *element {
+                    break;
+                }
+            }
+        } else if shared.peek().is_none() {
+            // It stands twice in the stored list, and has been merged.
+            out.extend(rest.next().map(Source::Config));
+        }
+        // Any other item is merged where the configuration has it.
+    }
+    out.extend(rest.map(Source::Config));
+    out
 }
 
 /// The step that leads to an item of a tree.

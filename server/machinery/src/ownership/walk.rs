@@ -152,10 +152,36 @@ fn below_list(
     how: Members,
 ) -> Result<FieldSet, BadObject> {
     let mut nodes = Vec::new();
-    for (element, value) in elements(item, merge, value)? {
-        nodes.push((element, node(item, value, how, true)?));
+    for (element, values) in grouped(item, merge, value)? {
+        let node = match *values {
+            [value] => node(item, value, how, true)?,
+            // Items that cannot be told apart are one unit.
+            _ => Node::leaf(),
+        };
+        nodes.push((element, node));
     }
     Ok(FieldSet::from_nodes(nodes))
+}
+
+/// Items with the same step, and that step.
+pub(super) type Group<'a> = (Element, Vec<&'a [u8]>);
+
+/// The items of a list by the steps that lead to them, sorted; those with the same step together.
+pub(super) fn grouped<'a>(
+    item: &ValueShape,
+    merge: ListMerge,
+    list: &'a [u8],
+) -> Result<Vec<Group<'a>>, BadObject> {
+    let mut all = elements(item, merge, list)?;
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut groups: Vec<Group<'a>> = Vec::with_capacity(all.len());
+    for (element, value) in all {
+        match groups.last_mut() {
+            Some((last, values)) if *last == element => values.push(value),
+            _ => groups.push((element, vec![value])),
+        }
+    }
+    Ok(groups)
 }
 
 /// The items of a list by the steps that lead to them, in the order of the list.

@@ -81,13 +81,30 @@ fn a_configuration_is_merged_into_the_stored_object() {
         (
             json!({ "tags": ["a", "b", "c"] }),
             json!({ "tags": ["c", "a", "x"] }),
-            json!({ "tags": ["c", "b", "a", "x"] }),
+            json!({ "tags": ["b", "c", "a", "x"] }),
+        ),
+        (
+            json!({ "tags": ["a", "l", "b"] }),
+            json!({ "tags": ["b", "x", "a"] }),
+            json!({ "tags": ["l", "b", "x", "a"] }),
         ),
         (json!({ "tags": ["l", "a"] }), json!({ "tags": ["x", "a"] }), json!({ "tags": ["l", "x", "a"] })),
         (json!({ "tags": ["a", "l"] }), json!({ "tags": ["a", "x"] }), json!({ "tags": ["a", "l", "x"] })),
         (json!({ "tags": ["a", "a"] }), json!({ "tags": ["a"] }), json!({ "tags": ["a"] })),
         (json!({ "tags": ["a"] }), json!({ "tags": [] }), json!({ "tags": ["a"] })),
         (json!({}), json!({ "tags": ["a"] }), json!({ "tags": ["a"] })),
+        // Of stored items that stand twice nothing is merged; those that the configuration leaves out stay.
+        (
+            json!({ "tags": ["a", "a", "l"] }),
+            json!({ "tags": ["a", "x"] }),
+            json!({ "tags": ["a", "x", "l"] }),
+        ),
+        (json!({ "tags": ["l", "a", "l"] }), json!({ "tags": ["a"] }), json!({ "tags": ["l", "a", "l"] })),
+        (
+            json!({ "ports": [port(80, "a"), port(443, "b"), port(80, "c")] }),
+            json!({ "ports": [{ "port": 80, "protocol": "TCP" }] }),
+            json!({ "ports": [{ "port": 80, "protocol": "TCP" }, port(443, "b")] }),
+        ),
         // Items by keys, of which one is left to its default.
         (
             json!({ "ports": [port(80, "a"), port(443, "b")] }),
@@ -475,4 +492,29 @@ proptest! {
             prop_assert_eq!(told(&left).len(), told(&left).iter().filter(|(name, ..)| name == "keeper").count());
         }
     }
+
+    #[test]
+    fn stored_items_may_stand_twice(live in configs(), config in configs(), times in 2..4_usize) {
+        let repeated = with_repeats(&live, times);
+        let (object, managers) = apply(Some(&repeated), Vec::new(), "me", &config, true).unwrap();
+        // What is applied stands there once, as if nothing had been repeated; the rest is as it was.
+        let (plain, _) = apply(Some(&live), Vec::new(), "me", &config, true).unwrap();
+        let (found, wanted) = (set_of(&THING, &bytes(&object)).unwrap(), set_of(&THING, &bytes(&plain)).unwrap());
+        let own = &managers.iter().find(|manager| manager.manager == "me").unwrap().set;
+        prop_assert!(own.difference(&found).is_empty(), "{} {}", repeated, config);
+        prop_assert!(found.difference(&wanted).is_empty(), "{} {}", repeated, config);
+        let (again, after) = apply(Some(&object), managers.clone(), "me", &config, false).unwrap();
+        prop_assert_eq!((&again, &after), (&object, &managers));
+    }
+}
+
+/// The same with every item of its lists several times.
+fn with_repeats(object: &Value, times: usize) -> Value {
+    let mut object = object.clone();
+    for name in ["tags", "ports"] {
+        if let Some(Value::Array(items)) = object["spec"].get_mut(name) {
+            *items = vec![items.clone(); times].concat();
+        }
+    }
+    object
 }

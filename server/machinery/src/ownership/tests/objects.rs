@@ -152,18 +152,38 @@ fn what_two_objects_differ_in() {
             json!({ "f:any": { "f:a": {} } }),
         ),
         (json!({ "any": [1] }), json!({ "any": { "a": 1 } }), json!({}), json!({}), json!({ "f:any": {} })),
-        // Items that stand twice are one unit.
-        (
-            json!({ "tags": ["a", "a"] }),
-            json!({ "tags": ["a"] }),
-            json!({}),
-            json!({}),
-            json!({ "f:tags": { "v:\"a\"": {} } }),
-        ),
     ];
     for (old, new, added, removed, modified) in table {
         let found = compare(&SPEC, &bytes(&old), &bytes(&new), NOTHING).unwrap();
         let found = [shown(&found.added), shown(&found.removed), shown(&found.modified)];
         assert_eq!(found, [added, removed, modified], "{old} {new}");
     }
+}
+
+#[test]
+fn repeated_items_are_one_unit() {
+    let key = r#"k:{"port":80,"protocol":"TCP"}"#;
+    let ports = |names: &[&str]| {
+        let items: Vec<Value> = names.iter().map(|name| json!({ "port": 80, "name": name })).collect();
+        json!({ "ports": items })
+    };
+    let unit = || json!({ "f:ports": { key: {} } });
+    let whole = || json!({ "f:ports": { key: { ".": {}, "f:name": {}, "f:port": {} } } });
+    let tag = || json!({ "f:tags": { "v:\"a\"": {} } });
+    // Old; new; added, removed, modified.
+    let table = [
+        (json!({ "tags": ["a", "a"] }), json!({ "tags": ["a"] }), tag(), tag(), json!({})),
+        (ports(&["a", "b"]), ports(&["a"]), whole(), unit(), json!({})),
+        (ports(&["a"]), ports(&["a", "b"]), unit(), whole(), json!({})),
+        (ports(&["a", "b"]), ports(&["b", "a"]), json!({}), json!({}), unit()),
+        (ports(&["a", "b"]), ports(&["a", "b"]), json!({}), json!({}), json!({})),
+        (ports(&[]), ports(&["a", "b"]), unit(), json!({}), json!({})),
+        (ports(&["a", "b"]), ports(&[]), json!({}), unit(), json!({})),
+    ];
+    for (old, new, added, removed, modified) in table {
+        let found = compare(&SPEC, &bytes(&old), &bytes(&new), NOTHING).unwrap();
+        let found = [shown(&found.added), shown(&found.removed), shown(&found.modified)];
+        assert_eq!(found, [added, removed, modified], "{old} {new}");
+    }
+    assert_eq!(shown(&set_of(&SPEC, &bytes(&ports(&["a", "b"]))).unwrap()), unit());
 }
