@@ -13,6 +13,7 @@ mod empty;
 mod expiry;
 mod files;
 mod flow;
+mod gates;
 mod lists;
 mod questions;
 mod references;
@@ -103,6 +104,7 @@ const RULES: &[Rule] = &[
     empty::lists_name_something,
     dropped::required_fields_are_kept,
     dropped::required_fields_can_be_set,
+    dropped::keys_of_items_are_kept,
     rules::emit_fits_the_type,
     bounds::bounds_are_in_order,
     bounds::bounds_fit_the_type,
@@ -129,6 +131,9 @@ const RULES: &[Rule] = &[
     expiry::expiry_is_a_span_of_time,
     deprecation::releases_are_numbers,
     deprecation::versions_stay_long_enough,
+    gates::locked_gates_are_settled,
+    gates::former_stages_are_of_deprecated_gates,
+    gates::gates_stay_long_enough,
     deprecation::replacements_are_known,
     deprecation::replacements_are_as_stable,
     versions::versions_agree_with_the_stored_one,

@@ -3,9 +3,11 @@
 //! It compares resolved models, so that a schema that only says the same in other words has no changes.
 
 mod formats;
+mod gates;
 mod kinds;
 mod releases;
 mod rules;
+mod stored;
 mod types;
 mod versions;
 
@@ -57,37 +59,12 @@ pub fn diff_for(old: &Model, new: &Model, release: Option<Release>) -> Vec<Chang
     let mut changes = Changes { list: Vec::new(), release };
     kinds::compare(old, new, &mut changes);
     types::compare(old, new, &kinds::removed(old, new), &mut changes);
-    gates(old, new, &mut changes);
+    gates::compare(&old.gates, &new.gates, &mut changes);
     brands(old, new, &mut changes);
     changes.list.sort();
     // A kind and its root type have one path, and one text.
     changes.list.dedup();
     changes.list
-}
-
-/// A gate that goes away is an option that no longer starts the server.
-fn gates(old: &Model, new: &Model, changes: &mut Changes) {
-    for gate in &old.gates {
-        let path = format!("gate {}", gate.name);
-        match new.gates.iter().find(|other| other.name == gate.name) {
-            None => changes.breaking(&path, "was removed"),
-            Some(other) => {
-                let what = format!("default changed from {} to {}", gate.default, other.default);
-                match (gate.default, other.default) {
-                    // What clients write behind the gate is dropped then.
-                    (true, false) => changes.breaking(&path, what),
-                    (false, true) => changes.compatible(&path, what),
-                    _ => {}
-                }
-                if !gate.locked && other.locked {
-                    changes.breaking(&path, "was locked");
-                }
-            }
-        }
-    }
-    for gate in new.gates.iter().filter(|gate| old.gates.iter().all(|other| other.name != gate.name)) {
-        changes.compatible(&format!("gate {}", gate.name), "was added");
-    }
 }
 
 /// Names of a brand are part of stored objects and of paths.

@@ -350,8 +350,15 @@ table! {
         required ("stage") stage: Stage,
         /// Value when nobody sets it. Default: off for alpha and deprecated, on for the others.
         ("default") default: bool,
-        /// Whether it can no longer be changed. Default: false.
+        /// Whether it can no longer be changed: never of an alpha or beta gate. Default: false.
         ("locked") locked: bool,
+        /// Release in which it became `stable` or `deprecated`, as `1.22`.
+        ("since") since: String,
+        /// Release that removes it: two releases after it became stable at the earliest; after it was deprecated, two
+        /// releases if it had been stable, one if beta, none if alpha.
+        ("removed") removed: String,
+        /// The stage that a deprecated gate had before. Default: `beta`.
+        ("was") was: Stage,
     }
 }
 

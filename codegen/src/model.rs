@@ -11,6 +11,7 @@ pub use self::types::{
 use crate::{
     runtime_config::{Findings, Offer, Settings},
     spelling::branded_group,
+    stability::Stability,
 };
 
 /// All that a schema tree says.
@@ -120,6 +121,12 @@ pub struct Gate {
     pub default: bool,
     /// Whether it can no longer be changed.
     pub locked: bool,
+    /// The stage that counts for how long it stays: of a deprecated gate the one before.
+    pub promise: Stability,
+    /// Release in which it came to its stage; empty when that is not known.
+    pub since: String,
+    /// Release that removes it; empty when none is announced.
+    pub removed: String,
     /// What it does.
     pub doc: String,
 }

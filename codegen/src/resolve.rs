@@ -18,6 +18,7 @@ use crate::{
     names::{Declared, DeclaredBody, Held, Names, TypeKey, declarations},
     parse::{Raw, RawBrand, RawFile, Spanned},
     paths::is_true,
+    stability::promise,
     tree::{Entry, Tree},
 };
 use boxes::Boxes;
@@ -168,6 +169,9 @@ fn gates(raw: &Raw) -> Option<Vec<Gate>> {
                     None => matches!(stage, Stage::Beta | Stage::Stable),
                 },
                 locked: is_true(&gate.locked),
+                promise: promise(gate)?,
+                since: text(&gate.since),
+                removed: text(&gate.removed),
                 doc: text(&gate.doc),
             })
         })

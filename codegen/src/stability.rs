@@ -1,11 +1,13 @@
-//! How stable a version is, and what that promises about its end (seed: resource API, section 9).
+//! How stable a version or a gate is, and what that promises about its end (seed: resource API, section 9).
 
 use std::fmt;
+
+use crate::{language::Gate, model::Stage};
 
 /// Releases that a beta version stays after it was deprecated. Three are at least nine months.
 pub const BETA_RELEASES: u32 = 3;
 
-/// How stable a version is.
+/// How stable something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stability {
     /// May change or go at any time.
@@ -78,6 +80,36 @@ pub fn earliest_end(stability: Stability, since: Release) -> Release {
     }
 }
 
+/// What the stage of a gate promises; nothing when it has none. A deprecated gate keeps the promise that it made.
+pub(crate) fn promise(gate: &Gate) -> Option<Stability> {
+    let of = |stage| match stage {
+        Stage::Alpha => Some(Stability::Alpha),
+        Stage::Beta => Some(Stability::Beta),
+        Stage::Stable => Some(Stability::Stable),
+        Stage::Deprecated => None,
+    };
+    let stage = gate.stage.as_ref()?.value;
+    let before = gate.was.as_ref().and_then(|was| of(was.value)).unwrap_or(Stability::Beta);
+    Some(of(stage).unwrap_or(before))
+}
+
+/// Releases that a gate can be set after it became stable, or was deprecated with this promise. One is at least three
+/// months, two are at least six.
+#[must_use]
+pub fn gate_releases(promise: Stability) -> u32 {
+    match promise {
+        Stability::Alpha => 0,
+        Stability::Beta => 1,
+        Stability::Stable => 2,
+    }
+}
+
+/// The first release in which a gate may be missing or locked that came to its stage in this one.
+#[must_use]
+pub fn earliest_gate_end(promise: Stability, since: Release) -> Release {
+    Release { minor: since.minor.saturating_add(gate_releases(promise)), ..since }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,5 +129,15 @@ mod tests {
         let since = Release { major: 1, minor: 30 };
         let end = |version| earliest_end(Stability::of(version), since).to_string();
         assert_eq!([end("v1alpha1"), end("v1beta2"), end("v2")], ["1.30", "1.33", "2.0"]);
+    }
+
+    #[test]
+    fn gates_outlive_their_stage() {
+        let since = Release { major: 1, minor: 30 };
+        let end = |promise| earliest_gate_end(promise, since).to_string();
+        assert_eq!(
+            [Stability::Alpha, Stability::Beta, Stability::Stable].map(end),
+            ["1.30", "1.31", "1.32"].map(str::to_owned)
+        );
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! A case begins with `# name`. `@ path` chooses the file that is edited, at first the kind. `= line` adds a line to it
 //! on both sides; `- line` and `+ line` take lines away and put others there, on the new side only; `- *` removes the
-//! file. The changes follow; a path that begins with a dot is a field of `demo/v1 WidgetSpec`.
+//! file; `--release` says which release the new side is for. The changes follow; a path that begins with a dot is a
+//! field of `demo/v1 WidgetSpec`.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -13,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::{diff::diff, load_model, model::Model};
+use codegen::{diff::diff_for, load_model, model::Model, stability::Release};
 
 /// The file that is edited when a case names none.
 const KIND: &str = "demo/v1/widget.yaml";
@@ -24,6 +25,7 @@ struct Case {
     name: String,
     old: Files,
     new: Files,
+    release: Option<Release>,
     expected: Vec<String>,
 }
 
@@ -79,7 +81,8 @@ fn cases(page: &str) -> Vec<Case> {
 
 fn case(section: &str) -> Case {
     let (name, body) = section.split_once('\n').unwrap();
-    let mut case = Case { name: name.to_owned(), old: base(), new: base(), expected: Vec::new() };
+    let mut case =
+        Case { name: name.to_owned(), old: base(), new: base(), release: None, expected: Vec::new() };
     let mut file = KIND.to_owned();
     let (mut less, mut more) = (Vec::new(), Vec::new());
     for line in body.lines().chain([""]) {
@@ -95,6 +98,7 @@ fn case(section: &str) -> Case {
                         .into_iter()
                         .for_each(|files| append(files, &file, text)),
                     "- " => less.push(text),
+                    "--" => case.release = text.strip_prefix("release ").and_then(Release::parse),
                     "br" | "co" => case.expected.push(line.to_owned()),
                     _ => {}
                 }
@@ -127,7 +131,7 @@ fn append(files: &mut Files, file: &str, line: &str) {
 
 fn changes(case: &Case) -> Vec<String> {
     let changes = match (model(&case.old), model(&case.new)) {
-        (Ok(old), Ok(new)) => diff(&old, &new),
+        (Ok(old), Ok(new)) => diff_for(&old, &new, case.release),
         (Err(report), _) | (_, Err(report)) => return vec![report],
     };
     let mut lines: Vec<String> = changes

@@ -19,12 +19,12 @@ fn deprecated<'a>(
 
 /// Warnings name releases as people know them.
 pub(super) fn releases_are_numbers(cx: &Context<'_>, findings: &mut Findings) {
-    for (_, _, keys) in deprecated(cx) {
-        for said in keys.since.iter().chain(&keys.removed) {
-            if Release::parse(said).is_none() {
-                let text = format!("`{}` is no release", said.value);
-                findings.add_with_help(said.span, text, "write its first two numbers, as `1.30`");
-            }
+    let versions = deprecated(cx).flat_map(|(_, _, keys)| keys.since.iter().chain(&keys.removed));
+    let gates = cx.raw.gates.iter().flat_map(|(_, gate)| gate.since.iter().chain(&gate.removed));
+    for said in versions.chain(gates) {
+        if Release::parse(said).is_none() {
+            let text = format!("`{}` is no release", said.value);
+            findings.add_with_help(said.span, text, "write its first two numbers, as `1.30`");
         }
     }
 }

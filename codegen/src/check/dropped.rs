@@ -1,9 +1,14 @@
 //! Rules about fields that must be there, and that no write can leave there.
 
-use super::Context;
+use std::collections::BTreeSet;
+
+use super::{Context, lists::item_message};
 use crate::{
     fit::is_required,
-    language::{Gate, values::WritableRule},
+    language::{
+        Field, Gate,
+        values::{MergeRule, PatchRule, UniqueRule, WritableRule},
+    },
     model::Stage,
     names::{Held, Message},
     parse::{RawFile, Spanned},
@@ -26,6 +31,52 @@ pub(super) fn required_fields_are_kept(cx: &Context<'_>, findings: &mut Findings
         };
         findings.add_with_help(place, format!("`{name}` is required, but {why}"), "drop one of the two");
     }
+}
+
+/// Items lose what tells them apart when it is emptied: they are all the same then.
+pub(super) fn keys_of_items_are_kept(cx: &Context<'_>, findings: &mut Findings) {
+    let mut seen = BTreeSet::new();
+    for at in cx.fields() {
+        let Some(message) = item_message(cx, at) else { continue };
+        for key in keys(at.field) {
+            let Some(field) = message.field(key) else { continue };
+            let gate = field.gate.as_ref().filter(|gate| !is_locked(cx, gate));
+            let (place, why) = match (gate, &field.write) {
+                (Some(gate), _) => (gate.entry, format!("dropped while the gate `{}` is off", gate.value)),
+                (None, Some(write)) => (write.entry, "what clients write there is dropped".to_owned()),
+                (None, None) => continue,
+            };
+            // Several lists may hold such items, and one list may name the key more than once.
+            let owner = &message.declared.name.value;
+            if seen.insert((message.declared.file.group.as_str(), owner.as_str(), key.value.as_str())) {
+                let text = format!("`{}` tells items apart, but {why}", key.value);
+                findings.add_with_help(place, text, "drop one of the two");
+            }
+        }
+    }
+}
+
+/// The fields that a list names as keys of its items.
+fn keys(field: &Field) -> impl Iterator<Item = &Spanned<String>> {
+    let merge = field.merge.as_ref().and_then(|merge| match &merge.value {
+        MergeRule::Map(keys) => Some(keys.as_slice()),
+        _ => None,
+    });
+    let unique = field.rules.unique.as_ref().and_then(|unique| match &unique.value {
+        UniqueRule::By(keys) => Some(keys.as_slice()),
+        _ => None,
+    });
+    let patch = field.patch.as_ref().and_then(|patch| match &patch.value {
+        PatchRule::MergeByKey(key) => Some(std::slice::from_ref(key)),
+        _ => None,
+    });
+    [merge, unique, patch].into_iter().flatten().flatten()
+}
+
+/// Whether a gate is on whatever an operator says.
+fn is_locked(cx: &Context<'_>, gate: &Spanned<String>) -> bool {
+    let declared = cx.raw.gates.get(gate);
+    declared.is_none_or(|gate| is_open(gate) && is_true(&gate.locked))
 }
 
 /// Whether a gate is open when nobody sets it.

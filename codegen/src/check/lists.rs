@@ -20,7 +20,7 @@ fn item<'a>(cx: &Context<'a>, at: FieldAt<'a>) -> Option<Held<'a>> {
 }
 
 /// The message that the items of a list are.
-fn item_message<'a>(cx: &Context<'a>, at: FieldAt<'a>) -> Option<Message<'a>> {
+pub(super) fn item_message<'a>(cx: &Context<'a>, at: FieldAt<'a>) -> Option<Message<'a>> {
     match item(cx, at)? {
         Held::Message(message) => Some(message),
         _ => None,

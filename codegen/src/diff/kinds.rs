@@ -14,7 +14,7 @@ pub(super) fn compare(old: &Model, new: &Model, changes: &mut Changes) {
         match kinds(new).find(|(other, _)| *other == path) {
             Some((_, other)) => {
                 compare_kind(&path, version.kind, other.kind, changes);
-                versions::compare(&path, version, other, changes);
+                versions::compare(&path, old, version, other, changes);
             }
             None => {
                 let is_same = |other: &str| other.split(['/', ' ']).next() == path.split(['/', ' ']).next();

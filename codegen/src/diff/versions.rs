@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Changes;
-use crate::model::{Body, Conversion, FieldPath, File, Kept, Kind, Mapped, Pair, Recoded, Value};
+use super::{Changes, stored};
+use crate::model::{Body, Conversion, FieldPath, File, Kept, Kind, Mapped, Model, Pair, Recoded, Value};
 
 /// One version of a kind, and the file that declares its types.
 #[derive(Clone, Copy)]
@@ -14,7 +14,13 @@ pub(super) struct Version<'a> {
 }
 
 /// Compares two states of one version.
-pub(super) fn compare(path: &str, old: Version<'_>, new: Version<'_>, changes: &mut Changes) {
+pub(super) fn compare(
+    path: &str,
+    old_model: &Model,
+    old: Version<'_>,
+    new: Version<'_>,
+    changes: &mut Changes,
+) {
     match (old.kind.served, new.kind.served) {
         (true, false) => changes.breaking(path, "is no longer served unless --runtime-config asks for it"),
         (false, true) => changes.compatible(path, "is served by default now"),
@@ -23,27 +29,37 @@ pub(super) fn compare(path: &str, old: Version<'_>, new: Version<'_>, changes: &
     match (&old.kind.conversion, &new.kind.conversion) {
         (None, None) => {}
         (None, Some(now)) => {
-            changes.breaking(path, format!("is stored as {} now, not as it is", stored_in(new, now)));
+            stored::moved(path, ("it is", &stored_in(new, now)), &now.hub, old_model, changes);
+            stored::turned(path, new, now, old_model, changes);
         }
         (Some(was), None) => {
-            changes.breaking(path, format!("is stored as it is now, not as {}", stored_in(old, was)));
+            changes.compatible(path, format!("is stored as it is now, not as {}", stored_in(old, was)));
         }
-        (Some(was), Some(now)) => {
-            changes.same(path, "stored version", stored_in(old, was), stored_in(new, now), Clone::clone);
-            changes.same(
-                path,
-                "part of the Rust file in the conversion",
-                was.code,
-                now.code,
-                bool::to_string,
-            );
-            places(path, (&old, was), (&new, now), changes);
-        }
+        (Some(was), Some(now)) => converted(path, old_model, (old, was), (new, now), changes),
+    }
+}
+
+/// A version that was converted and still is.
+fn converted(
+    path: &str,
+    old_model: &Model,
+    (old, was): (Version<'_>, &Conversion),
+    (new, now): (Version<'_>, &Conversion),
+    changes: &mut Changes,
+) {
+    let part = "part of the Rust file in the conversion";
+    changes.same(path, part, was.code, now.code, bool::to_string);
+    if was.hub == now.hub {
+        places(path, (&old, was), (&new, now), changes);
+    } else {
+        // What stands for its fields is another version, and `generate` proves that nothing is lost on the way.
+        let texts = (&*stored_in(old, was), &*stored_in(new, now));
+        stored::moved(path, texts, &now.hub, old_model, changes);
     }
 }
 
 /// The stored version, as the version knows it.
-fn stored_in(version: Version<'_>, conversion: &Conversion) -> String {
+pub(super) fn stored_in(version: Version<'_>, conversion: &Conversion) -> String {
     let group = version.file.types.first().map_or("", |root| root.id.group.as_str());
     conversion.stored_in(group)
 }

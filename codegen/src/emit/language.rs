@@ -189,7 +189,9 @@ not only the first. On update, an `immutable` field that did not change is not c
 - A field with `immutable` is refused with 422 when it changes.
 - A field with `from` is set from the caller on create and keeps its value after that.
 - A field with `write: ignored` is emptied.
-- A field with a closed `gate` is emptied, unless the stored object has it.
+- A field with a closed `gate` is emptied, unless the stored object has it. While it is empty, none of its rules asks \
+for it, not even `required`. `generate` refuses a required field behind a gate that is off by default, and a gated field \
+that tells the items of a list apart.
 ";
 
 const BRANDS: &str = "

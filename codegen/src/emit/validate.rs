@@ -151,38 +151,60 @@ fn guarded(field: &Field, immutable: Immutable, checks: &TokenStream) -> TokenSt
     }
 }
 
+/// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller could not
+/// set it.
 fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> TokenStream {
     let place = part.of(&quote!(self));
+    let is_open = field.gate.as_ref().map(|gate| quote!(change.gates.is_on(#gate)));
     let required = field.rules.required.as_deref().map(|detail| {
         let detail = rules::text(detail);
         quote!(problems.required(&at, #detail);)
     });
     let stored = stored(field, part.option);
+    let is_unset = walk::is_unset(part);
     if part.option {
         let value = quote!(value);
         let checks = cx.inside(&value, &value, part.value, &field.rules, &field.merge, Some(&stored));
         return match (required, checks.is_empty()) {
             (None, true) => checks,
             (None, false) => quote!(if let Some(value) = &#place { #checks }),
-            (Some(required), true) => quote!(if #place.is_none() { #required }),
+            (Some(required), true) => absent(&is_unset, is_open.as_ref(), &required, &checks),
             (Some(required), false) => {
-                quote!(if let Some(value) = &#place { #checks } else { #required })
+                let if_open = is_open.map(|is_open| quote!(if #is_open));
+                quote!(if let Some(value) = &#place { #checks } else #if_open { #required })
             }
         };
     }
     let checks = cx.inside(&place, &quote!(&#place), part.value, &field.rules, &field.merge, Some(&stored));
     let required = required.filter(|_| tells_absence(part.value));
-    match (required, checks.is_empty()) {
-        (Some(required), _) => {
-            let (is_unset, otherwise) = (walk::is_unset(part), rules::otherwise(&checks));
-            quote!(if #is_unset { #required } #otherwise)
-        }
-        (None, false) if zero_is_absent(field) => {
-            let is_set = walk::is_set(part);
-            quote!(if #is_set { #checks })
-        }
+    let is_set = walk::is_set(part);
+    match (required, is_open) {
+        (Some(required), is_open) => absent(&is_unset, is_open.as_ref(), &required, &checks),
+        (None, _) if checks.is_empty() => checks,
+        (None, _) if zero_is_absent(field) => quote!(if #is_set { #checks }),
+        (None, Some(is_open)) if looks_at_zero(part.value) => quote!(if #is_set || #is_open { #checks }),
         (None, _) => checks,
     }
+}
+
+/// `required` when a value is absent and the gate of its field is open, `checks` when it is there.
+fn absent(
+    is_unset: &TokenStream,
+    is_open: Option<&TokenStream>,
+    required: &TokenStream,
+    checks: &TokenStream,
+) -> TokenStream {
+    let otherwise = rules::otherwise(checks);
+    match is_open {
+        None => quote!(if #is_unset { #required } #otherwise),
+        Some(is_open) if checks.is_empty() => quote!(if #is_unset && #is_open { #required }),
+        Some(is_open) => quote!(if #is_unset { if #is_open { #required } } #otherwise),
+    }
+}
+
+/// Whether checks of a plain value have something to say of zero: an empty list or map has nothing in it.
+fn looks_at_zero(value: &Value) -> bool {
+    !matches!(value, Value::List(_) | Value::Map(_))
 }
 
 /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.

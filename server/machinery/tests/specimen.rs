@@ -268,6 +268,33 @@ fn the_server_fills_drops_and_hides_fields() {
 }
 
 #[test]
+fn a_closed_gate_asks_for_nothing() {
+    static SHADES: &[Gate] =
+        &[Gate { name: "SpecimenShades", stage: Stage::Beta, default: true, locked: false }];
+    let kind = &specimen::v1::option::kind::KIND;
+    let (on, mut off) = (Gates::defaults(SHADES), Gates::defaults(SHADES));
+    off.set(SHADES, "SpecimenShades", false).expect("the gate is declared");
+    let told = |gates: &Gates, new: &str, old: Option<&str>| {
+        let (mut object, old) = (read(kind, new), old.map(|old| read(kind, old)));
+        let mut problems = Problems::default();
+        writing("", gates, |change| {
+            object.prepare(change, old.as_deref());
+            object.validate(change, old.as_deref(), &mut problems);
+        });
+        let fields = problems.as_slice().iter().map(ToString::to_string);
+        fields.map(|text| text.split(": ").take(1).collect::<String>()).collect::<Vec<_>>()
+    };
+    let all = ["spec.name", "spec.depth", "spec.count", "spec.shade.color"];
+    assert_eq!(told(&on, "{}", None), all);
+    assert_eq!(told(&off, "{}", None), [""; 0]);
+    // What is dropped is as if it had not been sent.
+    assert_eq!(told(&off, r#"{"spec":{"count":-1}}"#, None), [""; 0]);
+    // An object that has the fields already is checked.
+    let stored = r#"{"spec":{"name":"a","depth":1,"count":1,"shade":{"color":"red"}}}"#;
+    assert_eq!(told(&off, r#"{"spec":{"name":"b","count":-1}}"#, Some(stored)), ["spec.count"]);
+}
+
+#[test]
 fn every_part_of_the_caller_is_taken() {
     let mut object = read(&KIND, "{}");
     writing("", &Gates::default(), |change| object.prepare(change, None));

@@ -11,7 +11,7 @@ pub mod specimen;
 
 pub use self::gadget::types::{Gadget, GadgetSpec, GadgetLimits, GadgetPart};
 pub use self::option::types::{
-    Option_, Self_, Vec_, Some_, None_, String_, Default_, Box_,
+    Option_, Self_, Shade, Vec_, Some_, None_, String_, Default_, Box_,
 };
 pub use self::plain::types::Plain;
 pub use self::question::types::Question;

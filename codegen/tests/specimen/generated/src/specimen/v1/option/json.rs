@@ -48,7 +48,19 @@ impl machinery::json::Decode for crate::specimen::v1::Self_ {
     ) -> Result<Self, machinery::json::Stop> {
         let mut out = Self::default();
         r.object(
-            &["list", "lists", "text", "texts", "tree", "some", "none"],
+            &[
+                "list",
+                "lists",
+                "text",
+                "texts",
+                "tree",
+                "some",
+                "none",
+                "name",
+                "depth",
+                "count",
+                "shade",
+            ],
             |r, index| {
                 match index {
                     0 => out.list = r.value()?,
@@ -57,7 +69,11 @@ impl machinery::json::Decode for crate::specimen::v1::Self_ {
                     3 => out.texts = r.value()?,
                     4 => out.tree = r.value()?,
                     5 => out.some = r.value()?,
-                    _ => out.none = r.value()?,
+                    6 => out.none = r.value()?,
+                    7 => out.name = r.value()?,
+                    8 => out.depth = r.value()?,
+                    9 => out.count = r.value()?,
+                    _ => out.shade = r.value()?,
                 }
                 Ok(())
             },
@@ -76,6 +92,38 @@ impl machinery::json::Encode for crate::specimen::v1::Self_ {
             w.present("tree", &self.tree);
             w.nonzero("some", &self.some);
             w.always("none", &self.none);
+            w.always("name", &self.name);
+            w.present("depth", &self.depth);
+            w.always("count", &self.count);
+            w.always("shade", &self.shade);
+        });
+    }
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl machinery::json::Decode for crate::specimen::v1::Shade {
+    const EXPECTED: &'static str = "an object";
+    fn decode(
+        r: &mut machinery::json::Reader<'_>,
+    ) -> Result<Self, machinery::json::Stop> {
+        let mut out = Self::default();
+        r.object(
+            &["color"],
+            |r, _| {
+                out.color = r.value()?;
+                Ok(())
+            },
+        )?;
+        Ok(out)
+    }
+}
+
+impl machinery::json::Encode for crate::specimen::v1::Shade {
+    fn encode(&self, w: &mut machinery::json::Writer) {
+        w.object(|w| {
+            w.always("color", &self.color);
         });
     }
     fn is_zero(&self) -> bool {

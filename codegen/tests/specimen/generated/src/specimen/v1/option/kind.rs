@@ -40,7 +40,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1::option::shape::OPTION,
-    schema: 1535802452914597446,
+    schema: 5952679926031090158,
     strategy: None,
     empty: || Box::new(crate::specimen::v1::Option_::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Option_>()?)),
@@ -67,18 +67,21 @@ impl machinery::object::Object for crate::specimen::v1::Option_ {
     }
     fn prepare(
         &mut self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+    ) {
+        Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+    }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
+        change: &machinery::change::Change<'_>,
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
         self.validate(
             old.map(machinery::prepare::same_kind),
             &machinery::path::Path::Root,
+            change,
             problems,
         );
     }

@@ -96,6 +96,46 @@ pub static SELF: machinery::shape::Shape = machinery::shape::Shape {
             patch: machinery::shape::PatchStrategy::Default,
             default: None,
         },
+        machinery::shape::FieldShape {
+            name: "name",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "depth",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "count",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+        machinery::shape::FieldShape {
+            name: "shade",
+            value: machinery::shape::ValueShape::Message(
+                &crate::specimen::v1::option::shape::SHADE,
+            ),
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
+    ],
+};
+
+/// The form of `Shade`.
+pub static SHADE: machinery::shape::Shape = machinery::shape::Shape {
+    name: "Shade",
+    atomic: false,
+    fields: &[
+        machinery::shape::FieldShape {
+            name: "color",
+            value: machinery::shape::ValueShape::Scalar,
+            patch: machinery::shape::PatchStrategy::Default,
+            default: None,
+        },
     ],
 };
 

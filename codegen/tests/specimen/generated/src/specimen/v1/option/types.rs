@@ -28,6 +28,21 @@ pub struct Self_ {
     pub some: crate::specimen::v1::Some_,
     /// A message.
     pub none: crate::specimen::v1::None_,
+    /// A gated text.
+    pub name: String,
+    /// A gated number.
+    pub depth: Option<i32>,
+    /// A gated number at zero.
+    pub count: i32,
+    /// A gated message.
+    pub shade: crate::specimen::v1::Shade,
+}
+
+/// A shade.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Shade {
+    /// Its name.
+    pub color: String,
 }
 
 /// A list.

@@ -8,11 +8,12 @@ impl crate::specimen::v1::Option_ {
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+            self.spec.validate(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }
@@ -23,6 +24,7 @@ impl crate::specimen::v1::Self_ {
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -46,6 +48,48 @@ impl crate::specimen::v1::Self_ {
             let at = at.field("tree");
             if let Some(value) = &self.tree {
                 value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
+            }
+        }
+        {
+            let at = at.field("name");
+            if self.name.is_empty() && change.gates.is_on("SpecimenShades") {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("depth");
+            if self.depth.is_none() && change.gates.is_on("SpecimenShades") {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("count");
+            if self.count != 0 || change.gates.is_on("SpecimenShades") {
+                machinery::check::min(&self.count, &1, &at, problems);
+            }
+        }
+        {
+            let at = at.field("shade");
+            if !machinery::json::Encode::is_zero(&self.shade)
+                || change.gates.is_on("SpecimenShades")
+            {
+                self.shade.validate(&at, problems);
+            }
+        }
+    }
+}
+
+impl crate::specimen::v1::Shade {
+    /// Checks the declared rules.
+    pub(crate) fn validate(
+        &self,
+        at: &machinery::path::Path<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("color");
+            if self.color.is_empty() {
+                problems.required(&at, "");
             }
         }
     }

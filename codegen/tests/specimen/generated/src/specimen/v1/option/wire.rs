@@ -29,6 +29,10 @@ impl machinery::wire::Message for crate::specimen::v1::Self_ {
         w.field(5, &self.tree);
         w.field(6, &self.some);
         w.field(7, &self.none);
+        w.field(8, &self.name);
+        w.field(9, &self.depth);
+        w.field(10, &self.count);
+        w.field(11, &self.shade);
     }
     fn decode_field(
         &mut self,
@@ -43,6 +47,26 @@ impl machinery::wire::Message for crate::specimen::v1::Self_ {
             5 => r.field(&mut self.tree),
             6 => r.field(&mut self.some),
             7 => r.field(&mut self.none),
+            8 => r.field(&mut self.name),
+            9 => r.field(&mut self.depth),
+            10 => r.field(&mut self.count),
+            11 => r.field(&mut self.shade),
+            _ => r.skip(),
+        }
+    }
+}
+
+impl machinery::wire::Message for crate::specimen::v1::Shade {
+    fn encode_raw(&self, w: &mut machinery::wire::Writer) {
+        w.field(1, &self.color);
+    }
+    fn decode_field(
+        &mut self,
+        tag: u32,
+        r: &mut machinery::wire::Reader<'_>,
+    ) -> Result<(), machinery::wire::Error> {
+        match tag {
+            1 => r.field(&mut self.color),
             _ => r.skip(),
         }
     }
