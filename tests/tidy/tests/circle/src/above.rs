@@ -1,0 +1,5 @@
+//! Uses a name that a folder passes on.
+
+use crate::below::Deep;
+
+pub struct Above(pub Deep);

@@ -1,0 +1,6 @@
+//! Passes a name on.
+
+mod deep;
+mod hidden;
+
+pub use deep::Deep;

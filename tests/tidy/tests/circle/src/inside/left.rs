@@ -1,0 +1,5 @@
+//! The one.
+
+use super::right::Right;
+
+pub struct Left(pub Option<Box<Right>>);

@@ -1,0 +1,4 @@
+//! Two files that use each other.
+
+pub mod left;
+pub mod right;

@@ -1,0 +1,3 @@
+//! The other.
+
+pub struct Right(pub Option<Box<super::left::Left>>);
