@@ -1,11 +1,13 @@
 //! Everything that can go wrong between this engine and its etcd.
 
+use std::error::Error;
 use std::path::PathBuf;
 
 use storage::error::StorageError;
-use tonic::Status;
+use tonic::{ConnectError, Status};
 
-use crate::members::is_surely_not_done;
+/// What etcd says of a write that it gave up before anybody saw it.
+const DROPPED: &str = "raft proposal dropped";
 
 /// A failure of the engine: one variant per cause.
 #[derive(Debug, thiserror::Error)]
@@ -172,4 +174,16 @@ impl From<EtcdError> for StorageError {
             error => Self::Engine(Box::new(error)),
         }
     }
+}
+
+/// Whether a request never reached a member that could have carried it out.
+pub(crate) fn is_surely_not_done(status: &Status) -> bool {
+    let mut cause: Option<&(dyn Error + 'static)> = status.source();
+    while let Some(error) = cause {
+        if error.is::<ConnectError>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    status.message().contains(DROPPED)
 }

@@ -8,9 +8,6 @@ use storage::entry::Revision;
 use storage::error::StorageError;
 use tokio::sync::{Notify, watch};
 
-use crate::core::Core;
-use crate::request;
-
 type Answer = Result<Revision, Arc<StorageError>>;
 
 /// The caller's side.
@@ -47,16 +44,15 @@ impl Latest {
 }
 
 impl Asker {
-    /// Answers callers, for ever.
-    pub(crate) async fn run(self, core: &Core) {
+    /// Answers callers, for ever, with what `newest` finds out.
+    pub(crate) async fn run<Answering>(self, callers: &Latest, newest: impl Fn() -> Answering)
+    where
+        Answering: Future<Output = Result<Revision, StorageError>>,
+    {
         loop {
-            core.latest.asked.notified().await;
-            let number = core.latest.begun.fetch_add(1, Ordering::SeqCst) + 1;
-            let answer = request::newest(&core.members, &core.note_key).await;
-            if let Ok(revision) = answer {
-                core.progress.want(revision);
-            }
-            let answer = answer.map_err(|error| Arc::new(error.into()));
+            callers.asked.notified().await;
+            let number = callers.begun.fetch_add(1, Ordering::SeqCst) + 1;
+            let answer = newest().await.map_err(Arc::new);
             self.ended.send_modify(|ended| *ended = (number, answer));
         }
     }

@@ -5,6 +5,7 @@
 //! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`;
 //! `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
 
+mod changes;
 mod commit;
 pub mod config;
 mod core;

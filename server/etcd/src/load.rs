@@ -11,9 +11,9 @@ use storage::entry::Revision;
 use storage::error::StorageError;
 use tokio::time::timeout;
 
+use crate::changes::{Changes, End};
 use crate::core::Core;
 use crate::error::EtcdError;
-use crate::follow::Changes;
 use crate::proto::{RangeRequest, RangeResponse};
 use crate::request::{self, is_compacted, kv, signed};
 use crate::sync::lock;
@@ -67,7 +67,7 @@ async fn compacted(core: &Core) -> Option<Revision> {
         changes.next().await.map(|_| ())
     };
     match timeout(patience, changes).await {
-        Ok(Err(crate::follow::End::Compacted(revision))) => Some(revision),
+        Ok(Err(End::Compacted(revision))) => Some(revision),
         _ => None,
     }
 }

@@ -2,16 +2,15 @@
 //! unable makes the next one preferred. A read is tried again elsewhere; a write only if it surely was not
 //! done.
 
-use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
-use tonic::{Code, ConnectError, Response, Status};
+use tonic::{Code, Response, Status};
 
 use crate::config::Config;
-use crate::error::EtcdError;
+use crate::error::{EtcdError, is_surely_not_done};
 
 /// How long a request may take, with all attempts.
 pub(crate) const REQUEST_SECONDS_MAX: u64 = 5;
@@ -28,8 +27,6 @@ const KEEPALIVE_SECONDS_MAX: u64 = 5;
 /// A member may send this much before it waits for us.
 const STREAM_WINDOW_BYTES: u32 = 4 << 20;
 const CONNECTION_WINDOW_BYTES: u32 = 16 << 20;
-/// What etcd says of a write that it gave up before anybody saw it.
-const DROPPED: &str = "raft proposal dropped";
 
 pub(crate) struct Members {
     /// There is at least one.
@@ -189,18 +186,6 @@ fn is_trouble_of_the_member(status: &Status) -> bool {
 
 fn is_worth_another_try(status: &Status) -> bool {
     is_trouble_of_the_member(status)
-}
-
-/// Whether a request never reached a member that could have carried it out.
-pub(crate) fn is_surely_not_done(status: &Status) -> bool {
-    let mut cause: Option<&(dyn Error + 'static)> = status.source();
-    while let Some(error) = cause {
-        if error.is::<ConnectError>() {
-            return true;
-        }
-        cause = error.source();
-    }
-    status.message().contains(DROPPED)
 }
 
 /// Certificates and keys, as they stand in their files.

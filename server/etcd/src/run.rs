@@ -24,7 +24,7 @@ use crate::members::{Members, is_trouble_of_members};
 use crate::names::Names;
 use crate::progress::Progress;
 use crate::sync::lock;
-use crate::{note, tend};
+use crate::{note, request, tend};
 
 const RETRY_MIN: Duration = Duration::from_millis(100);
 const RETRY_MAX: Duration = Duration::from_secs(1);
@@ -79,6 +79,13 @@ async fn ended(mut stopped: watch::Receiver<()>) {
     while stopped.changed().await.is_ok() {}
 }
 
+/// The newest revision of the cluster, to which the cache is to follow.
+async fn newest_of(core: &Core) -> Result<Revision, StorageError> {
+    let revision = request::newest(&core.members, &core.note_key).await?;
+    core.progress.want(revision);
+    Ok(revision)
+}
+
 /// Starts, then works for ever. Returns if the start fails or a part of the work ends in a panic.
 async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<Result<Ready, StorageError>>) {
     let newest = match connect(&core, &config).await {
@@ -106,7 +113,7 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
         None
     });
     parts.spawn(async move {
-        asker.run(&four).await;
+        asker.run(&four.latest, || newest_of(&four)).await;
         None
     });
     parts.spawn(async move {

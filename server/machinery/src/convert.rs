@@ -5,25 +5,8 @@ pub mod recode;
 
 use std::collections::BTreeMap;
 
-use crate::{brand::Brand, json, kind::Kind, object::Object};
-
-/// The way of one version of a kind to the stored version, and back.
-pub struct Conversion {
-    /// The stored version.
-    pub hub: &'static Kind,
-    /// The object in the stored version.
-    pub to_hub: fn(&Brand, &dyn Object) -> Box<dyn Object>,
-    /// Makes the last object what the first, of the stored version, is in this version.
-    pub from_hub: fn(&Brand, &dyn Object, &mut dyn Object),
-    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
-    pub code: bool,
-}
-
-impl std::fmt::Debug for Conversion {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Conversion(to {:?})", self.hub)
-    }
-}
+pub use crate::kind::Conversion;
+use crate::{json, object::Object};
 
 /// Puts a value in the place of an object of its type.
 ///

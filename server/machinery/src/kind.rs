@@ -1,8 +1,8 @@
 //! A kind as a row of a generated table: everything that the verbs need to know of it.
 
 use crate::{
-    columns::Column, convert::Conversion, format::Format, json, meta::v1::ObjectMeta, object::Object,
-    shape::Shape, wire,
+    brand::Brand, columns::Column, format::Format, json, meta::v1::ObjectMeta, object::Object, shape::Shape,
+    wire,
 };
 
 /// The eight verbs.
@@ -208,5 +208,23 @@ impl Kind {
         let mut object = (self.empty)();
         *object.metadata_mut() = metadata;
         object
+    }
+}
+
+/// The way of one version of a kind to the stored version, and back.
+pub struct Conversion {
+    /// The stored version.
+    pub hub: &'static Kind,
+    /// The object in the stored version.
+    pub to_hub: fn(&Brand, &dyn Object) -> Box<dyn Object>,
+    /// Makes the last object what the first, of the stored version, is in this version.
+    pub from_hub: fn(&Brand, &dyn Object, &mut dyn Object),
+    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
+    pub code: bool,
+}
+
+impl std::fmt::Debug for Conversion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Conversion(to {:?})", self.hub)
     }
 }
