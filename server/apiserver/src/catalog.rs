@@ -19,7 +19,7 @@ use machinery::{
 use storage::entry::ResourceId;
 
 use self::version::Version;
-use crate::{runtime_config::RuntimeConfig, step::ownership};
+use crate::runtime_config::RuntimeConfig;
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
@@ -42,7 +42,7 @@ pub struct Resource {
     pub head: Bytes,
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
-    /// An object without content, see [`ownership::fields_of`]: nobody owns what it holds.
+    /// An object without content, see `Object::fields_json`: nobody owns what it holds.
     pub empty_fields: Arc<Empty>,
     strategies: Arc<dyn StrategyTable>,
     /// The way to the stored version; none when it is this one.
@@ -60,7 +60,7 @@ impl Resource {
             group_resource: qualify(kind.plural),
             group_kind: qualify(kind.name),
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
-            empty_fields: Arc::new(Empty::new(ownership::fields_of((kind.empty)().as_ref()).into())),
+            empty_fields: Arc::new(Empty::new((kind.empty)().fields_json().into())),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
             group,
             api_version,

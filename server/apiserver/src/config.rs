@@ -26,7 +26,8 @@ use crate::{
         limits::{ConnectionLimits, WATCHES_MAX},
         tls,
     },
-    metrics::HiddenMetrics,
+    metrics::{HiddenMetrics, ServerFacts},
+    pki::PairFiles,
     runtime_config::RuntimeConfig,
 };
 
@@ -238,15 +239,6 @@ pub struct EtcdOverride {
     pub servers: Vec<String>,
 }
 
-/// A certificate and its key, as PEM files.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PairFiles {
-    /// The certificate, or a chain with the own one first.
-    pub certificate: PathBuf,
-    /// The key.
-    pub key: PathBuf,
-}
-
 /// A certificate for certain hosts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedPair {
@@ -254,6 +246,20 @@ pub struct NamedPair {
     pub files: PairFiles,
     /// Names of hosts, or `*.` before one. Without any, those that the certificate names.
     pub patterns: Vec<String>,
+}
+
+impl Config {
+    /// What the metrics tell of a server with these settings.
+    #[must_use]
+    pub fn facts(&self) -> ServerFacts<'_> {
+        ServerFacts {
+            brand: self.brand,
+            declared_gates: gates(),
+            gates: &self.gates,
+            started_at: self.clock.unix_seconds(),
+            hidden_metrics: self.hidden_metrics,
+        }
+    }
 }
 
 /// The brand of that name.

@@ -33,6 +33,16 @@ pub trait Object: Any + Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
+impl dyn Object {
+    /// Its JSON without `kind`, `apiVersion` and room for a revision, from which sets of owned fields are made.
+    #[must_use]
+    pub fn fields_json(&self) -> Vec<u8> {
+        let mut writer = json::Writer::for_object();
+        writer.object(|writer| self.encode_fields(writer));
+        writer.into_bytes()
+    }
+}
+
 impl std::fmt::Debug for dyn Object {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let metadata = self.metadata();

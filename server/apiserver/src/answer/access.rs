@@ -15,9 +15,10 @@ use machinery::{
     user::User,
 };
 
-use super::{Answer, Asked, selection};
+use super::selection;
 use crate::{
     authz::{Attributes, Verdict},
+    context::{Answer, Asked},
     http::status::ApiError,
 };
 

@@ -6,9 +6,9 @@ use generated::authorization::v1::{
 };
 use machinery::kind::Kind;
 
-use super::{Answer, Asked};
 use crate::{
     authz::listing::{Listing, Rule},
+    context::{Answer, Asked},
     http::status::ApiError,
 };
 

@@ -5,8 +5,10 @@ use generated::authentication::v1::{
 };
 use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
 
-use super::{Answer, Asked};
-use crate::http::status::ApiError;
+use crate::{
+    context::{Answer, Asked},
+    http::status::ApiError,
+};
 
 /// Tells callers who they are.
 #[derive(Debug)]

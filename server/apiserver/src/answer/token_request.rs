@@ -11,12 +11,12 @@ use machinery::{
     time::Time,
 };
 
-use super::{Answer, Asked};
 use crate::{
     authn::service_account::{
         Lookup, Sought,
         issue::{Grant, IssueError, Issuer, Reference},
     },
+    context::{Answer, Asked},
     http::status::ApiError,
 };
 

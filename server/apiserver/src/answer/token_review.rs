@@ -10,9 +10,10 @@ use generated::authentication::v1::{TokenReview, TokenReviewStatus, token_review
 use http::{HeaderMap, HeaderValue, header};
 use machinery::kind::Kind;
 
-use super::{Answer, Asked, self_review::user_info};
+use super::self_review::user_info;
 use crate::{
     authn::{ANONYMOUS, Authentication, Presented},
+    context::{Answer, Asked},
     http::{peer::Peer, status::ApiError},
 };
 

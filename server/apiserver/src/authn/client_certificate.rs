@@ -9,7 +9,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use arc_swap::{ArcSwap, ArcSwapOption};
+use arc_swap::ArcSwap;
 use machinery::{brand::Brand, format::DirectoryName, user::User};
 use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::CertificateDer;
@@ -20,7 +20,7 @@ use super::{Attempt, Authenticator, Identity, Outcome, Presented, credential_key
 use crate::{
     chain::{self, Purpose, Window},
     clock::Clock,
-    http::peer::Peer,
+    http::peer::{Memo, Peer},
 };
 
 /// Recognizes client certificates.
@@ -37,7 +37,7 @@ pub struct ClientCertificate {
 }
 
 /// Where the verdict on a connection is kept: authorities of different trust judge apart.
-type Place = fn(&Peer) -> &ArcSwapOption<Judgement>;
+type Place = fn(&Peer) -> &Memo;
 
 /// What a client shows.
 pub(super) enum Shown {
@@ -57,7 +57,7 @@ struct Authorities {
 
 /// What was found out about the certificates of one connection.
 #[derive(Debug)]
-pub(crate) struct Judgement {
+struct Judgement {
     generation: u64,
     verdict: Result<Proven, String>,
 }
@@ -84,7 +84,7 @@ impl ClientCertificate {
             generations: AtomicU64::new(1),
             clock,
             remaining: None,
-            place: |peer| &peer.judgement,
+            place: |peer| &peer.verdict,
             credential_key: credential_key(brand),
         }
     }
@@ -93,7 +93,7 @@ impl ClientCertificate {
     #[must_use]
     pub fn of_proxies(authorities: &[CertificateDer<'static>], brand: &Brand, clock: Clock) -> Self {
         ClientCertificate {
-            place: |peer| &peer.judgement_as_proxy,
+            place: |peer| &peer.verdict_as_proxy,
             ..ClientCertificate::new(authorities, brand, clock)
         }
     }
@@ -113,7 +113,7 @@ impl ClientCertificate {
     }
 
     fn judge(&self, peer: &Peer, own: &CertificateDer<'_>, authorities: &Authorities) -> Arc<Judgement> {
-        if let Some(known) = (self.place)(peer).load_full()
+        if let Some(known) = (self.place)(peer).get::<Judgement>()
             && known.generation == authorities.generation
         {
             return known;
@@ -129,7 +129,7 @@ impl ClientCertificate {
             generation: authorities.generation,
             verdict: verify(own, intermediates, &authorities.trusted, (now, &self.credential_key)),
         });
-        (self.place)(peer).store(Some(Arc::clone(&judgement)));
+        (self.place)(peer).set(Arc::clone(&judgement));
         judgement
     }
 }

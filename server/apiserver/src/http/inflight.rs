@@ -26,9 +26,12 @@ use super::{
     limits::{WATCH_BYTES_PER_SELECTOR_BYTE, WATCH_PLACE_BYTES},
     plain::Plain,
 };
-use crate::{authz::masters::MASTERS, metrics::Metrics};
+use crate::{
+    authz::masters::MASTERS,
+    metrics::{Direction, Metrics, RequestKind},
+};
 
-pub use waiting::{Direction, Waiting};
+pub use waiting::Waiting;
 
 /// How long a refusal is held: a small part of the second that the caller is told to wait.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
@@ -37,26 +40,6 @@ const REFUSALS_HELD_MAX: usize = 4096;
 /// Requests whose senders a remote service is asked about, each a few kilobytes. The service has bounds of its own for
 /// how many tokens it is asked about; many requests may show the same one.
 const ASKING_MAX: usize = 8192;
-
-/// The kinds of requests that end soon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RequestKind {
-    /// `get` and `list`.
-    ReadOnly,
-    /// Everything else.
-    Mutating,
-}
-
-impl RequestKind {
-    /// The kind of a request with this method.
-    #[must_use]
-    pub fn of(method: &Method) -> Self {
-        match *method {
-            Method::GET | Method::HEAD => RequestKind::ReadOnly,
-            _ => RequestKind::Mutating,
-        }
-    }
-}
 
 /// What may keep a request out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,37 @@
 //! The other end of one connection: its address, and the certificate that it showed.
 
 use std::{
+    any::Any,
     net::SocketAddr,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use arc_swap::ArcSwapOption;
 use rustls_pki_types::CertificateDer;
 
-use crate::authn::client_certificate::Judgement;
+/// A value that another part of the server keeps as long as a connection. Only that part knows its type, so that
+/// connections don't depend on what is found out about them.
+#[derive(Debug, Default)]
+pub struct Memo(ArcSwapOption<Kept>);
+
+type Kept = Arc<dyn Any + Send + Sync>;
+
+impl Memo {
+    /// What was kept last, if it is of this type.
+    #[must_use]
+    pub fn get<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        let kept = self.0.load();
+        Arc::clone(kept.as_deref()?).downcast().ok()
+    }
+
+    /// Keeps a value in place of the former one.
+    pub fn set<T: Any + Send + Sync>(&self, value: Arc<T>) {
+        self.0.store(Some(Arc::new(value)));
+    }
+}
 
 /// One client connection. Lives as long as the connection.
 #[derive(Debug)]
@@ -19,9 +42,9 @@ pub struct Peer {
     /// them proved in the handshake to hold the key of the first one; nothing else is checked by TLS.
     pub certificates: Vec<CertificateDer<'static>>,
     /// What was found out about the certificates, so that a chain is verified once per connection.
-    pub(crate) judgement: ArcSwapOption<Judgement>,
+    pub verdict: Memo,
     /// The same where they are looked at as those of a proxy.
-    pub(crate) judgement_as_proxy: ArcSwapOption<Judgement>,
+    pub verdict_as_proxy: Memo,
     unrecognized: AtomicBool,
 }
 
@@ -32,8 +55,8 @@ impl Peer {
         Peer {
             address,
             certificates,
-            judgement: ArcSwapOption::empty(),
-            judgement_as_proxy: ArcSwapOption::empty(),
+            verdict: Memo::default(),
+            verdict_as_proxy: Memo::default(),
             unrecognized: AtomicBool::new(false),
         }
     }

@@ -6,7 +6,35 @@ use prometheus_client::{
 };
 
 use super::stability::{Registrar, alpha};
-use crate::audit::policy::Level;
+
+/// How much of a request is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Nothing.
+    None,
+    /// Who, what, when and how it ended.
+    Metadata,
+    /// And what was sent.
+    Request,
+    /// And what was answered.
+    RequestResponse,
+}
+
+impl Level {
+    /// Every level, the least first.
+    pub const ALL: [Level; 4] = [Level::None, Level::Metadata, Level::Request, Level::RequestResponse];
+
+    /// The word in policies and records.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Level::None => "None",
+            Level::Metadata => "Metadata",
+            Level::Request => "Request",
+            Level::RequestResponse => "RequestResponse",
+        }
+    }
+}
 
 /// Handles on the audit's metrics.
 #[derive(Debug, Clone)]

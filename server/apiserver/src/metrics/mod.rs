@@ -7,6 +7,7 @@ mod audit;
 mod certificates;
 mod facts;
 mod garbage;
+mod inflight;
 mod process;
 mod queues;
 mod request;
@@ -26,16 +27,12 @@ use prometheus_client::{
 };
 use storage::engine::Observer;
 
-use crate::{
-    config::Config,
-    http::{
-        inflight::{Direction, RequestKind},
-        plain::Plain,
-    },
-};
-pub use audit::{AuditErrors, AuditMetrics};
+use crate::http::plain::Plain;
+pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use certificates::{CertificateMetrics, FilesWere};
+pub use facts::ServerFacts;
 pub use garbage::GarbageMetrics;
+pub use inflight::{Direction, RequestKind};
 use queues::Queues;
 pub use queues::{QueueMetrics, Work};
 use request::Requests;
@@ -102,9 +99,9 @@ pub enum AuthenticationResult {
 }
 
 impl Metrics {
-    /// All metrics of a server with these settings, at zero.
+    /// All metrics of such a server, at zero.
     #[must_use]
-    pub fn of(config: &Config) -> Self {
+    pub fn of(facts: &ServerFacts<'_>) -> Self {
         let authentication = Family::<ResultLabels, Counter>::default();
         let mut metrics = Metrics {
             registry: Registry::default(),
@@ -127,11 +124,11 @@ impl Metrics {
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
             queues: Queues::default(),
-            slis: Slis::new(config.brand),
+            slis: Slis::new(facts.brand),
             stored: stored::Source::default(),
         };
         let mut registry = Registry::default();
-        metrics.register(config, &mut Registrar::new(&mut registry, config.hidden_metrics));
+        metrics.register(facts, &mut Registrar::new(&mut registry, facts.hidden_metrics));
         metrics.registry = registry;
         metrics
     }
@@ -139,10 +136,11 @@ impl Metrics {
     /// All metrics of a server with the settings of tests.
     #[cfg(test)]
     pub fn new(clock: &crate::clock::Clock) -> Self {
-        Metrics::of(&Config { clock: clock.clone(), ..Config::default() })
+        let config = crate::config::Config { clock: clock.clone(), ..Default::default() };
+        Metrics::of(&config.facts())
     }
 
-    fn register(&self, config: &Config, all: &mut Registrar<'_>) {
+    fn register(&self, facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
         self.requests.register(all);
         self.register_work(all);
         self.register_store(all);
@@ -165,8 +163,8 @@ impl Metrics {
         self.audit.register(all);
         self.garbage.register(all);
         self.queues.register(all);
-        facts::register(config, all);
-        all.registry().register_collector(Box::new(process::Process::new(config.clock.unix_seconds())));
+        facts::register(facts, all);
+        all.registry().register_collector(Box::new(process::Process::new(facts.started_at)));
     }
 
     /// What is under way, and what watchers are sent.

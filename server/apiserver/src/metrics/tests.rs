@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use super::*;
-use crate::clock::Clock;
+use crate::{clock::Clock, config::Config};
 
 /// Samples by name and labels, and the types by family; fails on anything that is not 0.0.4.
 fn parse(text: &str) -> (BTreeMap<String, f64>, BTreeMap<String, String>) {
@@ -137,7 +137,7 @@ fn open_metrics_is_given_to_those_who_ask() {
 #[test]
 fn hidden_metrics_are_shown_on_request() {
     let page = |hidden_metrics| {
-        let metrics = Metrics::of(&Config { hidden_metrics, ..Config::default() });
+        let metrics = Metrics::of(&Config { hidden_metrics, ..Config::default() }.facts());
         String::from_utf8_lossy(&metrics.page_for("").body).into_owned()
     };
     let name = "# HELP garbagecollector_queue_length [ALPHA] (Deprecated since 1.25.0) ";

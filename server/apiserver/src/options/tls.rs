@@ -4,12 +4,13 @@ use std::{net::IpAddr, path::PathBuf};
 
 use super::values::pair;
 use crate::{
-    config::{Config, NamedPair, PairFiles},
+    config::{Config, NamedPair},
     http::tls::{
         MinVersion, Protocols,
         serving::{NAMED_MAX, is_pattern},
         suites::{CipherSuites, Unusable},
     },
+    pki::PairFiles,
 };
 
 #[derive(Debug, clap::Args)]

@@ -9,13 +9,26 @@ mod issue;
 pub mod kubeconfig;
 mod read;
 
-use std::{fmt, net::IpAddr, path::Path};
+use std::{
+    fmt,
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
 
 use machinery::brand::Brand;
 
-use crate::{clock::Clock, config::PairFiles};
+use crate::clock::Clock;
 pub use files::{make_private_directory, read, write_private};
 pub use read::{certificates, check_pair};
+
+/// A certificate and its key, as PEM files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairFiles {
+    /// The certificate, or a chain with the own one first.
+    pub certificate: PathBuf,
+    /// The key.
+    pub key: PathBuf,
+}
 
 /// What can go wrong with certificates and their files. Every text names the file.
 #[derive(Debug, thiserror::Error)]

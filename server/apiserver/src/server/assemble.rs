@@ -15,7 +15,7 @@ use super::{
     trust::Trust,
 };
 use crate::{
-    answer::Answers,
+    answer::answers,
     app::App,
     audit::Audit,
     authn::client_certificate::ClientCertificate,
@@ -91,7 +91,7 @@ pub(super) async fn assemble(
         authorization: Arc::clone(&authorization),
         rbac,
         admission: config.admission.clone(),
-        answers: Answers::new(&authentication, &accounts.issuer, &accounts.lookup),
+        answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
         clock: config.clock.clone(),

@@ -13,13 +13,13 @@ use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use super::renewal::Renewal;
 use crate::{
-    config::{NamedPair, PairFiles},
+    config::NamedPair,
     http::tls::{
         Tls,
         serving::{Named, certified},
     },
     metrics::{CertificateMetrics, FilesWere},
-    pki::{self, PkiError},
+    pki::{self, PairFiles, PkiError},
     shutdown,
 };
 

@@ -14,13 +14,13 @@ use super::{
 };
 use crate::{
     authn::request_header::Settings,
-    config::{Config, PairFiles},
+    config::Config,
     controllers::authentication_trust::Told,
     http::tls::{
         Tls,
         serving::{Serving, certified},
     },
-    pki::{self, Names, Pki, PkiError, SigningCa},
+    pki::{self, Names, PairFiles, Pki, PkiError, SigningCa},
 };
 
 /// Under this name TLS announces the authorities that are believed whatever the settings say.

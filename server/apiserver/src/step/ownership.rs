@@ -118,7 +118,7 @@ fn created(
             return Ok(list);
         }
     }
-    let comparison = ownership::compare(shape, empty.json(), &fields_of(object), exempt(request))?;
+    let comparison = ownership::compare(shape, empty.json(), &object.fields_json(), exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 
@@ -195,7 +195,7 @@ impl State<'_> {
     fn text(&self, resource: &Resource) -> Cow<'_, [u8]> {
         match resource.version_number() {
             0 => Cow::Borrowed(&self.live.bytes),
-            _ => Cow::Owned(fields_of(self.old)),
+            _ => Cow::Owned(self.old.fields_json()),
         }
     }
 
@@ -205,7 +205,7 @@ impl State<'_> {
     /// One of the two cannot be taken apart.
     pub fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
         let resource = request.resource();
-        ownership::compare(resource.kind.shape, &self.text(resource), &fields_of(new), exempt(request))
+        ownership::compare(resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
     }
 
     /// The same in another version; nothing when there is none of that name.
@@ -220,18 +220,9 @@ impl State<'_> {
         let resource = request.resource();
         let other = cx.catalog.in_version(resource.id, version)?;
         let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
-        let (old, new) = (fields_of(old.as_ref()), fields_of(new.as_ref()));
+        let (old, new) = (old.fields_json(), new.fields_json());
         ownership::compare(other.kind.shape, &old, &new, exempt(request)).ok()
     }
-}
-
-/// An object's JSON without `kind`, `apiVersion` and a place for the revision, as sets of owners are made
-/// from it.
-#[must_use]
-pub fn fields_of(object: &dyn Object) -> Vec<u8> {
-    let mut writer = json::Writer::for_object();
-    writer.object(|writer| object.encode_fields(writer));
-    writer.into_bytes()
 }
 
 fn told(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEntry> {

@@ -4,7 +4,7 @@
 use machinery::{ownership, shape::Shape};
 use serde_json::Value;
 
-use super::{ownership::fields_of, read};
+use super::read;
 use crate::{catalog::Resource, context::Context, http::query::FieldValidation};
 
 /// The versions of one resource type.
@@ -21,7 +21,7 @@ impl ownership::Versions for Versions<'_> {
         let (from, to) = (find(from)?, find(to)?);
         let text = serde_json::to_vec(object).ok()?;
         let object = read::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;
-        let there = fields_of(from.convert(object.as_ref(), to).as_ref());
+        let there = from.convert(object.as_ref(), to).fields_json();
         Some((to.kind.shape, serde_json::from_slice(&there).ok()?))
     }
 }

@@ -7,9 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
 
 use crate::{
-    answer::Asked,
     catalog::Resource,
-    context::Context,
+    context::{Asked, Context},
     http::status::ApiError,
     reply::{Rendered, Reply},
     request::Request,

@@ -70,8 +70,8 @@ mod tests {
     use super::*;
     use crate::{
         clock::Clock,
-        http::inflight::{Bound, Caller, Direction, InFlightMax},
-        metrics::Metrics,
+        http::inflight::{Bound, Caller, InFlightMax},
+        metrics::{Direction, Metrics},
     };
 
     #[tokio::test]

@@ -13,15 +13,6 @@ const BASE_BYTES: i64 = 16 * 1024;
 /// A list that is being sent holds references to objects, which are a small part of its length.
 const ANSWER_PARTS: i64 = 16;
 
-/// What is waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// The rest of a body.
-    Receiving,
-    /// Room for the rest of an answer.
-    Sending,
-}
-
 /// A request that waits for the rest of its body, and has given its place back.
 #[derive(Debug)]
 pub struct Waiting {

@@ -1,5 +1,7 @@
 //! What every verb is handed: the catalog, the store, the clock, and the settings of one server.
 
+mod questions;
+
 use std::{sync::Arc, time::Duration};
 
 use machinery::{brand::Brand, gates::Gates, time::Time};
@@ -7,13 +9,13 @@ use tokio::sync::watch;
 
 use crate::{
     admission::Plugins,
-    answer::Answers,
     authz::{Authorization, rbac::Rbac},
     catalog::Catalog,
     clock::Clock,
     metrics::StoreLatency,
     stores::Stores,
 };
+pub use questions::{Answer, Answering, Answers, AnyAnswer, Asked};
 
 /// One running server, as the verbs see it.
 pub struct Context {
