@@ -21,6 +21,12 @@ pub struct Document {
 /// OpenAPI 3.0, sorted by path.
 pub const V3: &[Document] = &[
     Document {
+        path: ".well-known/openid-configuration",
+        group: "",
+        version: "",
+        text: include_str!("../openapi/v3/issuer.json"),
+    },
+    Document {
         path: "api",
         group: "",
         version: "",
@@ -133,6 +139,12 @@ pub const V3: &[Document] = &[
         group: "rbac.authorization",
         version: "v1",
         text: include_str!("../openapi/v3/rbac.authorization__v1.json"),
+    },
+    Document {
+        path: "openid/v1/jwks",
+        group: "",
+        version: "",
+        text: include_str!("../openapi/v3/issuer_keys.json"),
     },
     Document {
         path: "version",

@@ -1,8 +1,9 @@
-//! Paths that tell what is served: groups, versions, resources, and the server's own version.
+//! Paths that describe the server: groups, versions, resources, its own version, and how to verify its tokens.
 
 use super::{
     names::{self, CORE_GROUP},
     operations::{OBJECT_MEDIA, Operation, Path},
+    schema::{Content, Schema, Text},
 };
 use crate::model::{Model, Package};
 
@@ -38,9 +39,30 @@ pub(super) fn resources(model: &Model, package: &Package) -> Path {
 pub(super) fn version() -> Path {
     let text = "Show what the server was built from.";
     let mut operation = operation("getCodeVersion".into(), "version".into(), text, "Info");
-    operation.replies = vec![(200, names::version_info())];
+    operation.replies = vec![(200, Schema::reference(names::version_info()))];
     operation.produces = &["application/json"];
     path("/version/".into(), operation)
+}
+
+/// `/.well-known/openid-configuration/`: the issuer of service account tokens.
+pub(super) fn issuer() -> Path {
+    let text = "Show the OpenID Connect configuration of the issuer of service account tokens.";
+    let id = "getServiceAccountIssuerOpenIDConfiguration";
+    path("/.well-known/openid-configuration/".into(), document(id, "WellKnown", text, &["application/json"]))
+}
+
+/// `/openid/v1/jwks/`: the public keys of the same issuer.
+pub(super) fn issuer_keys() -> Path {
+    let text = "Show the keys that verify service account tokens, as a JWK set (RFC 7517).";
+    let id = "getServiceAccountIssuerOpenIDKeyset";
+    path("/openid/v1/jwks/".into(), document(id, "openid", text, &["application/jwk-set+json"]))
+}
+
+/// A document of another standard. The reference documents call its content a string, and so do these.
+fn document(id: &str, tag: &str, text: &str, produces: &'static [&'static str]) -> Operation {
+    let content = Schema::of(Content::Text(Text::default()), "");
+    let replies = vec![(200, content)];
+    Operation { replies, produces, ..operation(id.into(), tag.into(), text, "Status") }
 }
 
 /// Whether the group has a discovery document of its own.
@@ -60,7 +82,7 @@ fn operation(id: String, tag: String, description: &str, reply: &str) -> Operati
         action: None,
         parameters: Vec::new(),
         body: None,
-        replies: vec![(200, names::meta(reply))],
+        replies: vec![(200, Schema::reference(names::meta(reply)))],
         produces: OBJECT_MEDIA,
         deprecated: false,
     }

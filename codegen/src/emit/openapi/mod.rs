@@ -29,6 +29,7 @@ use crate::model::{Brand, Model, Package};
 use definitions::Definitions;
 use operations::Path;
 pub use published::{Published, published, published_at};
+use schema::Schema;
 pub use yaml::yaml_of;
 
 /// Which document of everything to write.
@@ -105,7 +106,7 @@ impl Content {
             roots.extend(["DeleteOptions", "WatchEvent"].map(names::meta));
         }
         for (_, operation) in paths.iter().flat_map(|path| &path.operations) {
-            roots.extend(operation.replies.iter().map(|(_, name)| name.clone()));
+            operation.replies.iter().for_each(|(_, reply)| reply.references(&mut roots));
             roots.extend(operation.body.iter().flat_map(|body| &body.forms).map(|(_, name)| name.clone()));
         }
         Content { paths, definitions: definitions::needed(definitions, roots) }
@@ -136,6 +137,8 @@ fn parts(model: &Model) -> Vec<Part> {
         Part::of("api", "api", "", vec![discovery::core()]),
         Part::of("apis", "apis", "", vec![discovery::groups()]),
         Part::of("version", "version", "", vec![discovery::version()]),
+        Part::of("issuer", ".well-known/openid-configuration", "", vec![discovery::issuer()]),
+        Part::of("issuer_keys", "openid/v1/jwks", "", vec![discovery::issuer_keys()]),
     ];
     let served = || model.packages.iter().filter(|package| package.files.iter().any(|f| f.kind.is_some()));
     let groups: BTreeSet<&str> = served().map(|package| package.group.as_str()).collect();
@@ -177,8 +180,8 @@ fn reason(code: u16) -> &'static str {
 
 /// What every operation may answer besides: code or `default`, text, and the definition if it is stated. A 401 is a Status as
 /// well; the reference API leaves that to `default`, and one statement is enough.
-fn failures() -> [(&'static str, &'static str, Option<String>); 2] {
-    [("401", "Unauthorized", None), ("default", "Failure", Some(names::meta("Status")))]
+fn failures() -> [(&'static str, &'static str, Option<Schema>); 2] {
+    [("401", "Unauthorized", None), ("default", "Failure", Some(Schema::reference(names::meta("Status"))))]
 }
 
 /// Replaces the brand's keys. All other braces stay.

@@ -3,6 +3,7 @@
 use super::{
     names::{self, Gvk},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+    schema::Schema,
     watches,
 };
 use crate::model::{self, Kind, Model, Package, Type, Verb};
@@ -33,8 +34,8 @@ pub(super) struct Operation {
     pub(super) parameters: Vec<Parameter>,
     /// What is sent.
     pub(super) body: Option<Body>,
-    /// Codes of success and the definition that each answers.
-    pub(super) replies: Vec<(u16, String)>,
+    /// Codes of success and what each answers.
+    pub(super) replies: Vec<(u16, Schema)>,
     /// Media types of the answer.
     pub(super) produces: &'static [&'static str],
     /// Whether the kind is on its way out.
@@ -142,8 +143,9 @@ impl Asked {
             self.gvk.kind, kind.name
         );
         let forms = operation.body.iter_mut().flat_map(|body| &mut body.forms).map(|(_, name)| name);
-        for name in forms.chain(operation.replies.iter_mut().map(|(_, name)| name)) {
-            name.clone_from(&self.definition);
+        forms.for_each(|name| name.clone_from(&self.definition));
+        for (_, reply) in &mut operation.replies {
+            *reply = Schema::reference(&self.definition);
         }
     }
 }
@@ -250,9 +252,9 @@ impl Row<'_> {
         }
     }
 
-    fn replies(&self, verb: Verb) -> Vec<(u16, String)> {
-        let own = || names::definition(self.model, &self.root.id);
-        let status = || names::meta("Status");
+    fn replies(&self, verb: Verb) -> Vec<(u16, Schema)> {
+        let own = || Schema::reference(names::definition(self.model, &self.root.id));
+        let status = || Schema::reference(names::meta("Status"));
         match verb {
             Verb::Create => [200, 201, 202].map(|code| (code, own())).to_vec(),
             Verb::Update | Verb::Patch => [200, 201].map(|code| (code, own())).to_vec(),
@@ -260,7 +262,8 @@ impl Row<'_> {
             Verb::Delete => [200, 202].map(|code| (code, status())).to_vec(),
             Verb::DeleteCollection => vec![(200, status())],
             Verb::List | Verb::Watch => {
-                vec![(200, names::list_definition(self.model, self.package, &self.kind.name))]
+                let list = names::list_definition(self.model, self.package, &self.kind.name);
+                vec![(200, Schema::reference(list))]
             }
             Verb::Get => vec![(200, own())],
         }

@@ -102,6 +102,11 @@ impl Schema {
         Schema { content, description: description.into(), ..Schema::default() }
     }
 
+    /// A reference to the definition of that name.
+    pub(super) fn reference(name: impl Into<String>) -> Self {
+        Schema::of(Content::Reference(name.into()), "")
+    }
+
     /// Adds the names of all definitions that it refers to.
     pub(super) fn references(&self, found: &mut BTreeSet<String>) {
         match &self.content {

@@ -29,7 +29,8 @@ fn groups_and_paths_follow_the_brand() {
     ] {
         let v2 = parsed(&document(&model, brand, Which::V2).expect("the brand is there"));
         let mut expected = vec![
-            "/api/".to_owned(),
+            "/.well-known/openid-configuration/".to_owned(),
+            "/api/".into(),
             "/api/v1/".into(),
             "/api/v1/boxes".into(),
             "/api/v1/boxes/{name}".into(),
@@ -52,6 +53,7 @@ fn groups_and_paths_follow_the_brand() {
             "/apis/x.example.org/v2/boxes/{name}".into(),
             "/apis/x.example.org/v2/watch/boxes".into(),
             "/apis/x.example.org/v2/watch/boxes/{name}".into(),
+            "/openid/v1/jwks/".into(),
             "/version/".into(),
         ];
         expected.sort();
@@ -271,7 +273,9 @@ fn unknown_brands_and_paths_are_refused_with_a_choice() {
     assert_eq!(brand, "there is no brand `none`; there are kubernetes, platform");
     assert_eq!(published(&model, "none").expect_err("unknown").to_string(), brand);
     let path = published_at(&model, "platform", "apis/y").expect_err("unknown").to_string();
-    assert!(path.starts_with("nothing is published at `apis/y`; there are api, api/v1, apis, "), "{path}");
+    let choice =
+        "nothing is published at `apis/y`; there are .well-known/openid-configuration, api, api/v1, apis, ";
+    assert!(path.starts_with(choice), "{path}");
 }
 
 #[test]

@@ -83,16 +83,16 @@ fn responses(operation: &Operation) -> Json {
     let replies = operation
         .replies
         .iter()
-        .map(|(code, name)| (code.to_string(), super::reason(*code), Some(name.clone())));
-    let failures = super::failures().map(|(code, text, name)| (code.to_owned(), text, name));
+        .map(|(code, answer)| (code.to_string(), super::reason(*code), Some(answer.clone())));
+    let failures = super::failures().map(|(code, text, answer)| (code.to_owned(), text, answer));
     replies
         .chain(failures)
-        .map(|(code, text, name)| {
-            let mut answer = json!({ "description": text });
-            if let Some(name) = name {
-                answer["schema"] = reference(&name);
+        .map(|(code, text, answer)| {
+            let mut written = json!({ "description": text });
+            if let Some(answer) = &answer {
+                written["schema"] = schema(answer);
             }
-            (code, answer)
+            (code, written)
         })
         .collect::<Map<String, Json>>()
         .into()

@@ -69,7 +69,10 @@ fn operation(operation: &Operation) -> openapiv3::Operation {
         ..openapiv3::Operation::default()
     };
     out.request_body = operation.body.as_ref().map(|body| {
-        let content = body.forms.iter().map(|(media, name)| ((*media).to_owned(), media_type(name)));
+        let content = body
+            .forms
+            .iter()
+            .map(|(media, name)| ((*media).to_owned(), media_type(&Schema::reference(name))));
         ReferenceOr::Item(RequestBody {
             content: content.collect(),
             required: body.required,
@@ -84,8 +87,9 @@ fn operation(operation: &Operation) -> openapiv3::Operation {
 }
 
 fn responses(operation: &Operation) -> Responses {
-    let reply = |text: &str, name: Option<&str>, media: &[&str]| {
-        let content = name.map(|name| media.iter().map(|media| ((*media).to_owned(), media_type(name))));
+    let reply = |text: &str, answer: Option<&Schema>, media: &[&str]| {
+        let content =
+            answer.map(|answer| media.iter().map(|media| ((*media).to_owned(), media_type(answer))));
         ReferenceOr::Item(Response {
             description: text.to_owned(),
             content: content.into_iter().flatten().collect(),
@@ -93,12 +97,12 @@ fn responses(operation: &Operation) -> Responses {
         })
     };
     let mut out = Responses::default();
-    for (code, name) in &operation.replies {
-        let written = reply(super::reason(*code), Some(name), operation.produces);
+    for (code, answer) in &operation.replies {
+        let written = reply(super::reason(*code), Some(answer), operation.produces);
         out.responses.insert(StatusCode::Code(*code), written);
     }
-    for (code, text, name) in super::failures() {
-        let written = reply(text, name.as_deref(), super::operations::OBJECT_MEDIA);
+    for (code, text, answer) in super::failures() {
+        let written = reply(text, answer.as_ref(), super::operations::OBJECT_MEDIA);
         match code.parse() {
             Ok(code) => drop(out.responses.insert(StatusCode::Code(code), written)),
             Err(_) => out.default = Some(written),
@@ -107,8 +111,8 @@ fn responses(operation: &Operation) -> Responses {
     out
 }
 
-fn media_type(name: &str) -> MediaType {
-    MediaType { schema: Some(reference(name)), ..MediaType::default() }
+fn media_type(content: &Schema) -> MediaType {
+    MediaType { schema: Some(schema(content)), ..MediaType::default() }
 }
 
 fn parameter(parameter: &Parameter) -> ReferenceOr<Written> {

@@ -5,6 +5,7 @@ use super::{
     names,
     operations::{LIST_MEDIA, Operation, Path, Row},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+    schema::Schema,
 };
 use crate::model::Verb;
 
@@ -50,7 +51,7 @@ fn path(row: &Row<'_>, path: String, own: &[Parameter], action: &'static str, wo
         action: Some((action, row.gvk.clone())),
         parameters: Vec::new(),
         body: None,
-        replies: vec![(200, names::meta("WatchEvent"))],
+        replies: vec![(200, Schema::reference(names::meta("WatchEvent")))],
         produces: LIST_MEDIA,
         deprecated: true,
     };

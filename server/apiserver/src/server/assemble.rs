@@ -18,7 +18,10 @@ use crate::{
     answer::answers,
     app::App,
     audit::Audit,
-    authn::client_certificate::ClientCertificate,
+    authn::{
+        client_certificate::ClientCertificate,
+        service_account::discovery::{self as issuers, Documents},
+    },
     authz::{Mode, rbac::policy},
     catalog::{Catalog, Resource},
     config::Config,
@@ -68,16 +71,17 @@ pub(super) async fn assemble(
     let accounts = ServiceAccounts::open(config, trust, &catalog, &stores)?;
     let (mut health, started) = health(config, &stores, shutdown);
     health.count_in(metrics.slis().clone());
+    let issuer = accounts.documents(config, address);
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.gates, address),
-        openapi: openapi(config, &catalog),
+        openapi: openapi(config, &catalog, issuer.as_ref()),
         docs: config.docs.then(|| Docs::new(config.brand)),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.brand),
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
         upgrades: Upgrades::new(&catalog, &stores),
-        issuer: accounts.documents(config, address),
+        issuer,
     });
     let store_latency = store_latency(metrics, &catalog);
     let rbac = grants::open(&catalog, &stores);
@@ -132,12 +136,15 @@ fn audit(config: &Config, metrics: &Metrics) -> Result<Option<Arc<Audit>>, Start
     Ok(Audit::open(settings, config.brand, &config.clock, metrics)?)
 }
 
-fn openapi(config: &Config, catalog: &Catalog) -> OpenApi {
+fn openapi(config: &Config, catalog: &Catalog, issuer: Option<&Documents>) -> OpenApi {
     let published = if config.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let documents: Vec<Source> =
         published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
-    OpenApi::new(config.brand, generated::openapi::V2, &documents, &config.clock)
-        .without(Unserved::of(catalog))
+    let mut unserved = Unserved::of(catalog);
+    if issuer.is_none() {
+        unserved = unserved.and_page(issuers::CONFIGURATION_PATH).and_page(issuers::KEYS_PATH);
+    }
+    OpenApi::new(config.brand, generated::openapi::V2, &documents, &config.clock).without(unserved)
 }
 
 /// Histograms for every resource type.

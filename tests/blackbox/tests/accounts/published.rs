@@ -48,6 +48,7 @@ async fn accounts_may_read_it_and_strangers_may_not() {
     let token = world.token(&json!({})).await;
     for path in [CONFIGURATION, KEYS] {
         world.get_with(&token, path).await.expect(200);
+        world.get_with(&token, &format!("{path}/")).await.expect(200);
         let url = format!("{}{path}", world.api.server.url());
         let answer = blackbox::http::send(world.api.anonymous().get(url)).await;
         assert_eq!(answer.code, 403, "{}", answer.text());
@@ -59,6 +60,14 @@ async fn an_issuer_that_nobody_can_ask_is_not_published() {
     let world = World::with(|config| config.service_accounts.issuers = vec!["here".to_owned()]).await;
     assert_eq!(part(&world.token(&json!({})).await, 1)["iss"], "here");
     for path in [CONFIGURATION, KEYS] {
-        assert_eq!(world.api.get(path).await.code, 404);
+        let slash = format!("{path}/");
+        for absent in [path, &slash, &format!("/openapi/v3{path}")] {
+            assert_eq!(world.api.get(absent).await.code, 404, "{absent}");
+        }
+        for document in ["/openapi/v2", "/openapi/v3"] {
+            let document = world.api.get(document).await.expect(200);
+            let paths = document["paths"].as_object().expect("paths");
+            assert!(paths.len() > 10 && paths.keys().all(|known| !known.contains(path.trim_matches('/'))));
+        }
     }
 }

@@ -18,7 +18,10 @@ async fn the_index_names_every_document_by_its_hash() {
         let index = index(&api).await;
         let paths: Vec<&str> = index.iter().map(|(path, _)| path.as_str()).collect();
         assert!(paths.is_sorted(), "{paths:?}");
-        let mut expected = vec!["api".to_owned(), "api/v1".into(), "apis".into(), "version".into()];
+        let mut expected =
+            ["api", "api/v1", "apis", "version", ".well-known/openid-configuration", "openid/v1/jwks"]
+                .map(str::to_owned)
+                .to_vec();
         for group in ["certificates", "coordination", "discovery"] {
             expected.extend([format!("apis/{group}.{suffix}"), format!("apis/{group}.{suffix}/v1")]);
         }

@@ -12,7 +12,7 @@ use crate::catalog::Catalog;
 pub struct Unserved {
     /// Path of the group and version, and the plural name of the resource type.
     resources: Vec<(String, &'static str)>,
-    /// Paths of groups and versions of which nothing is served, and those of groups.
+    /// Paths of groups and versions of which nothing is served, those of groups, and pages that are not there.
     whole: BTreeSet<String>,
 }
 
@@ -38,8 +38,15 @@ impl Unserved {
         unserved
     }
 
-    /// Whether the path, as `/apis/discovery.platform.io/v1`, is that of a group or a version which is not served
-    /// at all.
+    /// The same, and a page that is not served.
+    #[must_use]
+    pub fn and_page(mut self, path: &str) -> Self {
+        self.whole.insert(path.to_owned());
+        self
+    }
+
+    /// Whether the path, as `/apis/discovery.platform.io/v1`, is that of a group, a version or a page which is not
+    /// served at all.
     #[must_use]
     pub fn covers(&self, path: &str) -> bool {
         self.whole.contains(path)
@@ -47,7 +54,7 @@ impl Unserved {
 
     /// The document without what is not served; the same text when all of it is.
     pub(super) fn taken_from(&self, text: String) -> String {
-        if self.resources.is_empty() {
+        if self.resources.is_empty() && self.whole.is_empty() {
             return text;
         }
         let Ok(mut document) = serde_json::from_str::<Value>(&text) else { return text };
