@@ -5,6 +5,7 @@ mod binary;
 mod generators;
 mod offline;
 mod patches;
+mod queries;
 mod rules;
 mod serving;
 mod shapes;

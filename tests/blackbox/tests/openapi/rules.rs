@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use blackbox::http::Api;
 use serde_json::{Value, json};
 
-use crate::support::{self, BRANDS, SERVERS, Served, each_object, index};
+use crate::support::{self, BRANDS, SERVERS, Served, each_object, index, parameters};
 
 const GVK: &str = "x-kubernetes-group-version-kind";
 
@@ -43,14 +43,6 @@ async fn operation_ids_are_unique_among_all_documents_of_a_version() {
             assert!(!seen.is_empty());
         }
     }
-}
-
-/// Parameters of an operation, those of its path among them, by place and name.
-fn parameters<'a>(item: &'a Value, operation: &'a Value) -> BTreeMap<(&'a str, &'a str), &'a Value> {
-    let lists = [&item["parameters"], &operation["parameters"]];
-    let all = lists.into_iter().filter_map(Value::as_array).flatten();
-    all.map(|one| ((one["in"].as_str().unwrap_or_default(), one["name"].as_str().unwrap_or_default()), one))
-        .collect()
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! All documents of a server, and walks over what is in them.
 
+use std::collections::BTreeMap;
+
 use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
 use blackbox::http::Api;
 use serde_json::Value;
@@ -43,7 +45,8 @@ pub(crate) async fn all() -> Vec<Served> {
     all
 }
 
-async fn everything() -> Api {
+/// A server of the first brand with every version that there is.
+pub(crate) async fn everything() -> Api {
     with("platform", RuntimeConfig::read(["api/all=true"]).expect("sound settings")).await
 }
 
@@ -69,6 +72,17 @@ impl Served {
             methods.map(move |(method, operation)| (path, item, method, operation))
         })
     }
+}
+
+/// Parameters of an operation, those of its path among them, by place and name.
+pub(crate) fn parameters<'a>(
+    item: &'a Value,
+    operation: &'a Value,
+) -> BTreeMap<(&'a str, &'a str), &'a Value> {
+    let lists = [&item["parameters"], &operation["parameters"]];
+    let all = lists.into_iter().filter_map(Value::as_array).flatten();
+    all.map(|one| ((one["in"].as_str().unwrap_or_default(), one["name"].as_str().unwrap_or_default()), one))
+        .collect()
 }
 
 /// Calls `visit` with every object inside a value, and the place of each.
