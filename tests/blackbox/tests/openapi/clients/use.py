@@ -1,4 +1,4 @@
-"""Imports every module of a generated Python client, and sends an object through its models."""
+"""Imports every module of a generated Python client, sends an object through its models, and writes a patch."""
 import importlib
 import pkgutil
 
@@ -16,3 +16,9 @@ lease = {
 }
 read = models.IoK8SApiCoordinationV1Lease.from_dict(lease).to_dict()
 assert read == lease, f"members were dropped: {read}"
+
+patching = importlib.import_module("client.api.coordination_v1.patch_coordination_v1_namespaced_lease")
+body = models.IoK8SApimachineryPkgApisMetaV1Patch.from_dict({"spec": {"holderIdentity": None}})
+request = patching._get_kwargs("default", "a", body=body)
+assert request["headers"] == {"Content-Type": "application/merge-patch+json"}, request
+assert request["json"] == {"spec": {"holderIdentity": None}}, request
