@@ -44,19 +44,29 @@ pub(super) fn omit(
     let own = owned.remove(version).unwrap_or_default();
     let first = before.api_version.as_str();
     if first == version && owned.is_empty() {
-        return prune(shape, object, &before.set, &own);
+        return prune(shape, object, &before.set, &own, Unowned::GoesWithOwned);
     }
     let Some((form, whole)) = versions.convert(object, version, first) else { return Ok(()) };
     let mut state = State { version: first, left: whole.clone(), whole };
     let of_first = if first == version { Some(&own) } else { owned.get(first) };
-    prune(form, &mut state.left, &before.set, of_first.unwrap_or(&FieldSet::default()))?;
+    let nobody = FieldSet::default();
+    prune(form, &mut state.left, &before.set, of_first.unwrap_or(&nobody), Unowned::Stays)?;
     for (other, of_other) in owned.iter().filter(|(other, _)| **other != first) {
         let Some((form, whole)) = versions.convert(object, version, other) else { continue };
         let mut left = whole.clone();
-        prune(form, &mut left, &state.gone(other, versions)?, of_other)?;
+        prune(form, &mut left, &state.gone(other, versions)?, of_other, Unowned::Stays)?;
         state = State { version: other, whole, left };
     }
-    prune(shape, object, &state.gone(version, versions)?, &own)
+    prune(shape, object, &state.gone(version, versions)?, &own, Unowned::Stays)
+}
+
+/// What becomes of values that nobody ever owned, in a declared field of which nobody owns any part now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unowned {
+    /// They go with the field.
+    GoesWithOwned,
+    /// They stay, and the field with them: somebody may own a part of it in another version.
+    Stays,
 }
 
 /// How far a removal has come: an object in one version, and what is left of it.
@@ -81,85 +91,105 @@ impl State<'_> {
 }
 
 /// Removes from `object` what is in `last` and not in `owned`. Fields that lose everything in them go too.
-/// The fields that tell an item from others stay as long as the item does.
-fn prune(shape: &Shape, object: &mut Value, last: &FieldSet, owned: &FieldSet) -> Result<(), BadObject> {
-    fields(Parent::Message(shape), object, last, owned, &[])
-}
-
-/// `keys` are the fields that say which item of a list this object is.
-fn fields(
-    parent: Parent<'_>,
+fn prune(
+    shape: &Shape,
     object: &mut Value,
     last: &FieldSet,
     owned: &FieldSet,
-    keys: &[&str],
+    unowned: Unowned,
 ) -> Result<(), BadObject> {
-    let Value::Object(object) = object else { return Ok(()) };
-    let mut gone: HashSet<&str> = HashSet::new();
-    for (element, last) in last.nodes() {
-        let Element::Field(name) = element else { continue };
-        let name: &str = name;
-        let Some(child) = object.get_mut(name).filter(|_| !keys.contains(&name)) else { continue };
-        let owner = owned.get(element);
-        let goes = match owner {
-            None if last.member => true,
-            _ => {
-                let was_bare = is_bare(child);
-                below(parent.child(name), child, last, owner)?;
-                owner.is_none() && parent.declares(name) && !was_bare && is_bare(child)
+    // Whoever applies names the object, in its metadata.
+    Pruning { unowned }.fields(Parent::Message(shape), object, last, owned, &["metadata"])
+}
+
+/// A walk through an object and the sets of its owners.
+struct Pruning {
+    unowned: Unowned,
+}
+
+impl Pruning {
+    /// The fields of `stay` say which object this is among others: they stay as long as it does.
+    fn fields(
+        &self,
+        parent: Parent<'_>,
+        object: &mut Value,
+        last: &FieldSet,
+        owned: &FieldSet,
+        stay: &[&str],
+    ) -> Result<(), BadObject> {
+        let Value::Object(object) = object else { return Ok(()) };
+        let mut gone: HashSet<&str> = HashSet::new();
+        for (element, last) in last.nodes() {
+            let Element::Field(name) = element else { continue };
+            let name: &str = name;
+            let Some(child) = object.get_mut(name) else { continue };
+            let owner = owned.get(element);
+            let is_free = owner.is_none() && !stay.contains(&name);
+            let is_declared = parent.declares(name);
+            let was_bare = is_bare(child);
+            let goes_whole = last.member || (is_declared && self.unowned == Unowned::GoesWithOwned);
+            if !(is_free && goes_whole) {
+                self.below(parent.child(name), child, last, owner)?;
             }
+            if is_free && (goes_whole || (is_declared && !was_bare && is_bare(child))) {
+                gone.insert(name);
+            }
+        }
+        // All at once: taking members out one by one moves the rest each time.
+        if !gone.is_empty() {
+            object.retain(|name, _| !gone.contains(name.as_str()));
+        }
+        Ok(())
+    }
+
+    fn below(
+        &self,
+        shape: &ValueShape,
+        value: &mut Value,
+        last: &Node,
+        owner: Option<&Node>,
+    ) -> Result<(), BadObject> {
+        let nobody = FieldSet::default();
+        let owned = owner.map_or(&nobody, |owner| &owner.below);
+        match form(shape, first_byte(value)) {
+            Form::Unit => Ok(()),
+            Form::Object(parent) => self.fields(parent, value, &last.below, owned, &[]),
+            Form::List(item, merge) => self.list(item, merge, value, &last.below, owned),
+        }
+    }
+
+    fn list(
+        &self,
+        item: &ValueShape,
+        merge: ListMerge,
+        value: &mut Value,
+        last: &FieldSet,
+        owned: &FieldSet,
+    ) -> Result<(), BadObject> {
+        let Value::Array(items) = value else { return Ok(()) };
+        let keys: &[&str] = match merge {
+            ListMerge::Map(keys) => keys,
+            ListMerge::Atomic | ListMerge::Set => &[],
         };
-        if goes {
-            gone.insert(name);
-        }
-    }
-    // All at once: taking members out one by one moves the rest each time.
-    if !gone.is_empty() {
-        object.retain(|name, _| !gone.contains(name.as_str()));
-    }
-    Ok(())
-}
-
-fn below(shape: &ValueShape, value: &mut Value, last: &Node, owner: Option<&Node>) -> Result<(), BadObject> {
-    let nobody = FieldSet::default();
-    let owned = owner.map_or(&nobody, |owner| &owner.below);
-    match form(shape, first_byte(value)) {
-        Form::Unit => Ok(()),
-        Form::Object(parent) => fields(parent, value, &last.below, owned, &[]),
-        Form::List(item, merge) => list(item, merge, value, &last.below, owned),
-    }
-}
-
-fn list(
-    item: &ValueShape,
-    merge: ListMerge,
-    value: &mut Value,
-    last: &FieldSet,
-    owned: &FieldSet,
-) -> Result<(), BadObject> {
-    let Value::Array(items) = value else { return Ok(()) };
-    let keys: &[&str] = match merge {
-        ListMerge::Map(keys) => keys,
-        ListMerge::Atomic | ListMerge::Set => &[],
-    };
-    let mut kept = Vec::with_capacity(items.len());
-    for mut value in std::mem::take(items) {
-        let element = element_of(item, merge, &value)?;
-        match (last.get(&element), owned.get(&element)) {
-            (Some(last), None) if last.member => continue,
-            (Some(last), owner) => {
-                if let Form::Object(parent) = form(item, first_byte(&value)) {
-                    let nobody = FieldSet::default();
-                    let owned = owner.map_or(&nobody, |owner| &owner.below);
-                    fields(parent, &mut value, &last.below, owned, keys)?;
+        let mut kept = Vec::with_capacity(items.len());
+        for mut value in std::mem::take(items) {
+            let element = element_of(item, merge, &value)?;
+            match (last.get(&element), owned.get(&element)) {
+                (Some(last), None) if last.member => continue,
+                (Some(last), owner) => {
+                    if let Form::Object(parent) = form(item, first_byte(&value)) {
+                        let nobody = FieldSet::default();
+                        let owned = owner.map_or(&nobody, |owner| &owner.below);
+                        self.fields(parent, &mut value, &last.below, owned, keys)?;
+                    }
                 }
+                (None, _) => {}
             }
-            (None, _) => {}
+            kept.push(value);
         }
-        kept.push(value);
+        *items = kept;
+        Ok(())
     }
-    *items = kept;
-    Ok(())
 }
 
 fn is_bare(value: &Value) -> bool {

@@ -118,3 +118,28 @@ async fn updates_of_parts_are_tracked_as_such() {
     let same = api.merge(&path, &json!({ "status": { "phase": "Odd" } })).await.expect(200);
     assert_eq!(same, answer);
 }
+
+#[tokio::test]
+async fn what_nobody_owns_goes_with_the_rest_of_its_field() {
+    let api = Api::start().await;
+    let url = |part: &str| format!("{SIGNING_REQUESTS}/a{part}");
+    let mut full = signing_request("a");
+    full["spec"]["signerName"] = json!("example.com/mine");
+    apply(&api, &url(""), "me", "", &full).await.expect(201);
+    let status = |kind: &str| {
+        request(json!({ "status": { "conditions": [{ "type": kind, "status": "True", "reason": "Fine" }] } }))
+    };
+    apply(&api, &url("/approval"), "me", "", &status("Approved")).await.expect(200);
+    // Through the status nobody owns conditions.
+    apply(&api, &url("/status"), "you", "", &status("Failed")).await.expect(200);
+    let refused = apply(&api, &url("/approval"), "me", "", &request(json!({}))).await.expect(422);
+    let told: Vec<&Value> = refused["details"]["causes"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|cause| &cause["message"])
+        .collect();
+    let forbidden =
+        |kind: &str| json!(format!("Forbidden: updates may not remove a condition of type \"{kind}\""));
+    assert_eq!(told, [&forbidden("Approved"), &forbidden("Failed")]);
+}

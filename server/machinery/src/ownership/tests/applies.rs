@@ -154,7 +154,7 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
             json!({ "size": 1 }),
             json!({ "size": 1, "title": "a" }),
         ),
-        // A message goes with its last field, and stays with a field of somebody else or nobody.
+        // A message goes with the last field that somebody owns, and stays with a field of somebody else.
         (
             json!({ "options": { "fast": true } }),
             json!({ "f:options": { "f:fast": {} } }),
@@ -166,6 +166,13 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
             json!({ "options": { "fast": true, "safe": true } }),
             json!({ "f:options": { "f:fast": {} } }),
             json!({}),
+            json!({}),
+            json!({}),
+        ),
+        (
+            json!({ "options": { "fast": true, "safe": true } }),
+            json!({ "f:options": { "f:fast": {} } }),
+            json!({ "f:options": { "f:safe": {} } }),
             json!({}),
             json!({ "options": { "safe": true } }),
         ),
@@ -205,7 +212,7 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
             json!({ "nested": { "a": { "b": "c" }, "d": {} } }),
             json!({ "f:nested": { "f:a": { ".": {}, "f:b": {} } } }),
             json!({}),
-            json!({}),
+            json!({ "nested": {} }),
             json!({ "nested": { "d": {} } }),
         ),
     ];
