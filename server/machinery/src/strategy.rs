@@ -16,6 +16,16 @@ pub trait Strategy: Send + Sync {
     /// Before checks: stamp, normalize, drop.
     fn prepare(&self, _change: &Change<'_>, _new: &mut Self::Object, _old: Option<&Self::Object>) {}
 
+    /// What may change at all: told before what is wrong with single fields.
+    fn validate_change(
+        &self,
+        _change: &Change<'_>,
+        _new: &Self::Object,
+        _old: &Self::Object,
+        _problems: &mut Problems,
+    ) {
+    }
+
     /// Rules over several fields, or over the old and the new.
     fn validate(
         &self,
@@ -61,6 +71,16 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
         Strategy::prepare(self.as_ref(), change, new, old);
     }
 
+    fn validate_change(
+        &self,
+        change: &Change<'_>,
+        new: &S::Object,
+        old: &S::Object,
+        problems: &mut Problems,
+    ) {
+        Strategy::validate_change(self.as_ref(), change, new, old, problems);
+    }
+
     fn validate(
         &self,
         change: &Change<'_>,
@@ -100,6 +120,15 @@ pub trait AnyStrategy: Send + Sync {
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object);
     /// See [`Strategy::prepare`].
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>);
+    /// See [`Strategy::validate_change`].
+    fn validate_change(
+        &self,
+        _change: &Change<'_>,
+        _new: &dyn Object,
+        _old: &dyn Object,
+        _problems: &mut Problems,
+    ) {
+    }
     /// See [`Strategy::validate`].
     fn validate(
         &self,
@@ -131,6 +160,16 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
         Strategy::prepare(self, change, concrete_mut(new), old.map(concrete::<S::Object>));
+    }
+
+    fn validate_change(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: &dyn Object,
+        problems: &mut Problems,
+    ) {
+        Strategy::validate_change(self, change, concrete(new), concrete(old), problems);
     }
 
     fn validate(

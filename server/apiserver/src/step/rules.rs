@@ -66,6 +66,9 @@ pub fn validate(
         None => metadata::check_create(kind, brand, new.metadata(), &mut problems),
         Some(old) => metadata::check_update(kind, brand, new.metadata(), old.metadata(), &mut problems),
     }
+    if let (Some(strategy), Some(old)) = (resource.strategy(), old) {
+        strategy.validate_change(change, new, old, &mut problems);
+    }
     new.validate(change, old, &mut problems);
     if let Some(strategy) = resource.strategy() {
         strategy.validate(change, new, old, &mut problems);

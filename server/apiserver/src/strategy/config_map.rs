@@ -17,11 +17,22 @@ pub struct ConfigMapStrategy;
 impl Strategy for ConfigMapStrategy {
     type Object = ConfigMap;
 
+    fn validate_change(
+        &self,
+        _change: &Change<'_>,
+        new: &ConfigMap,
+        old: &ConfigMap,
+        problems: &mut Problems,
+    ) {
+        let changed = [("data", new.data != old.data), ("binaryData", new.binary_data != old.binary_data)];
+        data_maps::check_frozen(old.immutable, new.immutable, &changed, problems);
+    }
+
     fn validate(
         &self,
         _change: &Change<'_>,
         new: &ConfigMap,
-        old: Option<&ConfigMap>,
+        _old: Option<&ConfigMap>,
         problems: &mut Problems,
     ) {
         let data = Path::Root.field("data");
@@ -31,10 +42,5 @@ impl Strategy for ConfigMapStrategy {
         let texts = new.data.values().map(String::len);
         let bytes = new.binary_data.values().map(|value| value.0.len());
         data_maps::check_size(texts.chain(bytes), problems);
-        if let Some(old) = old {
-            let changed =
-                [("data", new.data != old.data), ("binaryData", new.binary_data != old.binary_data)];
-            data_maps::check_frozen(old.immutable, new.immutable, &changed, problems);
-        }
     }
 }

@@ -22,14 +22,19 @@ impl Strategy for SecretStrategy {
         }
     }
 
-    fn validate(&self, change: &Change<'_>, new: &Secret, old: Option<&Secret>, problems: &mut Problems) {
+    fn validate_change(&self, _change: &Change<'_>, new: &Secret, old: &Secret, problems: &mut Problems) {
+        data_maps::check_frozen(old.immutable, new.immutable, &[("data", new.data != old.data)], problems);
+    }
+
+    fn validate(&self, change: &Change<'_>, new: &Secret, _old: Option<&Secret>, problems: &mut Problems) {
         data_maps::check_size(new.data.values().map(|value| value.0.len()), problems);
         check_type(change, new, problems);
-        if let Some(old) = old {
-            let changed = [("data", new.data != old.data)];
-            data_maps::check_frozen(old.immutable, new.immutable, &changed, problems);
-        }
     }
+}
+
+/// The last part of a type of the brand's own domain.
+fn type_word<'a>(change: &Change<'_>, secret: &'a Secret) -> Option<&'a str> {
+    secret.type_.strip_prefix(change.brand.domain).and_then(|rest| rest.strip_prefix('/'))
 }
 
 /// Checks what a known type needs. Secrets of other types hold what their users agree on.
@@ -37,8 +42,7 @@ fn check_type(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
     if secret.type_ == change.brand.service_account_token_type {
         return check_service_account(change, secret, problems);
     }
-    let word = secret.type_.strip_prefix(change.brand.domain).and_then(|rest| rest.strip_prefix('/'));
-    match word {
+    match type_word(change, secret) {
         Some("tls") => check_keys(secret, &["tls.crt", "tls.key"], problems),
         Some("dockercfg") => check_json(secret, ".dockercfg", problems),
         Some("dockerconfigjson") => check_json(secret, ".dockerconfigjson", problems),

@@ -56,6 +56,16 @@ async fn a_frozen_object_changes_in_metadata_alone() {
 }
 
 #[tokio::test]
+async fn what_may_not_change_is_told_before_what_is_wrong() {
+    let api = Api::start().await;
+    created(&api, CONFIG_MAPS, &with(config_map("a"), "/immutable", json!(true))).await;
+    let status =
+        api.merge(&format!("{CONFIG_MAPS}/a"), &json!({ "binaryData": { "key": "", "a/b": "" } })).await;
+    let fields: Vec<String> = causes(&status.expect(422)).into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields, ["binaryData", "binaryData[a/b]", "data[key]"]);
+}
+
+#[tokio::test]
 async fn freezing_is_a_change_like_any_other() {
     let api = Api::start().await;
     created(&api, CONFIG_MAPS, &with(config_map("a"), "/immutable", json!(false))).await;
