@@ -9,6 +9,7 @@ use std::{
     sync::OnceLock,
 };
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use regex::Regex;
 
 use crate::{
@@ -58,12 +59,12 @@ pub fn named_finalizer(finalizer: &str, brand: &Brand, at: &Path<'_>, problems: 
     }
 }
 
-/// Bytes in a format. The bytes themselves are never shown: they are long, and often secret.
+/// Bytes in a format. They are shown as they were sent, in base64, unless the format says what to show in their place.
 pub fn bytes_format(value: &[u8], format: BytesFormat, at: &Path<'_>, problems: &mut Problems) {
     let mut flaws = Flaws::default();
     format(value, &mut flaws);
     if !flaws.is_empty() {
-        report(&flaws, &quote(&format!("<{} bytes>", value.len())), at, problems);
+        report(&flaws, &quote(&BASE64_STANDARD.encode(value)), at, problems);
     }
 }
 
@@ -284,7 +285,7 @@ mod tests {
                 &[r#"x: Invalid value: "a": may not be one of "a""#],
             ),
             (lines(|at, p| format("v", part, at, p)), &[r#"x: Invalid value: "p": is bad"#]),
-            (lines(|at, p| bytes_format(b"abc", odd, at, p)), &[r#"x: Invalid value: "<3 bytes>": is odd"#]),
+            (lines(|at, p| bytes_format(b"abc", odd, at, p)), &[r#"x: Invalid value: "YWJj": is odd"#]),
             (lines(|at, p| PATTERN.check("aa", at, p)), &[]),
             // The alternatives stand inside the anchors.
             (

@@ -205,10 +205,36 @@ fn with_detail(mut text: String, detail: &str) -> String {
     text
 }
 
-/// A string as shown in a problem: double-quoted, with backslash escapes.
+/// A string as shown in a problem: double-quoted, with the backslash escapes that clients know.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    format!("{text:?}")
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\u{7}' => quoted.push_str("\\a"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\t' => quoted.push_str("\\t"),
+            '\n' => quoted.push_str("\\n"),
+            '\u{b}' => quoted.push_str("\\v"),
+            '\u{c}' => quoted.push_str("\\f"),
+            '\r' => quoted.push_str("\\r"),
+            _ if is_printable(character) => quoted.push(character),
+            ..='\u{7f}' => quoted.push_str(&format!("\\x{:02x}", u32::from(character))),
+            ..='\u{ffff}' => quoted.push_str(&format!("\\u{:04x}", u32::from(character))),
+            _ => quoted.push_str(&format!("\\U{:08x}", u32::from(character))),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Whether a character is shown as it is. The only space that is, is the plain one.
+#[must_use]
+pub fn is_printable(character: char) -> bool {
+    matches!(character, '"' | '\'' | '\\') || character.escape_debug().eq([character])
 }
 
 /// A number or a boolean as shown in a problem.
@@ -243,6 +269,20 @@ mod tests {
                 "endpoints: Too many: 1001: must have at most 1000 items",
             ]
         );
+    }
+
+    #[test]
+    fn texts_are_quoted_with_the_escapes_that_clients_know() {
+        let table = [
+            ("plain é 語 '", r#""plain é 語 '""#),
+            ("\"\\", r#""\"\\""#),
+            ("\u{7}\u{8}\t\n\u{b}\u{c}\r", r#""\a\b\t\n\v\f\r""#),
+            ("\0\u{1b}\u{7f}", r#""\x00\x1b\x7f""#),
+            ("\u{85}\u{a0}\u{200b}\u{e0001}", r#""\u0085\u00a0\u200b\U000e0001""#),
+        ];
+        for (text, expected) in table {
+            assert_eq!(quote(text), expected);
+        }
     }
 
     #[test]
