@@ -6,7 +6,7 @@ use machinery::{
     brand::Brand,
     format::{Flaws, path_segment},
     path::Path,
-    problem::Problems,
+    problem::{Problems, is_printable, quote},
     selector::FieldSelector,
 };
 
@@ -106,8 +106,9 @@ impl Query {
     /// # Errors
     /// 422 for any other value than `All` or nothing.
     pub fn dry_run(&self, brand: &Brand, options: &str) -> Result<bool, ApiError> {
-        let values: Vec<&str> = self.all("dryRun").filter(|value| !value.is_empty()).collect();
-        dry_run(&values, brand, options)
+        let mut problems = Problems::default();
+        let is_asked = self.asks_for_dry_run(&mut problems);
+        if problems.is_empty() { Ok(is_asked) } else { Err(invalid_options(brand, options, &problems)) }
     }
 
     /// The `fieldValidation` directive; `Warn` when absent. `options` is as in [`Query::dry_run`].
@@ -115,44 +116,57 @@ impl Query {
     /// # Errors
     /// 422 for an unknown word.
     pub fn field_validation(&self, brand: &Brand, options: &str) -> Result<FieldValidation, ApiError> {
+        let mut problems = Problems::default();
+        let asked = self.asks_for_validation(&mut problems);
+        if problems.is_empty() { Ok(asked) } else { Err(invalid_options(brand, options, &problems)) }
+    }
+
+    /// Checks what writes are told besides the object: `fieldManager`, `dryRun`, `fieldValidation`. `problems` are those
+    /// of one verb; `options` is as in [`Query::dry_run`].
+    ///
+    /// # Errors
+    /// 422 naming every wrong option.
+    pub fn check_write(&self, brand: &Brand, options: &str, mut problems: Problems) -> Result<(), ApiError> {
+        check_manager(self.text("fieldManager"), &Path::Root.field("fieldManager"), &mut problems);
+        self.asks_for_dry_run(&mut problems);
+        self.asks_for_validation(&mut problems);
+        if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, options, &problems)) }
+    }
+
+    fn asks_for_dry_run(&self, problems: &mut Problems) -> bool {
+        let values: Vec<&str> = self.all("dryRun").filter(|value| !value.is_empty()).collect();
+        if values.iter().any(|value| *value != "All") {
+            let shown = serde_json::to_string(&values).unwrap_or_default();
+            problems.not_supported(&Path::Root.field("dryRun"), &shown, &["All"]);
+        }
+        !values.is_empty()
+    }
+
+    fn asks_for_validation(&self, problems: &mut Problems) -> FieldValidation {
         match self.text("fieldValidation") {
-            "" | "Warn" => Ok(FieldValidation::Warn),
-            "Ignore" => Ok(FieldValidation::Ignore),
-            "Strict" => Ok(FieldValidation::Strict),
+            "" | "Warn" => FieldValidation::Warn,
+            "Ignore" => FieldValidation::Ignore,
+            "Strict" => FieldValidation::Strict,
             other => {
-                let mut problems = Problems::default();
-                problems.not_supported(
-                    &Path::Root.field("fieldValidation"),
-                    &machinery::problem::quote(other),
-                    &["", "Ignore", "Strict", "Warn"],
-                );
-                Err(invalid_options(brand, options, &problems))
+                let words = ["", "Ignore", "Strict", "Warn"];
+                problems.not_supported(&Path::Root.field("fieldValidation"), &quote(other), &words);
+                FieldValidation::Warn
             }
         }
     }
+}
 
-    /// Checks `fieldManager`: at most 128 bytes, printable.
-    ///
-    /// # Errors
-    /// 422 naming the option.
-    pub fn check_field_manager(&self, brand: &Brand, options: &str) -> Result<(), ApiError> {
-        const BYTES_MAX: usize = 128;
-        let manager = self.text("fieldManager");
-        let at = Path::Root.field("fieldManager");
-        let mut problems = Problems::default();
-        if manager.len() > BYTES_MAX {
-            problems.too_long(&at, BYTES_MAX);
-        }
-        if let Some((position, odd)) =
-            manager.chars().enumerate().find(|(_, character)| character.is_control())
-        {
-            problems.invalid(
-                &at,
-                &machinery::problem::quote(manager),
-                &format!("invalid character U+{:04X} (at position {position})", u32::from(odd)),
-            );
-        }
-        if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, options, &problems)) }
+/// Most bytes of the name of a field manager.
+pub const MANAGER_BYTES_MAX: usize = 128;
+
+/// The rules for the name of a field manager: not too long, and printable.
+pub fn check_manager(manager: &str, at: &Path<'_>, problems: &mut Problems) {
+    if manager.len() > MANAGER_BYTES_MAX {
+        problems.too_long(at, MANAGER_BYTES_MAX);
+    }
+    for (position, odd) in manager.char_indices().filter(|(_, character)| !is_printable(*character)) {
+        let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(odd));
+        problems.invalid(at, &quote(manager), &detail);
     }
 }
 
@@ -164,20 +178,6 @@ pub fn no_number(reader: &str, text: &str, error: &ParseIntError) -> String {
         _ => "invalid syntax",
     };
     format!("strconv.{reader}: parsing {text:?}: {why}")
-}
-
-/// Whether the values of a `dryRun` list ask for a dry run.
-///
-/// # Errors
-/// 422 for any other value than `All`.
-pub fn dry_run(values: &[&str], brand: &Brand, options: &str) -> Result<bool, ApiError> {
-    if values.iter().all(|value| *value == "All") {
-        return Ok(!values.is_empty());
-    }
-    let shown = serde_json::to_string(values).unwrap_or_default();
-    let mut problems = Problems::default();
-    problems.not_supported(&Path::Root.field("dryRun"), &shown, &["All"]);
-    Err(invalid_options(brand, options, &problems))
 }
 
 /// 422 for options, which are kinds of the `meta` group without a name.

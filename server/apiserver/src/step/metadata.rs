@@ -8,12 +8,17 @@ use std::collections::HashSet;
 pub use check::{check_create, check_update};
 pub use machinery::check::{FOREGROUND, ORPHAN};
 use machinery::{
-    kind::Generation,
+    kind::{Generation, Verb},
     meta::v1::{ObjectMeta, OwnerReference},
     object::Object,
 };
 
-use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Route};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    http::status::ApiError,
+    request::{Request, Route},
+};
 
 /// Longest part of `generateName` that is used; five random characters follow it.
 const GENERATED_PREFIX_MAX: usize = 58;
@@ -23,6 +28,26 @@ const SUFFIX_LENGTH: usize = 5;
 
 /// Letters that spell no words, and digits that look like no letter.
 const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
+
+/// What owner references that stand twice are told to be found in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dedupe {
+    /// The object that a client sent.
+    AsSent,
+    /// What came of a patch: clients know that it is looked at later.
+    AsPatched,
+}
+
+impl Dedupe {
+    /// That of a request.
+    #[must_use]
+    pub fn of(request: &Request) -> Self {
+        match request.route.verb {
+            Verb::Patch => Dedupe::AsPatched,
+            _ => Dedupe::AsSent,
+        }
+    }
+}
 
 /// Checks that body and URL speak of the same object, and fills the namespace and, for a named URL, the
 /// name from the URL.
@@ -47,6 +72,13 @@ pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiErro
         )));
     }
     Ok(())
+}
+
+/// Forgets the version zero, which no object has: it says as little as no version.
+pub fn forget_zero_version(metadata: &mut ObjectMeta) {
+    if metadata.resource_version.parse() == Ok(0_u64) {
+        metadata.resource_version.clear();
+    }
 }
 
 /// Checks that body and URL speak of the same namespace, and fills it from the URL.
@@ -74,9 +106,11 @@ pub fn begin_create(
     cx: &Context,
     resource: &Resource,
     object: &mut dyn Object,
+    dedupe: Dedupe,
     warnings: &mut Vec<String>,
 ) -> Result<(), ApiError> {
     let metadata = object.metadata_mut();
+    forget_zero_version(metadata);
     if !metadata.resource_version.is_empty() {
         return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
     }
@@ -90,7 +124,7 @@ pub fn begin_create(
         metadata.generation = 1;
     }
     metadata.managed_fields.clear();
-    dedupe_owners(metadata, warnings);
+    dedupe_owners(metadata, dedupe, warnings);
     Ok(())
 }
 
@@ -117,7 +151,7 @@ pub fn generated_name(cx: &Context, prefix: &str) -> String {
 }
 
 /// Carries over what only the server may change, before rules are checked.
-pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Vec<String>) {
+pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
     metadata.generation = old.generation;
@@ -133,7 +167,7 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, warnings: &mut Ve
         metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
     }
     metadata.managed_fields.clone_from(&old.managed_fields);
-    dedupe_owners(metadata, warnings);
+    dedupe_owners(metadata, dedupe, warnings);
 }
 
 /// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
@@ -156,7 +190,7 @@ fn count_on(object: &mut dyn Object, old: &dyn Object) {
 }
 
 /// Drops owner references that stand twice, with a warning.
-fn dedupe_owners(metadata: &mut ObjectMeta, warnings: &mut Vec<String>) {
+fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
     let mut known = HashSet::with_capacity(metadata.owner_references.len());
     let is_first: Vec<bool> =
         metadata.owner_references.iter().map(|owner| known.insert(parts(owner))).collect();
@@ -173,9 +207,13 @@ fn dedupe_owners(metadata: &mut ObjectMeta, warnings: &mut Vec<String>) {
         }
     }
     metadata.owner_references = kept;
+    let when = match dedupe {
+        Dedupe::AsSent => "",
+        Dedupe::AsPatched => " after mutating admission happens",
+    };
     if !repeated.is_empty() {
         warnings.push(format!(
-            ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in \
+            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references in \
              1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
              UID(s) observed: {}",
             repeated.join(", ")

@@ -11,16 +11,21 @@ use machinery::{
     object::Object,
     ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, Operation},
     path::Path,
-    problem::{Problems, quote},
+    problem::Problems,
     raw::RawJson,
 };
 use storage::entry::Entry;
 
 use super::read;
-use crate::{catalog::Resource, context::Context, http::status::ApiError, request::Request};
-
-/// Most bytes of a manager's name.
-const MANAGER_BYTES_MAX: usize = 128;
+use crate::{
+    catalog::Resource,
+    context::Context,
+    http::{
+        query::{MANAGER_BYTES_MAX, check_manager},
+        status::ApiError,
+    },
+    request::Request,
+};
 
 /// Most bytes of the name of a sub-resource in an entry.
 const SUBRESOURCE_BYTES_MAX: usize = 256;
@@ -274,18 +279,7 @@ pub fn check(entries: &[ManagedFieldsEntry], root: &Path<'_>, problems: &mut Pro
     let list = root.field("managedFields");
     for (index, entry) in entries.iter().enumerate() {
         let at = list.index(index);
-        if entry.manager.len() > MANAGER_BYTES_MAX {
-            problems.too_long(&at.field("manager"), MANAGER_BYTES_MAX);
-        }
-        if let Some((position, odd)) =
-            entry.manager.chars().enumerate().find(|(_, character)| character.is_control())
-        {
-            problems.invalid(
-                &at.field("manager"),
-                &quote(&entry.manager),
-                &format!("invalid character U+{:04X} (at position {position})", u32::from(odd)),
-            );
-        }
+        check_manager(&entry.manager, &at.field("manager"), problems);
         if entry.subresource.len() > SUBRESOURCE_BYTES_MAX {
             problems.too_long(&at.field("subresource"), SUBRESOURCE_BYTES_MAX);
         }

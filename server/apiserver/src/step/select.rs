@@ -20,6 +20,27 @@ const NAME: &str = "metadata.name";
 /// The same for kinds in namespaces.
 const NAMESPACE: &str = "metadata.namespace";
 
+/// Both selectors as a client wrote them: well formed, whatever fields they name.
+#[derive(Debug, Clone, Default)]
+pub struct AskedSelectors {
+    labels: LabelSelector,
+    fields: FieldSelector,
+}
+
+impl AskedSelectors {
+    /// Reads both selectors.
+    ///
+    /// # Errors
+    /// 400 for a malformed one.
+    pub fn read(query: &Query) -> Result<Self, ApiError> {
+        let labels = LabelSelector::parse(query.text("labelSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let fields = FieldSelector::parse(query.text("fieldSelector"))
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+        Ok(AskedSelectors { labels, fields })
+    }
+}
+
 /// Both selectors of a list or a watch.
 #[derive(Debug)]
 pub struct Selectors {
@@ -50,15 +71,12 @@ enum KeyPart {
 }
 
 impl Selectors {
-    /// Reads and checks both selectors.
+    /// Finds the fields that are asked for among those of a resource type.
     ///
     /// # Errors
-    /// 400 for a malformed selector or a field that cannot be selected on.
-    pub fn read(resource: &Resource, query: &Query) -> Result<Self, ApiError> {
-        let labels = LabelSelector::parse(query.text("labelSelector"))
-            .map_err(|error| ApiError::bad_request(error.to_string()))?;
-        let fields = FieldSelector::parse(query.text("fieldSelector"))
-            .map_err(|error| ApiError::bad_request(error.to_string()))?;
+    /// 400 for a field that cannot be selected on.
+    pub fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
+        let AskedSelectors { labels, fields } = asked;
         let mut known = vec![NAME];
         if resource.kind.namespaced {
             known.push(NAMESPACE);
@@ -74,7 +92,7 @@ impl Selectors {
                 (_, None) => {}
             }
         }
-        Ok(Selectors { labels, of_key, of_head, namespaced: resource.kind.namespaced })
+        Ok(Selectors { labels: labels.clone(), of_key, of_head, namespaced: resource.kind.namespaced })
     }
 
     /// Whether everything matches.

@@ -26,8 +26,8 @@ const OPTIONS: &str = "CreateOptions";
 /// # Errors
 /// 400, 403, 404, 415 or 422, as the steps and the answer say.
 pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
     let dry_run = request.query.dry_run(cx.brand(), OPTIONS)?;
-    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let route = &request.route;
     let asked_here = route.subresource.and_then(|sub| sub.kind);
     let resource = match asked_here {

@@ -5,8 +5,6 @@ use machinery::{
     json::{self, Finding},
     object::Object,
     ownership::{self, Acting, Applied, BadObject, Conflict, Manager, Operation},
-    path::Path,
-    problem::Problems,
     yaml,
 };
 use serde_json::{Map, Value};
@@ -18,10 +16,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    http::{
-        query::{FieldValidation, invalid_options},
-        status::ApiError,
-    },
+    http::{query::FieldValidation, status::ApiError},
     reply::Reply,
     request::Request,
     step::{
@@ -43,7 +38,6 @@ const OPTIONS: &str = "PatchOptions";
 /// nothing, 409 when others own what it would change, 422 when options are missing or the result breaks
 /// rules.
 pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply, ApiError> {
-    require_manager(cx, request)?;
     let force = request.query.boolean("force").unwrap_or(false);
     let validation = read::validation(cx, request, OPTIONS)?;
     let config = Config::read(request, validation)?;
@@ -56,15 +50,6 @@ pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply,
         upsert::upsert(cx, request, &apply, mode).await
     };
     done.map_err(|error| error.with_warnings(noticed))
-}
-
-fn require_manager(cx: &Context, request: &Request) -> Result<(), ApiError> {
-    if !request.query.text("fieldManager").is_empty() {
-        return Ok(());
-    }
-    let mut problems = Problems::default();
-    problems.required(&Path::Root.field("fieldManager"), "is required for apply patch");
-    Err(invalid_options(cx.brand(), OPTIONS, &problems))
 }
 
 /// What was applied.

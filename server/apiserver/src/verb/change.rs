@@ -15,7 +15,8 @@ use crate::{
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
-        load, metadata,
+        load,
+        metadata::{self, Dedupe},
         ownership::{self, Owners, State},
         read, rules,
     },
@@ -67,6 +68,7 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
         // What the client speaks of is in its own version; what is compared and stored is not.
         let seen = read::seen(resource, &live)?;
         let mut edited = edit.edit(&seen, old.as_ref())?;
+        metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edit.is_pinned(&edited);
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
@@ -103,7 +105,7 @@ async fn apply(
     let object = edited.object.as_mut();
     check_version(resource, live, object)?;
     rules::default_fields(cx, resource, object);
-    metadata::begin_update(object, old.metadata(), &mut edited.warnings);
+    metadata::begin_update(object, old.metadata(), Dedupe::of(request), &mut edited.warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     admission::admit(cx, &Attempt::update(request, object, old)).await?;
     let change = rules::change(cx, request, Operation::Update);

@@ -1,6 +1,6 @@
 //! POST to a collection.
 
-use machinery::{change::Operation, object::Object};
+use machinery::{change::Operation, object::Object, problem::Problems};
 
 use crate::{
     admission::{self, Attempt},
@@ -10,7 +10,7 @@ use crate::{
     request::Request,
     step::{
         commit::{self, Mode, Outcome},
-        metadata,
+        metadata::{self, Dedupe},
         ownership::{self, Owners},
         read, rules,
     },
@@ -26,8 +26,8 @@ const OPTIONS: &str = "CreateOptions";
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
 pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let mut body = read::object(cx, request, OPTIONS)?;
     metadata::match_url(&request.route, body.object.metadata_mut())
         .map_err(|error| error.with_warnings(body.warnings.clone()))?;
@@ -63,7 +63,7 @@ async fn make(
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
     rules::default_fields(cx, resource, object.as_mut());
-    metadata::begin_create(cx, resource, object.as_mut(), warnings)?;
+    metadata::begin_create(cx, resource, object.as_mut(), Dedupe::of(request), warnings)?;
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
     admission::admit(cx, &Attempt::create(request, object.as_ref())).await?;
     let change = rules::change(cx, request, Operation::Create);

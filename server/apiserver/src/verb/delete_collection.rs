@@ -30,8 +30,8 @@ const SIDE_BY_SIDE_MAX: usize = 32;
 pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let options = ListOptions::read(&cx.gates, &request.query)?;
     options.check_list(cx)?;
+    let selectors = Selectors::of(request.resource(), &options.selectors)?;
     let deletion = delete_options(request, cx.brand())?;
-    let selectors = Selectors::read(request.resource(), &request.query)?;
     let Selected { metadata, items } = list::select(cx, request, &options).await?;
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {

@@ -58,7 +58,7 @@ pub struct Selected {
 pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
     options.check_list(cx)?;
     let resource = &request.route.resource;
-    let selectors = Selectors::read(resource, &request.query)?;
+    let selectors = Selectors::of(resource, &options.selectors)?;
     let prefix = prefix(request);
     let collection = Collection { resource: &resource.group_resource, prefix: &prefix };
     let token = match options.continue_token.as_str() {

@@ -130,7 +130,8 @@ fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), Ap
                 &quote(policy),
                 "orphanDependents and deletionPropagation cannot be both set",
             );
-        } else if !POLICIES.contains(&policy.as_str()) {
+        }
+        if !POLICIES.contains(&policy.as_str()) {
             // The last word stands for an option that is not set.
             let supported = ["Foreground", "Background", "Orphan", "nil"];
             problems.not_supported_in_order(&at, &quote(policy), &supported);

@@ -26,7 +26,7 @@ use crate::{
     context::Context,
     http::{
         media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH},
-        query::{FieldValidation, invalid_options},
+        query::FieldValidation,
         status::ApiError,
     },
     reply::Reply,
@@ -45,12 +45,11 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     if !accepted(request.resource().kind.shape).contains(&request.content_type.as_str()) {
         return Err(ApiError::unsupported_patch());
     }
+    request.query.check_write(cx.brand(), OPTIONS, apply_problems(request))?;
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     if request.content_type == APPLY_PATCH {
         return apply::apply(cx, request, mode).await;
     }
-    refuse_force(cx, request)?;
     let validation = read::validation(cx, request, OPTIONS)?;
     let patch = Patch::read(request);
     let told = match &patch {
@@ -61,14 +60,17 @@ pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
 }
 
-/// `force` belongs to apply.
-fn refuse_force(cx: &Context, request: &Request) -> Result<(), ApiError> {
-    if request.query.boolean("force").is_none() {
-        return Ok(());
-    }
+/// An applier has a name, and `force` belongs to apply.
+fn apply_problems(request: &Request) -> Problems {
+    let (query, is_apply) = (&request.query, request.content_type == APPLY_PATCH);
     let mut problems = Problems::default();
-    problems.forbidden(&Path::Root.field("force"), "may not be specified for non-apply patch");
-    Err(invalid_options(cx.brand(), OPTIONS, &problems))
+    if is_apply && query.text("fieldManager").is_empty() {
+        problems.required(&Path::Root.field("fieldManager"), "is required for apply patch");
+    }
+    if !is_apply && query.boolean("force").is_some() {
+        problems.forbidden(&Path::Root.field("force"), "may not be specified for non-apply patch");
+    }
+    problems
 }
 
 /// The media types that a PATCH of objects of this form may have. What a strategic merge does is said by

@@ -23,8 +23,8 @@ const OPTIONS: &str = "UpdateOptions";
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
 pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
     let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    request.query.check_field_manager(cx.brand(), OPTIONS)?;
     let body = read::object(cx, request, OPTIONS)?;
     let noticed = body.warnings.clone();
     from_body(cx, request, body, mode).await.map_err(|error| error.with_warnings(noticed))
@@ -37,6 +37,7 @@ async fn from_body(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
+    metadata::forget_zero_version(body.object.metadata_mut());
     let resource = request.resource();
     let replace = Replace { resource, body };
     if resource.kind.create_on_update && request.route.subresource.is_none() {

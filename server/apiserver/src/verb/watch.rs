@@ -39,7 +39,7 @@ pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let options = ListOptions::read(&cx.gates, &request.query)?;
     options.check_watch(cx)?;
     let initial = Initial::of(&options);
-    let selectors = Selectors::read(resource, &request.query)?;
+    let selectors = Selectors::of(resource, &options.selectors)?;
     selectors.require_name(&request.route.name)?;
     let start = version(&options.version)?;
     let bookmarks = options.bookmarks;

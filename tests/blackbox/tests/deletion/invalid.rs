@@ -25,6 +25,11 @@ const TWICE: (&str, &str, &str) = (
     "propagationPolicy",
     "Invalid value: \"Orphan\": orphanDependents and deletionPropagation cannot be both set",
 );
+const ODD_TWICE: (&str, &str, &str) = (
+    "FieldValueInvalid",
+    "propagationPolicy",
+    "Invalid value: \"Odd\": orphanDependents and deletionPropagation cannot be both set",
+);
 const ODD: (&str, &str, &str) = (
     "FieldValueNotSupported",
     "propagationPolicy",
@@ -50,6 +55,15 @@ fn cases() -> Vec<Case> {
             },
             query: "orphanDependents=false&propagationPolicy=Orphan",
             causes: &[TWICE],
+        },
+        Case {
+            options: DeleteOptions {
+                orphan_dependents: Some(true),
+                propagation_policy: policy("Odd"),
+                ..empty()
+            },
+            query: "orphanDependents=true&propagationPolicy=Odd",
+            causes: &[ODD_TWICE, ODD],
         },
         Case {
             options: DeleteOptions { propagation_policy: policy("Odd"), ..empty() },

@@ -128,6 +128,25 @@ async fn wrong_label_selectors_are_explained() {
 }
 
 #[tokio::test]
+async fn options_are_read_before_they_are_judged_and_fields_are_looked_up_last() {
+    let api = Api::start().await;
+    let table = [
+        ("limit=a&labelSelector=a%20b&resourceVersionMatch=Exact", 400, "strconv.ParseInt"),
+        ("labelSelector=a%20b&fieldSelector=a&resourceVersionMatch=Exact", 400, "found 'b'"),
+        ("fieldSelector=a&resourceVersionMatch=Exact", 400, "can't understand 'a'"),
+        ("fieldSelector=spec.x%3Da&resourceVersionMatch=Exact", 422, "resourceVersionMatch"),
+        ("fieldSelector=spec.x%3Da&propagationPolicy=Odd", 400, "\"spec.x\" is not a known field selector"),
+    ];
+    for (query, code, message) in table {
+        let reason = if code == 400 { "BadRequest" } else { "Invalid" };
+        for path in [format!("{CONFIG_MAPS}?{query}"), format!("{CONFIG_MAPS}?{query}&watch=1")] {
+            api.get(&path).await.fails(code, reason, message);
+        }
+        api.delete(&format!("{CONFIG_MAPS}?{query}")).await.fails(code, reason, message);
+    }
+}
+
+#[tokio::test]
 async fn every_kind_is_selected_by_name_and_namespace() {
     let api = Api::start().await;
     create_namespace(&api, "other").await;

@@ -6,7 +6,7 @@ use blackbox::{
 };
 use serde_json::json;
 
-use crate::support::created;
+use crate::support::{causes, created};
 
 #[tokio::test]
 async fn a_field_manager_is_short_and_printable() {
@@ -18,6 +18,16 @@ async fn a_field_manager_is_short_and_printable() {
         (
             "a%0Ab",
             "Invalid value: \"a\\nb\": invalid character U+000A (at position 1)".to_owned(),
+            "FieldValueInvalid",
+        ),
+        (
+            "%C3%A9%07",
+            "Invalid value: \"é\\a\": invalid character U+0007 (at position 2)".to_owned(),
+            "FieldValueInvalid",
+        ),
+        (
+            "%C2%A0b",
+            "Invalid value: \"\\u00a0b\": invalid character U+00A0 (at position 0)".to_owned(),
             "FieldValueInvalid",
         ),
     ];
@@ -44,6 +54,36 @@ async fn a_field_manager_is_short_and_printable() {
     }
     let full = "m".repeat(128);
     api.post(&format!("{CONFIG_MAPS}?fieldManager={full}"), &config_map("b")).await.expect(201);
+}
+
+#[tokio::test]
+async fn wrong_options_are_told_all_together() {
+    let api = Api::start().await;
+    created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let query = "fieldManager=%07%08&dryRun=Some&fieldValidation=Loose";
+    let (all, one) = (format!("{CONFIG_MAPS}?{query}"), format!("{CONFIG_MAPS}/a?{query}"));
+    let common = ["fieldManager", "fieldManager", "dryRun", "fieldValidation"].map(str::to_owned).to_vec();
+    let forced = [vec!["force".to_owned()], common.clone()].concat();
+    let unnamed = ["fieldManager", "dryRun", "fieldValidation"].map(str::to_owned).to_vec();
+    for (answer, expected) in [
+        (api.post(&all, &config_map("b")).await, &common),
+        (api.put(&one, &config_map("a")).await, &common),
+        (api.merge(&one, &json!({})).await, &common),
+        (api.merge(&format!("{one}&force=true"), &json!({})).await, &forced),
+        (
+            api.send(
+                reqwest::Method::PATCH,
+                &format!("{CONFIG_MAPS}/a?dryRun=Some&fieldValidation=Loose"),
+                "application/apply-patch+yaml",
+                "{}",
+            )
+            .await,
+            &unnamed,
+        ),
+    ] {
+        let fields: Vec<String> = causes(&answer.expect(422)).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, *expected);
+    }
 }
 
 #[tokio::test]

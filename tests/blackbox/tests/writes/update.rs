@@ -70,6 +70,25 @@ async fn without_a_version_the_last_write_wins_except_for_leases() {
 }
 
 #[tokio::test]
+async fn the_version_zero_is_no_version() {
+    let api = Api::start().await;
+    for zero in ["0", "00"] {
+        let config = with(config_map("a"), "/metadata/resourceVersion", json!(zero));
+        created(&api, CONFIG_MAPS, &config).await;
+        let url = format!("{CONFIG_MAPS}/a");
+        api.put(&url, &labelled(&config, "blind")).await.expect(200);
+        let labels = json!({ "metadata": { "labels": { "step": "merged" }, "resourceVersion": zero } });
+        api.merge(&url, &labels).await.expect(200);
+        api.delete(&url).await.expect(200);
+        let lease = with(lease("a"), "/metadata/resourceVersion", json!(zero));
+        created(&api, LEASES, &lease).await;
+        let url = format!("{LEASES}/a");
+        api.put(&url, &lease).await.fails(422, "Invalid", "must be specified for an update");
+        api.delete(&url).await.expect(200);
+    }
+}
+
+#[tokio::test]
 async fn a_version_that_is_none_is_refused() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;

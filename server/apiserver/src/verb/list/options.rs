@@ -13,13 +13,14 @@ use crate::{
         query::{Query, invalid_options},
         status::ApiError,
     },
+    step::select::AskedSelectors,
 };
 
 const OPTIONS: &str = "ListOptions";
 const EXACT: &str = "Exact";
 const NOT_OLDER_THAN: &str = "NotOlderThan";
 
-/// The options as the client wrote them: numbers and booleans are read, texts are not.
+/// The options as the client wrote them: numbers, booleans and selectors are read, texts are not.
 #[derive(Debug, Clone, Default)]
 pub struct ListOptions {
     /// `resourceVersion`; empty when unset.
@@ -36,13 +37,15 @@ pub struct ListOptions {
     pub send_initial_events: Option<bool>,
     /// Whether a watch tells its version from time to time.
     pub bookmarks: bool,
+    /// Which objects are meant.
+    pub selectors: AskedSelectors,
 }
 
 impl ListOptions {
     /// Reads the options from the query.
     ///
     /// # Errors
-    /// 400 for values that are no numbers, and for options that are not supported any more.
+    /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
     pub fn read(gates: &Gates, query: &Query) -> Result<Self, ApiError> {
         if query.boolean("export") == Some(true) {
             return Err(ApiError::bad_request(
@@ -61,6 +64,7 @@ impl ListOptions {
             timeout_seconds,
             send_initial_events: query.boolean("sendInitialEvents"),
             bookmarks: query.boolean("allowWatchBookmarks").unwrap_or(false),
+            selectors: AskedSelectors::read(query)?,
         })
     }
 
