@@ -21,6 +21,12 @@ pub struct EndpointSliceStrategy;
 const ENDPOINTS_MAX: usize = 1000;
 const ADDRESSES_MAX: usize = 100;
 
+/// So many odd addresses are told of; an answer has room for fewer.
+const WARNINGS_MAX: usize = 100;
+
+/// Who writes slices for services; what they read may be odd, but not what they write.
+const CONTROLLERS: [&str; 2] = ["endpointslice-controller", "endpointslicemirroring-controller"];
+
 /// A cell of a table shows this many items of a list.
 const SHOWN_MAX: usize = 3;
 
@@ -40,6 +46,21 @@ impl Strategy for EndpointSliceStrategy {
         {
             let known = old.iter().flat_map(|old| &old.endpoints).flat_map(|endpoint| &endpoint.addresses);
             check_addresses(new, &known.map(String::as_str).collect(), format, problems);
+        }
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &EndpointSlice,
+        old: Option<&EndpointSlice>,
+        warnings: &mut Vec<String>,
+    ) {
+        if old.is_none() && new.address_type == "FQDN" {
+            warnings.push("spec.addressType: FQDN endpoints are deprecated".to_owned());
+        }
+        if !is_from_controller(change, new) {
+            warnings.extend(odd_addresses(new).take(WARNINGS_MAX));
         }
     }
 
@@ -91,6 +112,27 @@ fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format,
             check::format(address, format, &addresses_at.index(index), problems);
         }
     }
+}
+
+/// Whether the label of a slice names a controller that writes none but good addresses.
+fn is_from_controller(change: &Change<'_>, slice: &EndpointSlice) -> bool {
+    let suffix = change.brand.group_suffix.trim_start_matches('.');
+    let label = format!("endpointslice.{}/managed-by", change.brand.domain);
+    let Some(manager) = slice.metadata.labels.get(&label) else { return false };
+    manager
+        .strip_suffix(suffix)
+        .and_then(|name| name.strip_suffix('.'))
+        .is_some_and(|name| CONTROLLERS.contains(&name))
+}
+
+/// What is odd about the form of addresses, each with its path.
+fn odd_addresses(slice: &EndpointSlice) -> impl Iterator<Item = String> {
+    slice.endpoints.iter().enumerate().flat_map(|(endpoint, value)| {
+        value.addresses.iter().enumerate().filter_map(move |(index, address)| {
+            let odd = format::odd_address(address)?;
+            Some(format!("endpoints[{endpoint}].addresses[{index}]: {odd}"))
+        })
+    })
 }
 
 fn port_text(port: &EndpointPort) -> String {

@@ -4,7 +4,8 @@
 
 use generated::core::v1::Secret;
 use machinery::{
-    brand::Brand, bytes::ByteString, change::Change, json, path::Path, problem::Problems, strategy::Strategy,
+    brand::Brand, bytes::ByteString, change::Change, format, json, path::Path, prepare, problem::Problems,
+    strategy::Strategy,
 };
 
 use super::data_maps;
@@ -29,6 +30,15 @@ impl Strategy for SecretStrategy {
     fn validate(&self, change: &Change<'_>, new: &Secret, _old: Option<&Secret>, problems: &mut Problems) {
         data_maps::check_size(new.data.values().map(|value| value.0.len()), problems);
         check_type(change, new, problems);
+    }
+
+    fn warn(&self, change: &Change<'_>, new: &Secret, _old: Option<&Secret>, warnings: &mut Vec<String>) {
+        if type_word(change, new) == Some("tls") {
+            let value = |key: &str| new.data.get(key).map_or(&[][..], |value| &value.0);
+            if let Some(flaw) = format::key_pair_flaw(value("tls.crt"), value("tls.key")) {
+                prepare::warn(warnings, &flaw);
+            }
+        }
     }
 }
 

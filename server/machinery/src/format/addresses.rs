@@ -48,6 +48,19 @@ pub fn endpoint_ipv6(text: &str, flaws: &mut Flaws) {
     endpoint_address(text, ipv6, flaws);
 }
 
+/// The better form of an address that is taken as it stands.
+#[must_use]
+pub fn odd_address(text: &str) -> Option<String> {
+    let better = parse_ip(text)?;
+    match text.parse() {
+        Ok(IpAddr::V4(_)) => None,
+        Ok(IpAddr::V6(plain)) if plain.to_ipv4_mapped().is_none() => (plain.to_string() != text).then(|| {
+            format!("IPv6 address {text:?} should be in RFC 5952 canonical format ({:?})", plain.to_string())
+        }),
+        _ => Some(format!("non-standard IP address {text:?} is invalid: use {:?}", better.to_string())),
+    }
+}
+
 /// The fully qualified domain name of an endpoint; one dot at the end is allowed.
 pub fn endpoint_fqdn(text: &str, flaws: &mut Flaws) {
     if text.is_empty() {
@@ -241,6 +254,31 @@ mod tests {
                 ("10.0.0.1", &["must be a valid IPv6 address"]),
             ],
         );
+    }
+
+    #[test]
+    fn odd_forms_of_addresses_have_a_better_one() {
+        let standard = |text: &str, better: &str| {
+            Some(format!("non-standard IP address {text:?} is invalid: use {better:?}"))
+        };
+        let canonical = |text: &str, better: &str| {
+            Some(format!("IPv6 address {text:?} should be in RFC 5952 canonical format ({better:?})"))
+        };
+        let table = [
+            ("10.1.2.3", None),
+            ("fd00::1", None),
+            ("x", None),
+            ("010.1.2.3", standard("010.1.2.3", "10.1.2.3")),
+            ("::ffff:1.2.3.4", standard("::ffff:1.2.3.4", "1.2.3.4")),
+            ("::ffff:0a00:1", standard("::ffff:0a00:1", "10.0.0.1")),
+            ("64:ff9b::010.0.0.1", standard("64:ff9b::010.0.0.1", "64:ff9b::a00:1")),
+            ("64:ff9b::10.0.0.1", canonical("64:ff9b::10.0.0.1", "64:ff9b::a00:1")),
+            ("FD00::1", canonical("FD00::1", "fd00::1")),
+            ("fd00:0:0::01", canonical("fd00:0:0::01", "fd00::1")),
+        ];
+        for (text, expected) in table {
+            assert_eq!(odd_address(text), expected, "{text}");
+        }
     }
 
     #[test]

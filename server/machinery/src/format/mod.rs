@@ -7,18 +7,20 @@ mod addresses;
 mod ber;
 mod certificates;
 mod directory_name;
+mod key_pair;
 mod names;
 mod numbers;
 mod pem_block;
 mod signer;
 mod texts;
 
-pub use addresses::{cidr, endpoint_fqdn, endpoint_ipv4, endpoint_ipv6, ip, ipv4, ipv6};
+pub use addresses::{cidr, endpoint_fqdn, endpoint_ipv4, endpoint_ipv6, ip, ipv4, ipv6, odd_address};
 pub use certificates::{
     certificate_request_contents, certificate_request_subject, is_element, pem_certificate_request,
     pem_certificates,
 };
 pub use directory_name::{DirectoryName, NameFlaw};
+pub use key_pair::key_pair_flaw;
 pub use names::{
     annotation_key, config_map_key, dns_1035_label, dns_label, dns_label_or_empty, dns_subdomain, label_key,
     label_value, path_segment, qualified_name, with_prefix_masked,

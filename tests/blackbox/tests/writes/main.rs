@@ -21,3 +21,4 @@ mod strategic;
 mod support;
 mod sweep;
 mod update;
+mod warnings;
