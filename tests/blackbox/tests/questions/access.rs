@@ -234,6 +234,16 @@ async fn callers_ask_about_themselves_and_nothing_is_kept() {
 }
 
 #[tokio::test]
+async fn callers_with_a_certificate_are_told_its_hash() {
+    let api = Api::start().await;
+    let who = json!({ "apiVersion": "authentication.platform.io/v1", "kind": "SelfSubjectReview" });
+    let admin = api.post(WHO, &who).await.expect(201);
+    let extra = &admin["status"]["userInfo"]["extra"]["authentication.platform.io/credential-id"];
+    let hash = extra[0].as_str().and_then(|id| id.strip_prefix("X509SHA256=")).unwrap_or_default();
+    assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{admin}");
+}
+
+#[tokio::test]
 async fn answers_have_no_columns() {
     let api = Api::start().await;
     let who = json!({ "kind": "SelfSubjectReview", "apiVersion": "authentication.platform.io/v1" });

@@ -256,3 +256,14 @@ async fn a_table_in_yaml_and_a_fallback_for_binary() {
     let table = api.get_as(CONFIG_MAPS, accept).await.expect(200);
     assert_eq!(table["apiVersion"], "meta.platform.io/v1");
 }
+
+#[tokio::test]
+async fn numbers_of_entries_are_texts_to_clients() {
+    let api = Api::start().await;
+    for path in ["/api/v1/configmaps", "/api/v1/secrets"] {
+        let table = api.get_as(path, TABLE).await.expect(200);
+        let columns = table["columnDefinitions"].as_array().cloned().unwrap_or_default();
+        let data = columns.iter().find(|column| column["name"] == "Data");
+        assert_eq!(data.map(|column| &column["type"]), Some(&json!("string")), "{path}");
+    }
+}
