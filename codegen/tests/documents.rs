@@ -113,6 +113,21 @@ fn a_published_document_has_no_brand_key_left() {
 }
 
 #[test]
+fn texts_that_may_be_empty_say_so_as_in_the_reference() {
+    let file = documents(&model(), "/v3/core__v1.json").pop().expect("the group is there");
+    let document = parsed(&file);
+    let schemas = document["components"]["schemas"].as_object().expect("there are schemas");
+    for (name, field, expected) in [
+        (".LocalObjectReference", "name", Json::from("")),
+        (".OwnerReference", "uid", Json::from("")),
+        (".ObjectReference", "name", Json::Null),
+    ] {
+        let (_, schema) = schemas.iter().find(|(found, _)| found.ends_with(name)).expect(name);
+        assert_eq!(schema["properties"][field]["default"], expected, "{name} {field}");
+    }
+}
+
+#[test]
 fn every_property_has_a_text() {
     let v2 = documents(&model(), "/openapi/v2.json").remove(0);
     for (name, definition) in parsed(&v2)["definitions"].as_object().expect("definitions") {

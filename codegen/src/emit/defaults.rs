@@ -8,7 +8,7 @@ use super::{
     File, rust,
     walk::{self, Part, Set, Types},
 };
-use crate::model::{Model, Type, Value};
+use crate::model::{Field, Model, Type, Value};
 
 /// `defaults.rs` of every schema file that declares or contains a default.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -25,8 +25,14 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 /// Types with a `default_fields` method.
 pub(super) fn with_defaults<'a>(types: &Types<'a>) -> Set<'a> {
     types.containing(|type_| {
-        walk::message(type_).is_some_and(|message| message.fields.iter().any(|field| field.default.is_some()))
+        walk::message(type_).is_some_and(|message| message.fields.iter().any(|field| acting(field).is_some()))
     })
+}
+
+/// The default of a field, unless it is what the field holds anyway and only documents show it.
+fn acting(field: &Field) -> Option<&str> {
+    let is_zero = |text: &str| matches!(text, "\"\"" | "0" | "0.0" | "false");
+    field.default.as_deref().filter(|text| field.presence || !is_zero(text))
 }
 
 fn item<'a>(types: &Types<'a>, set: &Set<'a>, type_: &'a Type) -> TokenStream {
@@ -51,7 +57,7 @@ fn item<'a>(types: &Types<'a>, set: &Set<'a>, type_: &'a Type) -> TokenStream {
 }
 
 fn declared(part: &Part<'_>) -> TokenStream {
-    let Some(text) = part.field.and_then(|field| field.default.as_deref()) else {
+    let Some(text) = part.field.and_then(acting) else {
         return TokenStream::new();
     };
     let place = part.of(&quote!(self));

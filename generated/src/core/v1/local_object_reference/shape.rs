@@ -11,7 +11,7 @@ pub static LOCAL_OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::S
             name: "name",
             value: machinery::shape::ValueShape::Scalar,
             patch: machinery::shape::PatchStrategy::Default,
-            default: None,
+            default: Some("\"\""),
         },
     ],
 };

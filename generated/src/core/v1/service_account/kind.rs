@@ -69,7 +69,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::core::v1::service_account::shape::SERVICE_ACCOUNT,
-    schema: 5452633591229891789,
+    schema: 146566767959013389,
     strategy: Some(5),
     empty: || Box::new(crate::core::v1::ServiceAccount::default()),
     decode_json: |reader| Ok(
