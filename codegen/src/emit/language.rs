@@ -161,7 +161,10 @@ const BELOW: &str = "
 | `Any` | any JSON object; no other value | message: raw 1 |
 | `FieldsV1` | a set of fields as a tree | message: Raw 1 |
 
-Whatever stands in an `Any` or a `FieldsV1` is kept; documents say so with `additionalProperties: true`.
+Whatever stands in an `Any` or a `FieldsV1` is kept; documents say so with `additionalProperties`, which is \
+`true` in version 2 and an empty schema in version 3, where `kubectl explain` cannot read `true`. A text whose words only \
+code checks, such as the `operator` of a `LabelSelectorRequirement`, has no `enum` in documents: clients of a reference \
+server know none, and the same type stands where other words are allowed.
 
 A list is `[T]`, a map is `{string: T}`. The use of an enumeration is a `string` with its words in `one_of`.
 

@@ -1,6 +1,8 @@
 //! What emitted code does, on the made-up kind of the generator's own tests: its output is compiled here,
 //! because the generator may not import what it writes.
 
+#[path = "specimen/agreement.rs"]
+mod agreement;
 #[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/src/specimen/mod.rs"]
 pub mod specimen;
@@ -157,7 +159,7 @@ fn rules_find_what_is_wrong_with_a_new_object() {
             &[r#"spec.words[2]: Duplicate value: "a""#, "spec.words[1]: Required value: must say something"],
         ),
         (r#""pairs":{"a":"1","b":"2","c":"3"}"#, &["spec.pairs: Too many: 3: must have at most 2 items"]),
-        (r#""pairs":{"a":"123456"}"#, &["spec.pairs[a]: Too long: must have at most 5 characters"]),
+        (r#""pairs":{"a":"123456","b":""}"#, &["spec.pairs[a]: Too long: must have at most 5 characters"]),
         (r#""secret":"MTIzNDU2Nzg5""#, &["spec.secret: Too long: may not be more than 8 bytes"]),
         (r#""root":{"name":"r","left":{}}"#, &["spec.root.left.name: Required value"]),
         (

@@ -128,18 +128,21 @@ impl crate::specimen::v1::SpecimenSpec {
         }
         {
             let at = at.field("pairs");
-            if self.pairs.len() > 2 {
-                machinery::check::max_items(self.pairs.len(), 2, &at, problems);
-            } else {
-                for (key, item) in &self.pairs {
-                    let at = at.key(key);
-                    machinery::check::format(
-                        key,
-                        machinery::format::config_map_key,
-                        &at,
-                        problems,
-                    );
-                    machinery::check::max_characters(item, 5, &at, problems);
+            if !self.pairs.is_empty() {
+                machinery::check::min_items(self.pairs.len(), 2, &at, problems);
+                if self.pairs.len() > 2 {
+                    machinery::check::max_items(self.pairs.len(), 2, &at, problems);
+                } else {
+                    for (key, item) in &self.pairs {
+                        let at = at.key(key);
+                        machinery::check::format(
+                            key,
+                            machinery::format::config_map_key,
+                            &at,
+                            problems,
+                        );
+                        machinery::check::max_characters(item, 5, &at, problems);
+                    }
                 }
             }
         }
