@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use storage::error::StorageError;
+use storage::error::{NEWER_RELEASE, StorageError};
 use tonic::{ConnectError, Status};
 
 /// What etcd says of a write that it gave up before anybody saw it.
@@ -77,7 +77,9 @@ pub enum EtcdError {
         asked: String,
     },
     /// A later version of this program wrote the prefix.
-    #[error("the etcd prefix `{prefix}` has the format {found}, this program knows formats up to {known}")]
+    #[error(
+        "the etcd prefix `{prefix}` has the format {found}, this program knows formats up to {known}: {NEWER_RELEASE}"
+    )]
     NewerFormat {
         /// The prefix.
         prefix: String,

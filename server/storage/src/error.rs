@@ -10,6 +10,9 @@ use crate::entry::Revision;
 const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
                       (`apiserver snapshot restore`), or keep what is readable (`apiserver salvage`)";
 
+/// What can be done about a store that a later program wrote.
+pub const NEWER_RELEASE: &str = "start the release that wrote it, or a later one; to go back to this one, restore a \
+                                 snapshot that was taken with it";
 /// What can be done about objects that this program cannot read.
 const OLDER_PROGRAM: &str = "nothing was changed: start the program that wrote them and change or delete them there, or \
                              declare a conversion in the schema";
@@ -55,7 +58,7 @@ pub enum StorageError {
     },
     /// A later version of this program wrote the directory.
     #[error(
-        "the data directory {} has the format {found}, this program knows formats up to {known}",
+        "the data directory {} has the format {found}, this program knows formats up to {known}: {NEWER_RELEASE}",
         dir.display()
     )]
     NewerFormat {

@@ -166,7 +166,7 @@ type Check = fn(&StorageError) -> bool;
 #[tokio::test]
 async fn what_cannot_be_understood_is_refused() {
     let notes: [(&str, &str, Check); 4] = [
-        ("format", "5", |error| matches!(error, StorageError::NewerFormat { found: 5, known: 4, .. })),
+        ("format", "6", |error| matches!(error, StorageError::NewerFormat { found: 6, known: 5, .. })),
         ("format", "one", |error| matches!(error, StorageError::DamagedNote { name: "format", .. })),
         ("floor", "-1", |error| matches!(error, StorageError::DamagedNote { name: "floor", .. })),
         ("highest", "", |error| matches!(error, StorageError::DamagedNote { name: "highest", .. })),

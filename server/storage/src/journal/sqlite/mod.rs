@@ -28,8 +28,11 @@ use opening::Opened;
 use store::Store;
 
 /// The layout of log, records and notes. Raised when a program that knows only this one could not read it.
-/// Stores of format 2, which had no log of its own, and 3, which had no identity, are raised when they are opened.
-pub const FORMAT: u64 = 4;
+/// Stores of earlier formats are raised when they are opened: 2 had no log of its own, 3 no identity, and the records of 4
+/// did not say which schema wrote their objects.
+pub const FORMAT: u64 = 5;
+/// The first format with an identity and a mark beside the database.
+const FIRST_WITH_IDENTITY: u64 = 4;
 
 /// A journal in a directory of its own.
 pub struct SqliteJournal {

@@ -7,7 +7,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::FORMAT;
 use super::database::Database;
 use super::found;
 use super::frame::Layout;
@@ -16,6 +15,7 @@ use super::mark::{Durable, Mark, Owner};
 use super::mover::Change;
 use super::store::Store;
 use super::writing::{NOTE_BRAND, NOTE_FOLDED, NOTE_FORMAT, NOTE_ID, NOTE_NUMBER, NOTE_ROWS, Writing};
+use super::{FIRST_WITH_IDENTITY, FORMAT};
 use crate::error::StorageError;
 use crate::journal::files;
 use crate::journal::identity::{self, Identity, Known, Stage, StoreId};
@@ -126,8 +126,8 @@ fn open_unknown(dir: &Path, number: u64, brand: Option<&str>) -> Result<Opened, 
     let database = Database::open(&path)?;
     let Some(found) = format(dir, &database)? else { return Err(holds_nothing(path)) };
     check_brand(dir, &database, brand)?;
-    if found == FORMAT {
-        let evidence = format!("{} is of format {FORMAT}, which has one", path.display());
+    if found >= FIRST_WITH_IDENTITY {
+        let evidence = format!("{} is of format {found}, which has one", path.display());
         return Err(StorageError::MissingFile { path: dir.join(identity::IDENTITY_FILE), evidence });
     }
     raise(dir, database, StoreId::random(), number)
@@ -141,13 +141,13 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
         return Err(StorageError::MissingFile { path: files::store(dir, identity.number), evidence });
     }
     let path = files::store(dir, number);
-    let database = Database::open(&path)?;
+    let mut database = Database::open(&path)?;
     let Some(found) = format(dir, &database)? else { return Err(holds_nothing(path)) };
     check_brand(dir, &database, brand)?;
-    if found < FORMAT {
-        if identity.stage == Stage::Making {
-            return raise(dir, database, identity.id, number);
-        }
+    if found < FIRST_WITH_IDENTITY && identity.stage == Stage::Making {
+        return raise(dir, database, identity.id, number);
+    }
+    if found < FIRST_WITH_IDENTITY || found < identity.format {
         let named = identity.format;
         let problem = format!(
             "it is of format {found}, and {} says that the store is of format {named}: the database is an older copy",
@@ -156,8 +156,13 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
         return Err(StorageError::Damaged { path, offset: None, problem });
     }
     check_notes(&path, &database, known, number)?;
+    let opened = Identity { format: FORMAT, number, stage: Stage::Whole, ..identity.clone() };
+    if found < FORMAT {
+        // Before the identity, which must never name a later format than the database: that is how an older copy of the
+        // database is told. Behind it, no program of the former format opens the store, so records of this one may follow.
+        database.write("raise the format of", |open| sign_format(open, &opened))?;
+    }
     let owner = Owner { id: identity.id, number };
-    let opened = Identity { number, stage: Stage::Whole, ..identity.clone() };
     let store = Store::recover(&path, database, owner)?;
     if opened != *identity || known.stale.is_some() {
         if let Some(stale) = &known.stale {
@@ -210,7 +215,7 @@ fn check_brand(dir: &Path, database: &Database, brand: Option<&str>) -> Result<(
     Ok(())
 }
 
-/// Raises a store of an earlier format: moves its log into the database, and gives it an identity. Until the
+/// Raises a store without an identity: moves its log into the database, and gives it an identity. Until the
 /// transaction, an interrupted attempt leaves a store of the earlier format, whose identity says that it is being made;
 /// behind it, one of this format.
 fn raise(dir: &Path, mut database: Database, id: StoreId, number: u64) -> Result<Opened, StorageError> {
