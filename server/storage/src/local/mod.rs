@@ -94,10 +94,11 @@ impl Local {
         }
     }
 
-    /// The same, but its disk counts as stalled after this time and not after [`STALL_LIMIT`].
+    /// The same, but its disk counts as stalled when a step of it has taken a time of which this is true, and not after
+    /// [`STALL_LIMIT`].
     #[must_use]
-    pub fn stalled_after(mut self, limit: Duration) -> Self {
-        self.shared = Arc::new(Shared { stall: Stall::after(limit), ..Shared::default() });
+    pub fn stalled_when(mut self, is_too_long: impl Fn(Duration) -> bool + Send + Sync + 'static) -> Self {
+        self.shared = Arc::new(Shared { stall: Stall::when(is_too_long), ..Shared::default() });
         self
     }
 

@@ -19,14 +19,16 @@ pub(super) struct Stall {
     base: Instant,
     /// When it began, in milliseconds after `base` and plus one. Zero while there is none.
     since: AtomicU64,
-    limit: Duration,
+    /// Whether work that has taken so long counts as stalled.
+    is_too_long: Box<dyn Fn(Duration) -> bool + Send + Sync>,
     /// Whether the last look found it stalled.
     is_stalled: watch::Sender<bool>,
 }
 
 impl Stall {
-    pub(super) fn after(limit: Duration) -> Self {
-        Self { base: Instant::now(), since: AtomicU64::new(0), limit, is_stalled: watch::Sender::new(false) }
+    pub(super) fn when(is_too_long: impl Fn(Duration) -> bool + Send + Sync + 'static) -> Self {
+        let (base, since) = (Instant::now(), AtomicU64::new(0));
+        Self { base, since, is_too_long: Box::new(is_too_long), is_stalled: watch::Sender::new(false) }
     }
 
     fn now(&self) -> u64 {
@@ -41,11 +43,11 @@ impl Stall {
         done
     }
 
-    /// Fails while the work under way takes longer than the limit.
+    /// Fails while the work under way takes too long.
     pub(super) fn check(&self) -> Result<(), Arc<StorageError>> {
         let Some(since) = self.since.load(Ordering::Acquire).checked_sub(1) else { return Ok(()) };
         let waits = Duration::from_millis(self.now().saturating_sub(since));
-        if waits < self.limit {
+        if !(self.is_too_long)(waits) {
             return Ok(());
         }
         Err(Arc::new(StorageError::Stalled { seconds: waits.as_secs() }))
@@ -73,13 +75,14 @@ impl Stall {
         let mut is_stalled = self.is_stalled.subscribe();
         // The sender lives as long as `self`, so there is no other end.
         let _ = is_stalled.wait_for(|is_stalled| *is_stalled).await;
-        let limit = StorageError::Stalled { seconds: self.limit.as_secs() };
+        // It may answer again by now, and then it was not longer than this.
+        let limit = StorageError::Stalled { seconds: STALL_LIMIT.as_secs() };
         self.check().err().unwrap_or_else(|| Arc::new(limit))
     }
 }
 
 impl Default for Stall {
     fn default() -> Self {
-        Self::after(STALL_LIMIT)
+        Self::when(|waits| waits >= STALL_LIMIT)
     }
 }

@@ -1,9 +1,9 @@
 //! A disk that does not answer: the store says so, refuses what comes, ends what waits without a false answer, and goes
-//! on when the disk does.
+//! on when the disk does. No test depends on how long anything takes: the disk says itself when it counts as stalled.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
+use std::task::Poll;
 
 use storage::engine::Observer;
 use storage::entry::Revision;
@@ -16,21 +16,33 @@ use storage::{EngineChoice, Storage};
 
 use crate::world::{APPLES, create, eventually, listed, options, outcome, put};
 
-/// Long enough for writes to reach the queue before the disk counts as stalled, on a busy machine too.
-const LIMIT: Duration = Duration::from_millis(700);
+/// What a disk does.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Mode {
+    #[default]
+    Answers,
+    /// Has not answered yet, but that is no reason to complain.
+    Waits,
+    /// Has not answered for too long.
+    Hangs,
+}
 
 /// A disk that may hang.
 #[derive(Clone, Default)]
-struct Disk(Arc<(Mutex<bool>, Condvar)>);
+struct Disk(Arc<(Mutex<Mode>, Condvar)>);
 
 impl Disk {
-    fn hang(&self, hangs: bool) {
-        *self.0.0.lock().unwrap() = hangs;
+    fn set(&self, mode: Mode) {
+        *self.0.0.lock().unwrap() = mode;
         self.0.1.notify_all();
     }
 
+    fn hangs(&self) -> bool {
+        *self.0.0.lock().unwrap() == Mode::Hangs
+    }
+
     fn wait(&self) {
-        drop(self.0.1.wait_while(self.0.0.lock().unwrap(), |hangs| *hangs).unwrap());
+        drop(self.0.1.wait_while(self.0.0.lock().unwrap(), |mode| *mode != Mode::Answers).unwrap());
     }
 }
 
@@ -39,7 +51,7 @@ struct Release(Disk);
 
 impl Drop for Release {
     fn drop(&mut self) {
-        self.0.hang(false);
+        self.0.set(Mode::Answers);
     }
 }
 
@@ -93,7 +105,8 @@ impl Observer for Seen {
 
 fn open(disk: &Disk) -> (Arc<Storage>, Arc<Seen>) {
     let seen = Arc::new(Seen::default());
-    let engine = Local::new(Box::new(Hanging(disk.clone()))).stalled_after(LIMIT);
+    let told = disk.clone();
+    let engine = Local::new(Box::new(Hanging(disk.clone()))).stalled_when(move |_| told.hangs());
     let mut options = options(EngineChoice::Custom(Arc::new(engine)));
     options.observer = Some(Arc::<Seen>::clone(&seen));
     (Storage::open(options).unwrap(), seen)
@@ -107,13 +120,18 @@ async fn a_disk_that_hangs_is_noticed_until_it_answers() {
     create(&storage, "a", "a1").await;
     assert!(storage.health().is_ok());
     for round in 1..=2 {
-        disk.hang(true);
-        let pending = [(); 3].map(|()| {
-            let storage = Arc::clone(&storage);
-            tokio::spawn(async move { storage.commit(put("a", Expect::Revision(2), "a2")).await })
-        });
+        disk.set(Mode::Waits);
+        let mut pending = [(); 3].map(|()| Box::pin(storage.commit(put("a", Expect::Revision(2), "a2"))));
+        // They are in the queue once each was looked at.
+        std::future::poll_fn(|context| {
+            assert!(pending.iter_mut().all(|write| write.as_mut().poll(context).is_pending()), "{round}");
+            Poll::Ready(())
+        })
+        .await;
+        assert!(storage.health().is_ok(), "{round}");
+        disk.set(Mode::Hangs);
         for pending in pending {
-            assert_eq!(outcome(&pending.await.unwrap()), "unknown", "{round}");
+            assert_eq!(outcome(&pending.await), "unknown", "{round}");
         }
         assert!(matches!(storage.health().unwrap_err().as_ref(), StorageError::Stalled { .. }), "{round}");
         assert!(seen.is_stalled.load(Ordering::SeqCst), "{round}");
@@ -121,7 +139,7 @@ async fn a_disk_that_hangs_is_noticed_until_it_answers() {
         assert_eq!(outcome(&storage.commit(put("b", Expect::Absent, "lost")).await), "unavailable");
         assert!(storage.cache().snapshot(APPLES).get("a").is_some());
 
-        disk.hang(false);
+        disk.set(Mode::Answers);
         eventually("it is well again", || {
             storage.health().is_ok() && !seen.is_stalled.load(Ordering::SeqCst)
         });
@@ -140,9 +158,9 @@ async fn upkeep_that_hangs_is_noticed_too() {
     let _release = Release(disk.clone());
     create(&storage, "a", "a1").await;
     storage.commit(put("a", Expect::Revision(2), "a2")).await.unwrap();
-    disk.hang(true);
+    disk.set(Mode::Hangs);
     storage.compact(3);
     eventually("it is noticed", || storage.health().is_err());
-    disk.hang(false);
+    disk.set(Mode::Answers);
     eventually("it is well again", || storage.health().is_ok());
 }
