@@ -101,7 +101,7 @@ impl<'a> Commit<'a> {
         }
         success.push(step(match &self.op {
             Op::Put(draft) => {
-                let schema = self.core.settings.heads.schema(self.resource);
+                let schema = draft.schema(self.core.settings.heads.as_ref(), self.resource);
                 let value = value::encode(&draft.bytes, draft.stamp_at, self.written_at, schema);
                 let value = value.ok_or(StorageError::StampOutside)?;
                 Request::Put(PutRequest { key: self.key_bytes.clone(), value })
@@ -142,7 +142,9 @@ impl<'a> Commit<'a> {
         let stamp_at = u32::try_from(draft.stamp_at).map_err(|_| outside())?;
         let read = || self.core.settings.heads.read(self.resource, &bytes, draft.stamp_at);
         let head = draft.head.clone().unwrap_or_else(read);
-        Ok(Arc::new(Entry::new(Arc::clone(&self.key), revision, bytes, stamp_at, head, self.written_at)))
+        let schema = draft.schema(self.core.settings.heads.as_ref(), self.resource);
+        let entry = Entry::new(Arc::clone(&self.key), revision, bytes, stamp_at, head, self.written_at);
+        Ok(Arc::new(entry.by_schema(schema)))
     }
 
     fn entry(&self, stored: &KeyValue) -> Result<Arc<Entry>, StorageError> {

@@ -133,25 +133,27 @@ pub struct Held {
 impl Held {
     /// An entry without labels and fields, a placeholder for a state that this program cannot read.
     pub fn unread(self) -> Entry {
-        let Self { key, revision, written_at, bytes, stamp_at, .. } = self;
-        Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at)
+        let Self { key, revision, schema, written_at, bytes, stamp_at } = self;
+        Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at).by_schema(schema)
     }
 }
 
 impl Settings {
-    /// A stored state as readers see it: in the form of this program, whichever schema wrote it.
+    /// A stored state as readers see it: in the form of this program, whichever schema wrote it. A program without a
+    /// schema of its own takes it as it is.
     ///
     /// # Errors
     /// Why it cannot be read without loss.
     pub fn entry(&self, resource: ResourceId, held: Held) -> Result<Entry, String> {
         let Held { key, revision, schema, written_at, bytes, stamp_at } = held;
         let entry = |bytes, stamp_at, head| Entry::new(key, revision, bytes, stamp_at, head, written_at);
-        if schema == self.heads.schema(resource) {
+        let own = self.heads.schema(resource);
+        if own == 0 || schema == own {
             let head = self.heads.read(resource, &bytes, stamp_at as usize);
-            return Ok(entry(bytes, stamp_at, head));
+            return Ok(entry(bytes, stamp_at, head).by_schema(schema));
         }
         let Adopted { bytes, stamp_at, head } = self.heads.adopt(resource, bytes, stamp_at)?;
-        Ok(entry(bytes, stamp_at, head).outdated())
+        Ok(entry(bytes, stamp_at, head).by_schema(own).outdated())
     }
 
     /// The time before which changes need not be remembered.

@@ -26,12 +26,14 @@ pub trait HeadReader: Send + Sync {
     /// yet. Bytes that make no sense give an empty head.
     fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head;
 
-    /// The number of the schema by which objects of the type are written now. Zero where none is known.
+    /// The number of the schema by which objects of the type are written now. Zero if this program has no schema of
+    /// its own, as one that copies stores: it then takes every object as it is, and says of it which schema wrote it.
     fn schema(&self, _resource: ResourceId) -> Schema {
         0
     }
 
     /// The form that this program gives to an object which another schema wrote, whose revision stands at `stamp_at`.
+    /// Asked only of a program with a schema of its own.
     ///
     /// # Errors
     /// Why it cannot be read without loss.
@@ -68,6 +70,8 @@ pub struct Entry {
     pub head: Head,
     /// Unix time of the write, in milliseconds. Never falls from one revision to the next.
     pub written_at: u64,
+    /// The schema in whose form `bytes` are. Zero if it is not known.
+    pub schema: Schema,
     /// Where in `bytes` the digits of the revision begin.
     pub stamp_at: u32,
     /// Whether `bytes` end with a line end. Known without a look at them, for lists that leave it out.
@@ -80,7 +84,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry with no binary form yet.
+    /// An entry with no binary form yet, of an unknown schema.
     pub fn new(
         key: Arc<str>,
         revision: Revision,
@@ -90,8 +94,14 @@ impl Entry {
         written_at: u64,
     ) -> Self {
         let has_line_end = bytes.ends_with(b"\n");
-        let (outdated, binary) = (false, OnceLock::new());
-        Self { key, revision, bytes, head, written_at, stamp_at, has_line_end, outdated, binary }
+        let (schema, outdated, binary) = (0, false, OnceLock::new());
+        Self { key, revision, bytes, head, written_at, schema, stamp_at, has_line_end, outdated, binary }
+    }
+
+    /// The same state, said to be in the form of this schema.
+    #[must_use]
+    pub fn by_schema(self, schema: Schema) -> Self {
+        Self { schema, ..self }
     }
 
     /// The object without the line end that it may have.
@@ -133,7 +143,7 @@ impl Entry {
         let (before, after) = self.around_stamp();
         let bytes = [before, revision.to_string().as_bytes(), after].concat().into();
         let (key, head) = (Arc::clone(&self.key), self.head.clone());
-        Self::new(key, revision, bytes, self.stamp_at, head, self.written_at)
+        Self::new(key, revision, bytes, self.stamp_at, head, self.written_at).by_schema(self.schema)
     }
 
     /// The bytes before and after the digits of the revision. Both are empty if the stamp position is

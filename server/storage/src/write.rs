@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::entry::{Entry, Head, ResourceId, Revision};
+use crate::entry::{Entry, Head, HeadReader, ResourceId, Revision, Schema};
 use crate::error::StorageError;
 
 /// An object about to be stored: complete but for the digits of its revision, which only the writer knows.
@@ -14,6 +14,15 @@ pub struct Draft {
     pub stamp_at: usize,
     /// The selectable values, if the caller has them at hand; else they are read from `bytes`.
     pub head: Option<Head>,
+    /// The schema in whose form `bytes` are, if they come from another store; else this program wrote them.
+    pub schema: Option<Schema>,
+}
+
+impl Draft {
+    /// The number of the schema that is kept beside the object.
+    pub fn schema(&self, own: &dyn HeadReader, resource: ResourceId) -> Schema {
+        self.schema.unwrap_or_else(|| own.schema(resource))
+    }
 }
 
 /// What must be stored now for a write to happen.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use storage::archive::draft_of;
 use storage::engine::UnknownTypes;
 use storage::entry::{Adopted, Head, HeadReader, ResourceId, Revision, Schema};
 use storage::error::StorageError;
-use storage::write::Expect;
+use storage::write::{Expect, Op, Write};
 use storage::{EngineChoice, Options, Storage};
 
 use crate::world::{APPLES, PEARS, Values, create, delete, listed, options, put, put_pear, soon, told};
@@ -20,8 +21,9 @@ pub struct Program {
     unknown_types: UnknownTypes,
 }
 
-/// Knows all types; writes by this schema.
-const fn program(schema: Schema) -> Program {
+/// Knows all types; writes by this schema. Zero stands for a program that copies stores.
+#[must_use]
+pub const fn program(schema: Schema) -> Program {
     Program { schema, knows_pears: true, unknown_types: UnknownTypes::Refuse }
 }
 
@@ -82,6 +84,7 @@ pub async fn survives_schema_changes<Place>(
     what_cannot_be_read_is_named(&next(), &reopened).await;
     what_was_overwritten_does_not_count(&next(), &reopened).await;
     unknown_types_are_named_or_kept(&next(), &reopened).await;
+    what_is_copied_keeps_its_number(&next(), &reopened).await;
 }
 
 type Opened = Result<Arc<Storage>, StorageError>;
@@ -90,7 +93,9 @@ fn apples(storage: &Storage) -> Vec<String> {
     listed(storage.cache().snapshot(APPLES).range("", None))
 }
 
-fn outdated(storage: &Storage) -> Vec<String> {
+/// The apples that another schema wrote.
+#[must_use]
+pub fn outdated(storage: &Storage) -> Vec<String> {
     let snapshot = storage.cache().snapshot(APPLES);
     snapshot.range("", None).filter(|entry| entry.outdated).map(|entry| entry.key.to_string()).collect()
 }
@@ -181,7 +186,7 @@ async fn unknown_types_are_named_or_kept<P, F: Future<Output = Opened>>(
     let storage = open(place, program(1)).await.unwrap();
     let pear = storage.commit(put_pear("p")).await.unwrap().revision;
     let gone = storage.commit(put_pear("gone")).await.unwrap().revision;
-    storage.commit(storage::write::Write { resource: PEARS, ..delete("gone", gone) }).await.unwrap();
+    storage.commit(Write { resource: PEARS, ..delete("gone", gone) }).await.unwrap();
     storage.close().await;
     let without = Program { knows_pears: false, ..program(1) };
     let error = open(place, without).await.map(|_| ()).unwrap_err().to_string();
@@ -193,7 +198,30 @@ async fn unknown_types_are_named_or_kept<P, F: Future<Output = Opened>>(
     let storage = open(place, program(1)).await.unwrap();
     let kept = storage.cache().get(PEARS, "p").unwrap();
     assert_eq!(kept.revision, pear, "it is there again");
-    storage.commit(storage::write::Write { resource: PEARS, ..delete("p", pear) }).await.unwrap();
+    storage.commit(Write { resource: PEARS, ..delete("p", pear) }).await.unwrap();
     storage.close().await;
     open(place, without).await.unwrap().close().await;
+}
+
+async fn what_is_copied_keeps_its_number<P, F: Future<Output = Opened>>(
+    place: &P,
+    open: &impl Fn(&P, Program) -> F,
+) {
+    let storage = open(place, program(1)).await.unwrap();
+    create(&storage, "a", "old").await;
+    storage.close().await;
+
+    let storage = open(place, program(0)).await.unwrap();
+    let original = storage.cache().get(APPLES, "a").unwrap();
+    assert_eq!((original.schema, original.outdated), (1, false), "it is taken as it is");
+    let op = Op::Put(draft_of(&original));
+    let copy = storage.commit(Write { op, ..put("copy", Expect::Absent, "") }).await.unwrap();
+    assert_eq!(copy.entry.schema, 1);
+    storage.close().await;
+
+    let storage = open(place, program(1)).await.unwrap();
+    assert_eq!((apples(&storage).len(), outdated(&storage)), (2, vec![]));
+    storage.close().await;
+    let error = open(place, program(2)).await.map(|_| ()).unwrap_err().to_string();
+    assert!(error.starts_with("2 stored objects cannot be read without loss: "), "{error}");
 }

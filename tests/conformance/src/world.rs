@@ -51,7 +51,7 @@ pub fn options(engine: EngineChoice) -> Options {
 pub fn draft(value: &str) -> Draft {
     let before = r#"{"revision":""#;
     let bytes = format!(r#"{before}","value":"{value}"}}"#).into_bytes();
-    Draft { bytes, stamp_at: before.len(), head: None }
+    Draft { bytes, stamp_at: before.len(), head: None, schema: None }
 }
 
 /// Stores an apple.

@@ -124,7 +124,7 @@ async fn write(
 
 fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
     let head = heads::of(resource.stored().kind, object.metadata(), &encoded.bytes);
-    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head) })
+    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
 }
 
 /// Whether an encoding is what is stored: compares around the place of the revision, which the new one

@@ -65,7 +65,9 @@ impl Opened {
     pub(super) async fn existing(place: &Place, brand: Option<&str>) -> Result<Self, ToolError> {
         match &place.storage {
             StorageKind::Etcd(servers) => {
-                Self::etcd(servers, brand.unwrap_or(config::BRAND_DEFAULT), &[]).await
+                // Types are found by their names, so objects of others would be left behind without a word.
+                let brand = brand.unwrap_or(config::BRAND_DEFAULT);
+                Self::etcd(servers, brand, &[], UnknownTypes::Refuse).await
             }
             _ => {
                 let found = directory::open(&place.data_dir).map_err(in_use)?;
@@ -87,7 +89,7 @@ impl Opened {
     ) -> Result<Self, ToolError> {
         match &place.storage {
             StorageKind::Etcd(servers) => {
-                let opened = Self::etcd(servers, brand, names).await?;
+                let opened = Self::etcd(servers, brand, names, UnknownTypes::Keep).await?;
                 opened.refuse_objects(servers)?;
                 Ok(opened)
             }
@@ -155,10 +157,16 @@ impl Opened {
     }
 
     /// All types that are served, and further ones; those with a cluster of their own are found there.
-    async fn etcd(servers: &EtcdServers, brand: &str, further: &[String]) -> Result<Self, ToolError> {
+    async fn etcd(
+        servers: &EtcdServers,
+        brand: &str,
+        further: &[String],
+        unknown_types: UnknownTypes,
+    ) -> Result<Self, ToolError> {
         let config = Config {
             brand: known_brand(brand)?,
             storage: StorageKind::Etcd(Box::new(servers.clone())),
+            unknown_stored_types: unknown_types,
             ..Config::default()
         };
         let catalog = open::catalog(&config);
@@ -211,7 +219,8 @@ async fn open_etcd(
     let EngineChoice::Custom(engine) = open::engine(&config)? else {
         return Err(ToolError::Refused("these settings name no etcd".to_owned()));
     };
-    open(options(engine, names.to_vec(), config.brand.name)).await
+    let options = options(engine, names.to_vec(), config.brand.name);
+    open(Options { unknown_types: config.unknown_stored_types, ..options }).await
 }
 
 fn all_in(names: &[String], storage: &Arc<Storage>) -> Vec<(String, Arc<Storage>, ResourceId)> {

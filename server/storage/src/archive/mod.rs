@@ -12,6 +12,7 @@
 //! | | 2 + …, 8, 8 | its name `<group>/<type>`, the revision of its state, its number of objects |
 //! | record | 1 | 1 |
 //! | | 2 | number of the type in the head |
+//! | | 8 | the schema that wrote the object, zero if it is unknown; not there in format 1 |
 //! | | 8, 8, 4 | revision, unix milliseconds of the write, where the digits of the revision begin |
 //! | | 4 + … | the key |
 //! | | 4 + … | the object as it is served |
@@ -31,13 +32,15 @@ pub use read::{Reader, verify};
 
 pub use crate::journal::sqlite::salvage::{Salvaged, salvage};
 
-use crate::entry::{Entry, Revision};
+use crate::entry::{Entry, Revision, Schema};
 use crate::write::Draft;
 
 /// How every archive begins. Not text, and told apart from a copy whose line ends were translated.
 pub const MAGIC: [u8; 8] = *b"\x89ksa\r\n\x1a\n";
 /// The layout above. Raised when a program that knows only this one could not read it.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// The first layout, whose records do not say which schema wrote them. It can still be read.
+const FORMAT_WITHOUT_SCHEMAS: u32 = 1;
 
 /// The longest head.
 pub const HEAD_BYTES_MAX: usize = 4 * 1024 * 1024;
@@ -88,6 +91,8 @@ impl Head {
 pub struct Record {
     /// The number of its type in the head.
     pub type_number: u16,
+    /// The schema that wrote it; zero if that is not known.
+    pub schema: Schema,
     /// `<namespace>/<name>` or `<name>`.
     pub key: String,
     /// The revision of its state.
@@ -106,23 +111,24 @@ impl Record {
         let start = self.stamp_at as usize;
         let end = start + self.revision.to_string().len();
         let before = self.bytes.get(..start).unwrap_or_default();
-        draft(before, self.bytes.get(end..).unwrap_or_default())
+        draft(before, self.bytes.get(end..).unwrap_or_default(), self.schema)
     }
 }
 
 /// An object as it is handed to another store, which gives it a revision of its own.
 pub fn draft_of(entry: &Entry) -> Draft {
     let (before, after) = entry.around_stamp();
-    draft(before, after)
+    draft(before, after, entry.schema)
 }
 
-/// Whether two stores hold the same object: all but its revision.
+/// Whether two stores hold the same object, written by the same schema: all but its revision.
 pub fn is_same_object(one: &Entry, other: &Entry) -> bool {
-    one.key == other.key && one.around_stamp() == other.around_stamp()
+    let is_same_form = one.schema == other.schema && one.around_stamp() == other.around_stamp();
+    one.key == other.key && is_same_form
 }
 
-fn draft(before: &[u8], after: &[u8]) -> Draft {
-    Draft { bytes: [before, after].concat(), stamp_at: before.len(), head: None }
+fn draft(before: &[u8], after: &[u8], schema: Schema) -> Draft {
+    Draft { bytes: [before, after].concat(), stamp_at: before.len(), head: None, schema: Some(schema) }
 }
 
 /// What a whole archive holds, once every byte of it was looked at.
@@ -149,7 +155,10 @@ pub enum ArchiveError {
     #[error("this is no archive of a store")]
     NotAnArchive,
     /// A later version of this program wrote it.
-    #[error("the archive has the format {found}, this program knows formats up to {FORMAT}")]
+    #[error(
+        "the archive has the format {found}, this program knows formats up to {FORMAT}: use the release that wrote it, \
+         or a later one"
+    )]
     NewerFormat {
         /// Its format.
         found: u32,

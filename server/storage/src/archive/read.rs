@@ -6,8 +6,8 @@ use std::io::{ErrorKind, Read};
 use sha2::{Digest, Sha256};
 
 use super::{
-    ArchiveError, CHECKSUM_BYTES, END, FORMAT, HEAD_BYTES_MAX, Head, KEY_BYTES_MAX, MAGIC, OBJECT_BYTES_MAX,
-    RECORD, REVISION_MAX, Record, SavedType, Summary,
+    ArchiveError, CHECKSUM_BYTES, END, FORMAT, FORMAT_WITHOUT_SCHEMAS, HEAD_BYTES_MAX, Head, KEY_BYTES_MAX,
+    MAGIC, OBJECT_BYTES_MAX, RECORD, REVISION_MAX, Record, SavedType, Summary,
 };
 use crate::entry::Revision;
 use crate::is_resource_name;
@@ -18,6 +18,7 @@ pub struct Reader<Source> {
     checksum: Sha256,
     /// How many bytes were read.
     at: u64,
+    format: u32,
     head: Head,
     /// The type and key of the last record.
     last: Option<(u16, String)>,
@@ -43,6 +44,7 @@ impl<Source: Read> Reader<Source> {
             source,
             checksum: Sha256::new(),
             at: 0,
+            format: FORMAT,
             head,
             last: None,
             records: 0,
@@ -55,7 +57,7 @@ impl<Source: Read> Reader<Source> {
             Err(error) => return Err(error),
         }
         match u32::from_be_bytes(reader.array()?) {
-            FORMAT => {}
+            found @ (FORMAT_WITHOUT_SCHEMAS | FORMAT) => reader.format = found,
             found if found > FORMAT => return Err(ArchiveError::NewerFormat { found }),
             _ => return Err(reader.damaged("there is no such format")),
         }
@@ -91,6 +93,10 @@ impl<Source: Read> Reader<Source> {
 
     fn record(&mut self) -> Result<Record, ArchiveError> {
         let type_number = u16::from_be_bytes(self.array()?);
+        let schema = match self.format {
+            FORMAT_WITHOUT_SCHEMAS => 0,
+            _ => u64::from_be_bytes(self.array()?),
+        };
         let revision = u64::from_be_bytes(self.array()?);
         let written_at = u64::from_be_bytes(self.array()?);
         let stamp_at = u32::from_be_bytes(self.array()?);
@@ -110,7 +116,7 @@ impl<Source: Read> Reader<Source> {
         }
         self.keep_order(type_number, &key)?;
         self.records += 1;
-        Ok(Record { type_number, key, revision, written_at, stamp_at, bytes })
+        Ok(Record { type_number, schema, key, revision, written_at, stamp_at, bytes })
     }
 
     /// In order there can be no object twice.

@@ -54,6 +54,7 @@ impl Writer {
         let object = length("an object", entry.bytes.len(), OBJECT_BYTES_MAX)?;
         out.push(RECORD);
         out.extend_from_slice(&type_number.to_be_bytes());
+        out.extend_from_slice(&entry.schema.to_be_bytes());
         out.extend_from_slice(&entry.revision.to_be_bytes());
         out.extend_from_slice(&entry.written_at.to_be_bytes());
         out.extend_from_slice(&entry.stamp_at.to_be_bytes());

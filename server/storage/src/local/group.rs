@@ -6,7 +6,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use crate::change::ChangeKind;
 use crate::engine::{Sink, Update};
-use crate::entry::{Entry, Head, HeadReader, ResourceId, Revision};
+use crate::entry::{Entry, Head, HeadReader, ResourceId, Revision, Schema};
 use crate::error::StorageError;
 use crate::journal::Record;
 use crate::journal::record::{Laid, Layout};
@@ -32,6 +32,15 @@ pub(super) struct Group<'a> {
     pub(super) updates: Vec<Update>,
     /// What the group will have made of the keys it touches.
     touched: HashMap<(ResourceId, Arc<str>), Option<Arc<Entry>>>,
+}
+
+/// What a write makes of its key.
+struct State<'b> {
+    kind: ChangeKind,
+    schema: Schema,
+    head: Head,
+    /// The object before and after the digits of its revision.
+    around_stamp: (&'b [u8], &'b [u8]),
 }
 
 impl<'a> Group<'a> {
@@ -76,26 +85,26 @@ impl<'a> Group<'a> {
         let Some((before, after)) = draft.bytes.split_at_checked(draft.stamp_at) else {
             return Err(StorageError::StampOutside.into());
         };
+        let schema = draft.schema(self.desk.heads, resource);
         let read = || self.desk.heads.read(resource, &draft.bytes, draft.stamp_at);
         let head = draft.head.unwrap_or_else(read);
         // The key of the map stays the first one: share it, and the new one is freed.
         let key = previous.as_ref().map_or(key, |entry| Arc::clone(&entry.key));
-        self.write(resource, ChangeKind::Put, key, head, (before, after), previous)
+        let state = State { kind: ChangeKind::Put, schema, head, around_stamp: (before, after) };
+        self.write(resource, key, state, previous)
     }
 
     fn delete(&mut self, resource: ResourceId, last: Arc<Entry>) -> Result<Committed, WriteError> {
-        let around = last.around_stamp();
-        let (key, head) = (Arc::clone(&last.key), last.head.clone());
-        self.write(resource, ChangeKind::Delete, key, head, around, Some(Arc::clone(&last)))
+        let (kind, schema, head) = (ChangeKind::Delete, last.schema, last.head.clone());
+        let state = State { kind, schema, head, around_stamp: last.around_stamp() };
+        self.write(resource, Arc::clone(&last.key), state, Some(Arc::clone(&last)))
     }
 
     fn write(
         &mut self,
         resource: ResourceId,
-        kind: ChangeKind,
         key: Arc<str>,
-        head: Head,
-        (before_stamp, after_stamp): (&[u8], &[u8]),
+        State { kind, schema, head, around_stamp: (before_stamp, after_stamp) }: State<'_>,
         previous: Option<Arc<Entry>>,
     ) -> Result<Committed, WriteError> {
         let unknown = StorageError::UnknownResource { number: resource.0 };
@@ -103,7 +112,6 @@ impl<'a> Group<'a> {
         let revision = self.revision + 1;
         let written_at = self.desk.written_at;
         let stamp = revision.to_string();
-        let schema = self.desk.heads.schema(resource);
         let layout = Layout {
             kind,
             schema,
@@ -115,7 +123,8 @@ impl<'a> Group<'a> {
             after_stamp,
         };
         let Laid { payload, object, stamp_at } = layout.join().ok_or(StorageError::StampOutside)?;
-        let entry = Arc::new(Entry::new(Arc::clone(&key), revision, object, stamp_at, head, written_at));
+        let entry = Entry::new(Arc::clone(&key), revision, object, stamp_at, head, written_at);
+        let entry = Arc::new(entry.by_schema(schema));
 
         self.revision = revision;
         self.records.push(Record { revision, payload });

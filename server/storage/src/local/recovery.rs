@@ -86,8 +86,7 @@ impl Anew<'_> {
         let (before_stamp, after_stamp) = entry.around_stamp();
         let layout = Layout {
             kind: ChangeKind::Put,
-            // What was read is in the form of this program, whoever wrote it.
-            schema: self.settings.heads.schema(resource),
+            schema: entry.schema,
             written_at: entry.written_at,
             resource: name,
             key: &entry.key,

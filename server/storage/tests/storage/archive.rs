@@ -67,6 +67,7 @@ async fn what_goes_in_comes_out() {
     let stored = stored.iter().zip(0u16..).flat_map(|(snapshot, type_number)| {
         snapshot.range("", None).map(move |entry| Record {
             type_number,
+            schema: entry.schema,
             key: entry.key.to_string(),
             revision: entry.revision,
             written_at: entry.written_at,
@@ -157,8 +158,10 @@ async fn every_flipped_bit_is_noticed() {
 async fn nonsense_with_a_right_checksum_is_refused() {
     let good = archive(&orchard().await);
     let find = |needle: &[u8]| good.windows(needle.len()).position(|window| window == needle).unwrap();
-    let first_record = find(b"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06");
-    let second_record = find(b"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03");
+    // Of type 0 and an unknown schema.
+    let record = |revision: u64| [&[1, 0, 0][..], &[0; 8], &revision.to_be_bytes()].concat();
+    let first_record = find(&record(6));
+    let second_record = find(&record(3));
     let end = good.len() - 32 - 8 - 1;
     let without = |from: usize, to: usize| [&good[..from], &good[to..]].concat();
     let with = |at: usize, bytes: &[u8]| [&good[..at], bytes, &good[at + bytes.len()..]].concat();
@@ -168,7 +171,7 @@ async fn nonsense_with_a_right_checksum_is_refused() {
         (
             "format",
             with(8, &(FORMAT + 1).to_be_bytes()),
-            "has the format 2, this program knows formats up to 1",
+            "has the format 3, this program knows formats up to 2",
         ),
         ("format zero", with(8, &[0; 4]), "there is no such format"),
         ("a head of 4 GiB", with(12, &[255; 4]), "the head is too long"),
@@ -176,8 +179,8 @@ async fn nonsense_with_a_right_checksum_is_refused() {
         ("the head's types", with(find(b"fruit/apples"), b"fruit_apples"), "the head makes no sense"),
         ("a type newer than all", with(16, &[0, 0, 0, 0, 0, 0, 0, 7]), "the head makes no sense"),
         ("an unknown type", with(first_record + 1, &[0, 9]), "a record has a type that is not listed"),
-        ("another revision", with(first_record + 10, &[5]), "does not carry the revision of its record"),
-        ("a newer revision", with(first_record + 10, &[99]), "a record is newer than its archive"),
+        ("another revision", with(first_record + 18, &[5]), "does not carry the revision of its record"),
+        ("a newer revision", with(first_record + 18, &[99]), "a record is newer than its archive"),
         ("a record twice", inserted(first_record, first), "the records are out of order"),
         ("a record too few", without(first_record, second_record), "objects are missing"),
         ("neither record nor end", with(end, &[3]), "neither a record nor the end stands here"),
@@ -333,7 +336,7 @@ async fn a_directory_is_opened_with_types_that_nobody_serves_any_more() {
 async fn what_does_not_fit_is_an_error_and_not_a_short_archive() {
     let storage = memory();
     let bytes = vec![b' '; storage::archive::OBJECT_BYTES_MAX + 1];
-    let op = Op::Put(Draft { bytes, stamp_at: 0, head: None });
+    let op = Op::Put(Draft { bytes, stamp_at: 0, head: None, schema: None });
     storage.commit(Write { resource: APPLES, key: "a".into(), expect: Expect::Absent, op }).await.unwrap();
     let mut pieces = content(&storage).pieces();
     assert!(matches!(pieces.next(), Some(Err(ArchiveError::TooLong { .. }))));

@@ -44,7 +44,7 @@ fn large(key: &str, expect: Expect) -> Write {
     let before = r#"{"revision":""#;
     let bytes = format!(r#"{before}","value":"{}"}}"#, "x".repeat(usize::try_from(OBJECT_BYTES).unwrap()))
         .into_bytes();
-    let draft = Draft { bytes, stamp_at: before.len(), head: None };
+    let draft = Draft { bytes, stamp_at: before.len(), head: None, schema: None };
     Write { resource: APPLES, key: key.into(), expect, op: Op::Put(draft) }
 }
 

@@ -168,7 +168,7 @@ async fn a_slow_watcher_lags_and_holds_nobody_up() {
     let mut revision = create(&storage, "a", "a1").await;
     let bytes = vec![b' '; storage::cache::ring::RING_BYTES_MAX / 8];
     for _ in 0..10 {
-        let draft = Draft { bytes: bytes.clone(), stamp_at: 0, head: None };
+        let draft = Draft { bytes: bytes.clone(), stamp_at: 0, head: None, schema: None };
         let expect = Expect::Revision(revision);
         let write = Write { resource: APPLES, key: "a".into(), expect, op: Op::Put(draft) };
         revision = soon(storage.commit(write)).await.unwrap().revision;

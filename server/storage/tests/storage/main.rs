@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod archive;
 #[cfg(test)]
+mod carried;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod damage;

@@ -3,6 +3,7 @@
 
 #[path = "../crash/binary.rs"]
 mod binary;
+mod carried;
 mod forms;
 mod moved;
 mod pairs;

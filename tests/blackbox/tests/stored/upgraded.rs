@@ -26,7 +26,8 @@ async fn store(place: &Place) {
     api.server.stop().await;
 }
 
-async fn upgrade(kubeconfig: &Path) -> Output {
+/// Runs the command.
+pub(crate) async fn upgrade(kubeconfig: &Path) -> Output {
     let mut command = tokio::process::Command::new(binary::path());
     command.args(["storage", "upgrade", "--kubeconfig"]).arg(kubeconfig);
     command.output().await.expect("the program runs")

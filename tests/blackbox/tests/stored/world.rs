@@ -1,6 +1,6 @@
 //! A place where objects are kept, and servers of several builds over it.
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use apiserver::{
     config::{Config, EtcdServers, StorageKind},
@@ -19,6 +19,8 @@ use tempfile::TempDir;
 /// A store that outlives the servers over it.
 pub(crate) enum Place {
     Directory(TempDir),
+    /// A directory that somebody else removes.
+    At(PathBuf),
     Etcd(Arc<Cluster>),
 }
 
@@ -43,6 +45,7 @@ impl Place {
         let builder = TestServer::builder();
         let builder = match self {
             Place::Directory(directory) => builder.storage_dir(directory.path()),
+            Place::At(directory) => builder.storage_dir(directory),
             Place::Etcd(cluster) => builder.configure(|config| config.storage = servers(cluster)),
         };
         let builder = builder.configure(|config| config.further_kinds = kinds.to_vec()).configure(change);

@@ -84,7 +84,7 @@ async fn creates(storage: Arc<Storage>, number: usize, span: Duration) -> anyhow
         let mut bytes = br#"{"r":"","noise":""#.to_vec();
         bytes.resize_with(RECORD_BYTES - 2, || fastrand::alphanumeric() as u8);
         bytes.extend_from_slice(br#""}"#);
-        let draft = Draft { bytes, stamp_at: br#"{"r":""#.len(), head: None };
+        let draft = Draft { bytes, stamp_at: br#"{"r":""#.len(), head: None, schema: None };
         let (resource, expect) = (ResourceId(0), Expect::Absent);
         let at = Instant::now();
         storage.commit(Write { resource, key: key.into(), expect, op: Op::Put(draft) }).await?;

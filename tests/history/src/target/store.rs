@@ -104,7 +104,7 @@ fn now() -> u64 {
 
 fn draft(value: Value) -> Op {
     let bytes = format!(r#"{BEFORE_REVISION}","value":"{value}"}}"#).into_bytes();
-    Op::Put(Draft { bytes, stamp_at: BEFORE_REVISION.len(), head: None })
+    Op::Put(Draft { bytes, stamp_at: BEFORE_REVISION.len(), head: None, schema: None })
 }
 
 fn item(entry: &Entry) -> Item {

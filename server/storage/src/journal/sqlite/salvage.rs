@@ -72,8 +72,11 @@ pub fn salvage(dir: &Path, workspace: &Path) -> Result<Salvaged, StorageError> {
         notes.brand.get_or_insert(known.identity.brand);
         notes.id = Some(known.identity.id);
     }
+    if let Some(found) = notes.format.filter(|format| *format > super::FORMAT) {
+        return Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: super::FORMAT });
+    }
     let mark = mark::read_any(&store);
-    if mark.is_none() && notes.format.is_none_or(|format| format >= super::FORMAT) {
+    if mark.is_none() && notes.format.is_none_or(|format| format >= super::FIRST_WITH_IDENTITY) {
         reading.lost(format!(
             "{}: the mark of what was durable cannot be read",
             files::beside(&store, files::MARK).display()
@@ -177,7 +180,7 @@ impl Reading {
         durable: Option<Durable>,
     ) -> Result<(), StorageError> {
         let layout = match (notes.format, tag) {
-            (Some(..=3), _) => Layout::Format3,
+            (Some(..super::FIRST_WITH_IDENTITY), _) => Layout::Format3,
             (_, Some(tag)) => Layout::Tagged(tag),
             (_, None) => {
                 self.lost("no file tells the id of the store, so the log cannot be read".to_owned());
@@ -251,9 +254,16 @@ impl Reading {
                 current.remove(&place);
                 continue;
             }
-            let (key, written_at, stamp_at) = (place.1.clone(), record.written_at, record.stamp_at);
-            let bytes = record.object.to_vec();
-            current.insert(place, Record { type_number: 0, key, revision, written_at, stamp_at, bytes });
+            let object = Record {
+                type_number: 0,
+                schema: record.schema,
+                key: place.1.clone(),
+                revision,
+                written_at: record.written_at,
+                stamp_at: record.stamp_at,
+                bytes: record.object.to_vec(),
+            };
+            current.insert(place, object);
         }
         let mut salvaged = Salvaged { brand, highest, ..Salvaged::default() };
         for ((resource, _), mut record) in current {
