@@ -6,10 +6,10 @@ use std::{sync::Arc, time::Duration};
 use http::{HeaderMap, header::AUTHORIZATION};
 
 use super::{
-    Attempt, Authenticator, Identity, Outcome, Presented,
+    Authenticator, Identity, Outcome, Presented,
     token_cache::{Keep, Key, TokenCache},
 };
-use crate::clock::Clock;
+use crate::{clock::Clock, ready::Ready};
 
 /// The longest token that is looked at.
 pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
@@ -53,7 +53,7 @@ impl Asked<'_> {
 /// One kind of token.
 pub trait TokenAuthenticator: Send + Sync {
     /// Looks at a token.
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a>;
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome>;
 }
 
 /// Asks the token methods in order. A token that none of them knows is an error, and not anonymity.
@@ -88,14 +88,14 @@ impl Bearer {
     }
 
     /// Whose token this is. It must not be longer than [`TOKEN_BYTES_MAX`].
-    pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Attempt<'_> {
+    pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Ready<'_, Outcome> {
         if self.local.is_empty() && self.remote.is_empty() {
-            return Attempt::Ready(unknown());
+            return Ready::Now(unknown());
         }
         let wanted = wanted.unwrap_or(&self.own);
         match self.cache.look_up(&Asked { token, wanted, own: &self.own }) {
-            Ok(known) => Attempt::Ready(known),
-            Err(key) => Attempt::Pending(Box::pin(self.find(key, token.to_owned(), wanted.to_vec()))),
+            Ok(known) => Ready::Now(known),
+            Err(key) => Ready::later(self.find(key, token.to_owned(), wanted.to_vec())),
         }
     }
 
@@ -172,10 +172,7 @@ impl Refusals {
 async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answer {
     let Refusals { mut reasons, mut told } = Refusals::default();
     for method in methods {
-        let outcome = match method.authenticate(asked) {
-            Attempt::Ready(outcome) => outcome,
-            Attempt::Pending(outcome) => outcome.await,
-        };
+        let outcome = method.authenticate(asked).get().await;
         match outcome {
             Outcome::User(identity) if is_meant_for_another(&identity, &asked) => {
                 reasons.push("the token is meant for others".to_owned());
@@ -200,11 +197,11 @@ fn unknown() -> Outcome {
 }
 
 impl Authenticator for Bearer {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
         match header(presented.headers) {
-            Ok(None) => Attempt::Ready(Outcome::NoOpinion),
+            Ok(None) => Ready::Now(Outcome::NoOpinion),
             Ok(Some(token)) => self.look_at(token, presented.audiences),
-            Err(reason) => Attempt::Ready(Outcome::Error(reason)),
+            Err(reason) => Ready::Now(Outcome::Error(reason)),
         }
     }
 }
@@ -271,9 +268,9 @@ mod tests {
     /// Knows a few words, and audiences of its own.
     struct Known(Vec<String>);
     impl TokenAuthenticator for Known {
-        fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+        fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
             let jane = || Identity::new(User { name: "jane".to_owned(), ..User::default() });
-            Attempt::Ready(match asked.token {
+            Ready::Now(match asked.token {
                 "good" => asked.for_this_server(jane()),
                 "careless" => Outcome::User(jane().meant_for(self.0.clone())),
                 "named" => asked.meant_for(jane(), &self.0).map_or(Outcome::NoOpinion, Outcome::User),
@@ -289,10 +286,7 @@ mod tests {
         let bearer = Bearer::new(vec![Box::new(Known(vec!["a".to_owned()]))], &own, Clock::system());
         let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
         let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer) };
-        let outcome = match bearer.authenticate(presented) {
-            Attempt::Ready(outcome) => outcome,
-            Attempt::Pending(outcome) => outcome.await,
-        };
+        let outcome = bearer.authenticate(presented).get().await;
         match outcome {
             Outcome::User(identity) => format!("{} {:?}", identity.user().name, identity.audiences()),
             Outcome::NoOpinion => "no opinion".to_owned(),

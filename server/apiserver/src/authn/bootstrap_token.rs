@@ -7,12 +7,13 @@ use machinery::{time::Time, user::User};
 use ring::hmac;
 
 use super::{
-    Attempt, Identity, Outcome,
+    Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
 };
 use crate::{
     bootstrap_secret::{Login, parts},
     clock::Clock,
+    ready::Ready,
 };
 
 /// The group of all who introduce themselves, and what further groups begin with.
@@ -64,9 +65,9 @@ impl BootstrapToken {
 }
 
 impl TokenAuthenticator for BootstrapToken {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
-        let Some((id, secret)) = parts(asked.token) else { return Attempt::Ready(Outcome::NoOpinion) };
-        Attempt::Ready(match self.user(id, secret) {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        let Some((id, secret)) = parts(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
+        Ready::Now(match self.user(id, secret) {
             Ok(user) => asked.for_this_server(Identity::new(user)),
             Err(reason) => {
                 tracing::debug!(id, reason, "a bootstrap token is not believed");

@@ -16,11 +16,12 @@ use rustls_pki_types::CertificateDer;
 use sha2::{Digest, Sha256};
 use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
-use super::{Attempt, Authenticator, Identity, Outcome, Presented, credential_key};
+use super::{Authenticator, Identity, Outcome, Presented, credential_key};
 use crate::{
     chain::{self, Purpose, Window},
     clock::Clock,
     http::peer::{Memo, Peer},
+    ready::Ready,
 };
 
 /// Recognizes client certificates.
@@ -135,8 +136,8 @@ impl ClientCertificate {
 }
 
 impl Authenticator for ClientCertificate {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
-        Attempt::Ready(match self.shown(presented.peer) {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
+        Ready::Now(match self.shown(presented.peer) {
             Shown::Refused(reason) => Outcome::Error(reason),
             Shown::Proven(Some(identity)) => Outcome::User(identity),
             Shown::Nothing | Shown::Proven(None) => Outcome::NoOpinion,

@@ -15,13 +15,13 @@ pub mod token_file;
 pub mod token_webhook;
 pub mod websocket_bearer;
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::sync::Arc;
 
 use http::{HeaderMap, header};
 use machinery::{brand::Brand, user::User};
 
 use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
-use crate::{annotations::Annotation, http::peer::Peer};
+use crate::{annotations::Annotation, http::peer::Peer, ready::Ready};
 
 /// Group of everybody who proved who they are.
 pub const AUTHENTICATED: &str = "system:authenticated";
@@ -56,21 +56,13 @@ impl<'a> Presented<'a> {
 /// One way to prove an identity.
 pub trait Authenticator: Send + Sync {
     /// Looks at what is presented.
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a>;
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome>;
 }
 
 impl<Method: Authenticator> Authenticator for Arc<Method> {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
         (**self).authenticate(presented)
     }
-}
-
-/// An outcome, or the way to it for methods that have to ask somebody.
-pub enum Attempt<'a> {
-    /// Known at once.
-    Ready(Outcome),
-    /// Known later.
-    Pending(Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>),
 }
 
 /// What one method found.
@@ -219,10 +211,7 @@ impl Authentication {
         let mut reasons: Vec<String> = Vec::new();
         let mut told: Option<String> = None;
         for method in &self.methods {
-            let outcome = match method.authenticate(presented) {
-                Attempt::Ready(outcome) => outcome,
-                Attempt::Pending(outcome) => outcome.await,
-            };
+            let outcome = method.authenticate(presented).get().await;
             match outcome {
                 Outcome::User(identity) => return Ok(identity),
                 Outcome::NoOpinion => {}
@@ -263,15 +252,15 @@ mod tests {
 
     struct Fixed(Outcome);
     impl Authenticator for Fixed {
-        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Attempt<'a> {
-            Attempt::Ready(self.0.clone())
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Ready<'a, Outcome> {
+            Ready::Now(self.0.clone())
         }
     }
 
     struct Slow(Outcome);
     impl Authenticator for Slow {
-        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Attempt<'a> {
-            Attempt::Pending(Box::pin(async { self.0.clone() }))
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Ready<'a, Outcome> {
+            Ready::later(async { self.0.clone() })
         }
     }
 

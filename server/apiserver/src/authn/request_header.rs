@@ -7,10 +7,11 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use machinery::user::User;
 
 use super::{
-    Attempt, Authenticator, Identity, Outcome, Presented,
+    Authenticator, Identity, Outcome, Presented,
     client_certificate::{ClientCertificate, Shown},
     impersonation::unescape,
 };
+use crate::ready::Ready;
 
 /// What a server is told of its proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -104,8 +105,8 @@ impl RequestHeader {
 }
 
 impl Authenticator for RequestHeader {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
-        Attempt::Ready(self.recognize(presented))
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
+        Ready::Now(self.recognize(presented))
     }
 }
 

@@ -16,9 +16,9 @@ use futures_util::{FutureExt, future::Shared};
 use ring::hmac;
 
 use super::{Outcome, bearer::Asked};
-use crate::clock::Clock;
+use crate::{clock::Clock, expiring_cache::ExpiringCache};
 
-/// How many results are kept at most. When there are as many, the older half goes.
+/// How many results are kept at most.
 const RESULTS_MAX: usize = 8192;
 /// How many tokens are asked about at the same time.
 const ASKED_MAX: usize = 1024;
@@ -41,34 +41,21 @@ pub struct Key([u8; 32]);
 /// Results by token and audiences.
 pub struct TokenCache {
     secret: hmac::Key,
-    clock: Clock,
     keep: Keep,
-    state: Mutex<State>,
+    results: ExpiringCache<Key, Outcome>,
+    under_way: Mutex<HashMap<Key, Shared<Answer>>>,
 }
 
 /// An outcome that will be known.
 type Answer = Pin<Box<dyn Future<Output = Outcome> + Send>>;
-
-#[derive(Default)]
-struct State {
-    young: HashMap<Key, Kept>,
-    old: HashMap<Key, Kept>,
-    asked: HashMap<Key, Shared<Answer>>,
-}
-
-struct Kept {
-    outcome: Outcome,
-    /// In milliseconds, the end not included.
-    from: u64,
-    until: u64,
-}
 
 impl TokenCache {
     /// An empty cache.
     #[must_use]
     pub fn new(keep: Keep, clock: Clock) -> Self {
         let secret = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
-        TokenCache { secret, clock, keep, state: Mutex::default() }
+        let results = ExpiringCache::new(RESULTS_MAX, clock);
+        TokenCache { secret, keep, results, under_way: Mutex::default() }
     }
 
     /// What is known about a token, or the name under which its result will be kept.
@@ -77,11 +64,7 @@ impl TokenCache {
     /// The name, when nothing is known.
     pub fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
         let key = self.key(asked);
-        let now = self.clock.unix_milliseconds();
-        let state = self.state();
-        let kept = state.young.get(&key).or_else(|| state.old.get(&key));
-        // A clock that was put back makes nothing live longer.
-        kept.filter(|kept| (kept.from..kept.until).contains(&now)).map(|kept| kept.outcome.clone()).ok_or(key)
+        self.results.get(&key).ok_or(key)
     }
 
     /// Makes a call about a token, or waits for the one that is under way. So many calls are under way at most.
@@ -115,15 +98,15 @@ impl TokenCache {
         key: Key,
         call: Call,
     ) -> Result<Turn<'_>, Call> {
-        let mut state = self.state();
-        if let Some(shared) = state.asked.get(&key) {
+        let mut under_way = self.under_way();
+        if let Some(shared) = under_way.get(&key) {
             return Ok(Turn { shared: shared.clone(), done: None });
         }
-        if state.asked.len() >= ASKED_MAX {
+        if under_way.len() >= ASKED_MAX {
             return Err(call);
         }
         let shared = detached(call).shared();
-        state.asked.insert(key, shared.clone());
+        under_way.insert(key, shared.clone());
         Ok(Turn { shared, done: Some(Done { cache: self, key }) })
     }
 
@@ -142,16 +125,7 @@ impl TokenCache {
             Outcome::NoOpinion | Outcome::Refused(_) => self.keep.failure,
             Outcome::Error(_) => Duration::ZERO,
         };
-        if lifetime.is_zero() {
-            return;
-        }
-        let from = self.clock.unix_milliseconds();
-        let until = from.saturating_add(u64::try_from(lifetime.as_millis()).unwrap_or(u64::MAX));
-        let mut state = self.state();
-        if state.young.len() >= RESULTS_MAX / 2 {
-            state.old = std::mem::take(&mut state.young);
-        }
-        state.young.insert(key, Kept { outcome: outcome.clone(), from, until });
+        self.results.insert(key, outcome.clone(), lifetime);
     }
 
     /// Each part is preceded by its length, so that no two questions are hashed alike.
@@ -167,8 +141,8 @@ impl TokenCache {
     }
 
     /// Every change is one insertion or removal, so what a panicking thread held is good.
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn under_way(&self) -> MutexGuard<'_, HashMap<Key, Shared<Answer>>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -187,7 +161,7 @@ struct Done<'a> {
 
 impl Drop for Done<'_> {
     fn drop(&mut self) {
-        self.cache.state().asked.remove(&self.key);
+        self.cache.under_way().remove(&self.key);
     }
 }
 
@@ -309,7 +283,7 @@ mod tests {
             assert_eq!(other.await.expect("answered"), jane());
         }
         assert_eq!(calls.load(Ordering::Relaxed), 1);
-        assert!(cache.state().asked.is_empty());
+        assert!(cache.under_way().is_empty());
     }
 
     #[tokio::test]
@@ -328,18 +302,7 @@ mod tests {
         assert_eq!(cache.share(key(ASKED_MAX), std::future::ready(jane())).await, jane());
         assert_eq!(cache.look_up(&asked(&ASKED_MAX.to_string())).ok(), Some(jane()));
         drop(waiting);
-        assert!(cache.state().asked.is_empty());
-    }
-
-    #[tokio::test]
-    async fn what_is_kept_has_a_bound() {
-        let cache = TokenCache::new(KEEP, Clock::system());
-        for number in 0..2 * RESULTS_MAX {
-            let key = cache.look_up(&asked(&number.to_string())).expect_err("new");
-            cache.keep(key, &jane());
-        }
-        let state = cache.state();
-        assert!(state.young.len() + state.old.len() <= RESULTS_MAX);
+        assert!(cache.under_way().is_empty());
     }
 
     #[tokio::test]

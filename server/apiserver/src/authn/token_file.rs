@@ -16,10 +16,10 @@ use machinery::user::User;
 use ring::hmac;
 
 use super::{
-    Attempt, Identity, Outcome,
+    Identity, Outcome,
     bearer::{Asked, TOKEN_BYTES_MAX, TokenAuthenticator},
 };
-use crate::clock::Clock;
+use crate::{clock::Clock, ready::Ready};
 
 /// The largest file.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
@@ -94,9 +94,9 @@ impl TokenFile {
 }
 
 impl TokenAuthenticator for TokenFile {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
         let known = self.0.users.get(&hash(&self.0.secret, asked.token));
-        Attempt::Ready(known.map_or(Outcome::NoOpinion, |identity| asked.for_this_server(identity.clone())))
+        Ready::Now(known.map_or(Outcome::NoOpinion, |identity| asked.for_this_server(identity.clone())))
     }
 }
 
@@ -206,11 +206,11 @@ mod tests {
     /// Who the bearer of a token is: name, uid and groups.
     fn who(tokens: &TokenFile, token: &str) -> Option<String> {
         match tokens.authenticate(Asked { token, wanted: &[], own: &[] }) {
-            Attempt::Ready(Outcome::User(identity)) => {
+            Ready::Now(Outcome::User(identity)) => {
                 let user = identity.user();
                 Some(format!("{} {} {}", user.name, user.uid, user.groups.join("|")))
             }
-            Attempt::Ready(Outcome::NoOpinion) => None,
+            Ready::Now(Outcome::NoOpinion) => None,
             _ => panic!("a token is known or not"),
         }
     }

@@ -8,7 +8,7 @@ use machinery::{brand::Brand, user::User};
 use serde_json::{Value, json};
 
 use super::{
-    Attempt, Identity, Outcome,
+    Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
     token_cache::{Keep, TokenCache},
 };
@@ -16,6 +16,7 @@ use crate::{
     client_config::ClientConfig,
     clock::Clock,
     outbound::{self, SetupError},
+    ready::Ready,
 };
 
 /// The longest text of a refusal that is handed on to the client.
@@ -73,9 +74,9 @@ impl TokenWebhook {
 }
 
 impl TokenAuthenticator for TokenWebhook {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
         match self.cache.look_up(&asked) {
-            Ok(known) => Attempt::Ready(known),
+            Ok(known) => Ready::Now(known),
             Err(key) => {
                 let service = Arc::clone(&self.service);
                 let [wanted, own] = [asked.wanted, asked.own].map(<[String]>::to_vec);
@@ -85,7 +86,7 @@ impl TokenAuthenticator for TokenWebhook {
                     let outcome = service.ask(asked).await;
                     outcome.unwrap_or_else(|error| Outcome::Error(format!("token webhook: {error}")))
                 };
-                Attempt::Pending(Box::pin(self.cache.ask(key, call)))
+                Ready::later(self.cache.ask(key, call))
             }
         }
     }

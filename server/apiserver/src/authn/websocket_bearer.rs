@@ -8,10 +8,13 @@ use http::{HeaderMap, HeaderValue, header::SEC_WEBSOCKET_PROTOCOL};
 use machinery::brand::Brand;
 
 use super::{
-    Attempt, Authenticator, Outcome, Presented,
+    Authenticator, Outcome, Presented,
     bearer::{Bearer, TOKEN_BYTES_MAX},
 };
-use crate::http::websocket::{asks, words};
+use crate::{
+    http::websocket::{asks, words},
+    ready::Ready,
+};
 
 /// A subprotocol that carries a token begins with this, and the brand's group suffix and a dot follow.
 const TOKEN_PREFIX: &str = "base64url.bearer.authorization.";
@@ -94,14 +97,14 @@ impl WebSocketBearer {
 }
 
 impl Authenticator for WebSocketBearer {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
         if !asks(presented.headers) {
-            return Attempt::Ready(Outcome::NoOpinion);
+            return Ready::Now(Outcome::NoOpinion);
         }
         match self.names.token(presented.headers) {
-            Ok(None) => Attempt::Ready(Outcome::NoOpinion),
+            Ok(None) => Ready::Now(Outcome::NoOpinion),
             Ok(Some(token)) => self.bearer.look_at(&token, presented.audiences),
-            Err(reason) => Attempt::Ready(Outcome::Error(reason.to_owned())),
+            Err(reason) => Ready::Now(Outcome::Error(reason.to_owned())),
         }
     }
 }

@@ -11,10 +11,13 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    Attributes, Authorizer, Decision, Opinion,
+    Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };
-use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
+use crate::{
+    authn::{AUTHENTICATED, UNAUTHENTICATED},
+    ready::Ready,
+};
 
 /// The largest file.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
@@ -212,7 +215,7 @@ impl Policy {
 }
 
 impl Authorizer for Abac {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let grants = |policy: &Policy| policy.grants(attributes) && policy.is_for(attributes.user);
         if self.policies.iter().any(grants) {
             Decision::allow().into()
@@ -250,8 +253,8 @@ mod tests {
 
     fn allows(abac: &Abac, attributes: &Attributes<'_>) -> bool {
         match abac.authorize(attributes) {
-            Opinion::Ready(decision) => decision.is_allowed(),
-            Opinion::Pending(_) => panic!("a file answers at once"),
+            Ready::Now(decision) => decision.is_allowed(),
+            Ready::Later(_) => panic!("a file answers at once"),
         }
     }
 

@@ -3,14 +3,15 @@
 
 use machinery::user::User;
 
-use super::{Attributes, Authorizer, Decision, Opinion, listing::Listing};
+use super::{Attributes, Authorizer, Decision, listing::Listing};
+use crate::ready::Ready;
 
 /// Allows everything.
 #[derive(Debug)]
 pub struct AlwaysAllow;
 
 impl Authorizer for AlwaysAllow {
-    fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Ready<'a, Decision> {
         Decision::allow().into()
     }
 

@@ -1,14 +1,15 @@
 //! Nothing is allowed, and the answer says so. For tests. The privileged group and the public paths are
 //! asked about before.
 
-use super::{Attributes, Authorizer, Decision, Opinion};
+use super::{Attributes, Authorizer, Decision};
+use crate::ready::Ready;
 
 /// Never allows anything.
 #[derive(Debug)]
 pub struct AlwaysDeny;
 
 impl Authorizer for AlwaysDeny {
-    fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Ready<'a, Decision> {
         Decision::no_opinion("Everything is forbidden.").into()
     }
 }

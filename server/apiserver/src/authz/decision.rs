@@ -1,18 +1,11 @@
 //! What authorizers answer: yes, no or nothing, why, and what went wrong on the way to it.
 
-use std::{fmt, future::Future, pin::Pin, sync::Arc};
+use crate::ready::Ready;
+use std::{fmt, sync::Arc};
 
-/// An answer, or the way to it for those who have to ask somebody.
-pub enum Opinion<'a> {
-    /// Known at once.
-    Ready(Decision),
-    /// Known later.
-    Pending(Pin<Box<dyn Future<Output = Decision> + Send + 'a>>),
-}
-
-impl From<Decision> for Opinion<'_> {
+impl From<Decision> for Ready<'_, Decision> {
     fn from(decision: Decision) -> Self {
-        Opinion::Ready(decision)
+        Ready::Now(decision)
     }
 }
 

@@ -23,17 +23,18 @@ use machinery::user::User;
 
 pub use self::{
     attributes::Attributes,
-    decision::{Decision, Opinion, Reason, Verdict},
+    decision::{Decision, Reason, Verdict},
     refusal::{escape, refusal},
     route::authorize,
     selection::{EVERYTHING, Selection},
 };
 use self::{listing::Listing, masters::is_master};
+use crate::ready::Ready;
 
 /// One source of permissions.
 pub trait Authorizer: Debug + Send + Sync {
     /// Judges one request.
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a>;
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision>;
 
     /// What somebody may do in a namespace, as far as that can be listed.
     fn rules(&self, user: &User, namespace: &str) -> Listing {
@@ -105,10 +106,7 @@ impl Authorization {
         }
         let mut said = Said::default();
         for module in &self.modules {
-            let decision = match module.authorize(attributes) {
-                Opinion::Ready(decision) => decision,
-                Opinion::Pending(decision) => decision.await,
-            };
+            let decision = module.authorize(attributes).get().await;
             if decision.verdict != Verdict::NoOpinion {
                 return decision;
             }
@@ -165,7 +163,7 @@ mod tests {
     #[derive(Debug)]
     struct Fixed(Decision);
     impl Authorizer for Fixed {
-        fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Opinion<'a> {
+        fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Ready<'a, Decision> {
             self.0.clone().into()
         }
     }
@@ -173,8 +171,8 @@ mod tests {
     #[derive(Debug)]
     struct Slow(Decision);
     impl Authorizer for Slow {
-        fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Opinion<'a> {
-            Opinion::Pending(Box::pin(async { self.0.clone() }))
+        fn authorize<'a>(&'a self, _: &'a Attributes<'a>) -> Ready<'a, Decision> {
+            Ready::later(async { self.0.clone() })
         }
     }
 

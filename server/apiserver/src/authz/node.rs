@@ -5,10 +5,11 @@
 use machinery::{brand::Brand, user::User};
 
 use super::{
-    Attributes, Authorizer, Decision, Opinion,
+    Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
     rbac::policy,
 };
+use crate::ready::Ready;
 
 /// Group of all agents.
 pub const NODES: &str = "system:nodes";
@@ -138,7 +139,7 @@ fn unrelated(node: &str, attributes: &Attributes<'_>) -> Decision {
 }
 
 impl Authorizer for Node {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         match Caller::of(attributes.user) {
             Caller::Other => Decision::silent(),
             Caller::Nameless => {

@@ -3,9 +3,10 @@
 use machinery::user::User;
 
 use super::{
-    Attributes, Authorizer, Decision, Opinion,
+    Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };
+use crate::ready::Ready;
 
 /// Paths below which everything is public.
 const ROOTS: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];
@@ -23,7 +24,7 @@ pub fn is_public(path: &str) -> bool {
 pub struct PublicPaths;
 
 impl Authorizer for PublicPaths {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let public = !attributes.is_resource && attributes.verb == "get" && is_public(attributes.path);
         if public { Decision::allow() } else { Decision::silent() }.into()
     }
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     fn is_allowed(attributes: &Attributes<'_>) -> bool {
-        matches!(PublicPaths.authorize(attributes), Opinion::Ready(decision) if decision.is_allowed())
+        matches!(PublicPaths.authorize(attributes), Ready::Now(decision) if decision.is_allowed())
     }
 
     #[test]

@@ -2,12 +2,7 @@
 //! a time. When it cannot be asked, that is no permission: others may still give it, and if nobody does, the request
 //! fails.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{fmt, time::Duration};
 
 use bytes::Bytes;
 use machinery::{
@@ -17,14 +12,16 @@ use machinery::{
 };
 use serde_json::{Value, json};
 
-use super::{Attributes, Authorizer, Decision, Opinion, Selection, Verdict, listing::Listing};
+use super::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
 use crate::{
     client_config::ClientConfig,
     clock::Clock,
+    expiring_cache::ExpiringCache,
     outbound::{self, SetupError},
+    ready::Ready,
 };
 
-/// How many answers are kept at most. When there are as many, the older half goes.
+/// How many answers are kept at most.
 const ANSWERS_MAX: usize = 8192;
 /// An answer is not kept when what the caller could choose of its question has this many bytes.
 const CHOSEN_BYTES_MAX: usize = 10_000;
@@ -61,21 +58,7 @@ pub struct Webhook {
     api_version: String,
     authorized_ttl: Duration,
     unauthorized_ttl: Duration,
-    clock: Clock,
-    answers: Mutex<Answers>,
-}
-
-#[derive(Default)]
-struct Answers {
-    young: HashMap<String, Kept>,
-    old: HashMap<String, Kept>,
-}
-
-struct Kept {
-    decision: Decision,
-    /// In milliseconds, the end not included.
-    from: u64,
-    until: u64,
+    answers: ExpiringCache<String, Decision>,
 }
 
 impl Webhook {
@@ -95,17 +78,8 @@ impl Webhook {
             api_version: brand.api_version("authorization", version),
             authorized_ttl: settings.authorized_ttl,
             unauthorized_ttl: settings.unauthorized_ttl,
-            clock,
-            answers: Mutex::default(),
+            answers: ExpiringCache::new(ANSWERS_MAX, clock),
         })
-    }
-
-    fn known(&self, question: &str) -> Option<Decision> {
-        let now = self.clock.unix_milliseconds();
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = answers.young.get(question).or_else(|| answers.old.get(question));
-        // A clock that was put back makes nothing live longer.
-        kept.filter(|kept| (kept.from..kept.until).contains(&now)).map(|kept| kept.decision.clone())
     }
 
     fn keep(&self, question: String, decision: &Decision) {
@@ -113,17 +87,7 @@ impl Webhook {
             Verdict::Allow => self.authorized_ttl,
             Verdict::Deny | Verdict::NoOpinion => self.unauthorized_ttl,
         };
-        if lifetime.is_zero() {
-            return;
-        }
-        let from = self.clock.unix_milliseconds();
-        let until = from.saturating_add(u64::try_from(lifetime.as_millis()).unwrap_or(u64::MAX));
-        // Every change is one insertion, so what a panicking thread held is good.
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        if answers.young.len() >= ANSWERS_MAX / 2 {
-            answers.old = std::mem::take(&mut answers.young);
-        }
-        answers.young.insert(question, Kept { decision: decision.clone(), from, until });
+        self.answers.insert(question, decision.clone(), lifetime);
     }
 
     async fn ask(&self, spec: Value, question: String, chosen_bytes: usize) -> Decision {
@@ -271,12 +235,12 @@ fn chosen_bytes(attributes: &Attributes<'_>) -> usize {
 }
 
 impl Authorizer for Webhook {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let spec = spec(attributes, self.version);
         let question = spec.to_string();
-        match self.known(&question) {
-            Some(decision) => Opinion::Ready(decision),
-            None => Opinion::Pending(Box::pin(self.ask(spec, question, chosen_bytes(attributes)))),
+        match self.answers.get(&question) {
+            Some(decision) => Ready::Now(decision),
+            None => Ready::later(self.ask(spec, question, chosen_bytes(attributes))),
         }
     }
 

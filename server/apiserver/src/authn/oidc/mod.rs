@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use self::{distributed::Others, issuer::Issuer, mapping::Mapping};
 use super::{
-    Attempt, Identity, Outcome,
+    Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
     jwt::{Algorithm, Claims, Token},
 };
@@ -21,6 +21,7 @@ use crate::{
     client_config::Authority,
     clock::Clock,
     outbound::{self, SetupError},
+    ready::Ready,
     shutdown,
 };
 
@@ -145,12 +146,12 @@ impl Checks {
 }
 
 impl TokenAuthenticator for Arc<Oidc> {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
         match Token::read(asked.token) {
             Ok(token) if token.claims().text("iss") == Some(self.issuer.url()) => {
-                Attempt::Pending(Box::pin(self.recognize(token, asked)))
+                Ready::later(self.recognize(token, asked))
             }
-            _ => Attempt::Ready(Outcome::NoOpinion),
+            _ => Ready::Now(Outcome::NoOpinion),
         }
     }
 }

@@ -9,12 +9,13 @@ use super::{Lookup, Settings, Sought, keys::Keys, user};
 use crate::{
     annotations::Annotation,
     authn::{
-        Attempt, Identity, Outcome,
+        Identity, Outcome,
         bearer::{Asked, TokenAuthenticator},
         credential_key,
         jwt::{Claims, JwtError, Token},
     },
     clock::Clock,
+    ready::Ready,
 };
 
 /// How far clocks may be apart, and how long something counts after it was deleted.
@@ -154,15 +155,13 @@ impl BoundTokens {
 }
 
 impl TokenAuthenticator for BoundTokens {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
-        let Ok(token) = Token::read(asked.token) else { return Attempt::Ready(Outcome::NoOpinion) };
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         let issuer = token.claims().text("iss");
         if !issuer.is_some_and(|issuer| self.issuers.iter().any(|known| known == issuer)) {
-            return Attempt::Ready(Outcome::NoOpinion);
+            return Ready::Now(Outcome::NoOpinion);
         }
-        Attempt::Pending(Box::pin(
-            async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) },
-        ))
+        Ready::later(async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) })
     }
 }
 

@@ -8,10 +8,11 @@ use serde_json::{Map, Value};
 
 use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
 use crate::authn::{
-    Attempt, Identity, Outcome,
+    Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
 };
+use crate::ready::Ready;
 
 /// Who issues these tokens.
 fn issuer(brand: &Brand) -> String {
@@ -152,13 +153,11 @@ async fn check(lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), 
 }
 
 impl TokenAuthenticator for LegacyTokens {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Attempt<'a> {
-        let Ok(token) = Token::read(asked.token) else { return Attempt::Ready(Outcome::NoOpinion) };
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         if token.claims().text("iss") != Some(self.issuer.as_str()) {
-            return Attempt::Ready(Outcome::NoOpinion);
+            return Ready::Now(Outcome::NoOpinion);
         }
-        Attempt::Pending(Box::pin(
-            async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) },
-        ))
+        Ready::later(async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) })
     }
 }

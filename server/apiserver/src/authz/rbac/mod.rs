@@ -21,9 +21,10 @@ use machinery::user::User;
 use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
 pub use self::index::{Binding, Index, RoleRef, Subject};
 use super::{
-    Attributes, Authorizer, Opinion,
+    Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };
+use crate::ready::Ready;
 
 /// Up to where an index knows each of the four kinds.
 pub type Seen = [u64; 4];
@@ -125,7 +126,7 @@ pub fn missing(held: &[Rule], wanted: &[Rule]) -> Vec<Rule> {
 }
 
 impl Authorizer for Rbac {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         self.current().authorize(attributes).into()
     }
 
