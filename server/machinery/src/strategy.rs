@@ -123,12 +123,11 @@ pub trait AnyStrategy: Send + Sync {
     /// See [`Strategy::validate_change`].
     fn validate_change(
         &self,
-        _change: &Change<'_>,
-        _new: &dyn Object,
-        _old: &dyn Object,
-        _problems: &mut Problems,
-    ) {
-    }
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: &dyn Object,
+        problems: &mut Problems,
+    );
     /// See [`Strategy::validate`].
     fn validate(
         &self,

@@ -151,6 +151,9 @@ fn check_write(resource: &Resource, object: &dyn Object) {
         new.prepare(&change, old);
         if let Some(strategy) = resource.strategy() {
             strategy.prepare(&change, new.as_mut(), old);
+            if let Some(old) = old {
+                strategy.validate_change(&change, new.as_ref(), old, &mut problems);
+            }
             strategy.validate(&change, new.as_ref(), old, &mut problems);
         }
         new.validate(&change, old, &mut problems);

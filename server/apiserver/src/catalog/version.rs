@@ -84,6 +84,18 @@ impl AnyStrategy for Version {
         self.fill(stored.as_ref(), new);
     }
 
+    fn validate_change(
+        &self,
+        change: &Change<'_>,
+        new: &dyn Object,
+        old: &dyn Object,
+        problems: &mut Problems,
+    ) {
+        let Some(strategy) = self.stored.strategy() else { return };
+        let (new, old) = (self.to_stored(new), self.to_stored(old));
+        strategy.validate_change(change, new.as_ref(), old.as_ref(), problems);
+    }
+
     fn validate(
         &self,
         change: &Change<'_>,

@@ -98,6 +98,9 @@ pub(crate) fn write(
             &mut problems,
         );
     }
+    if let (Some(strategy), Some(old)) = (strategy, old) {
+        strategy.validate_change(&change, object.as_ref(), old, &mut problems);
+    }
     object.validate(&change, old, &mut problems);
     if let Some(strategy) = strategy {
         strategy.validate(&change, object.as_ref(), old, &mut problems);
