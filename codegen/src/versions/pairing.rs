@@ -1,5 +1,8 @@
 //! The walk over two versions at once: from the roots, along every field that both have.
 
+mod claims;
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::words::{self, At};
@@ -281,71 +284,6 @@ impl<'a, 'f> Pairing<'a, 'f> {
         }
     }
 
-    /// A field that only this version has.
-    fn keep(
-        &mut self,
-        own: Message<'a>,
-        way: &Way<'a>,
-        (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-        annotation: &Spanned<String>,
-        place: Span,
-    ) {
-        let Some(above) = &way.path else {
-            let message =
-                format!("no annotation can keep `{}`: there may be several of it, or none", name.value);
-            self.findings.add_with_help(
-                place,
-                message,
-                "only fields that messages without presence lead to can be kept in an annotation",
-            );
-            return;
-        };
-        let option = self
-            .names
-            .field_held(own.declared.file, &field.value)
-            .is_some_and(|held| is_option(&field.value, &held));
-        let path = joined(above, &single(name, option));
-        let around = [way.around.clone(), vec![own.key()]].concat();
-        self.kept.push(KeptAt { kept: Kept { path, annotation: annotation.value.clone() }, around, place });
-    }
-
-    /// A field that only the hub has.
-    pub(super) fn hub_only(
-        &mut self,
-        hub: Message<'a>,
-        path: &'a Spanned<String>,
-        place: &'a Spanned<HubPlace>,
-    ) -> Option<Kept> {
-        match &place.value {
-            HubPlace::Code => {
-                self.require_code(place.entry);
-                self.claim_anywhere(hub, path);
-                None
-            }
-            HubPlace::Annotation(annotation) => {
-                let walked = match walk(self.names, hub, path) {
-                    Ok(walked) => walked,
-                    Err(nowhere) => {
-                        let message = format!("the path `{}` leads nowhere: {}", path.value, nowhere.message);
-                        self.findings.add_with_hint(path.span, message, nowhere.help);
-                        return None;
-                    }
-                };
-                self.refuse_absent_steps(&walked.path, path.span);
-                self.claim_anywhere(hub, path);
-                Some(Kept { path: walked.path, annotation: annotation.value.clone() })
-            }
-            HubPlace::Path(_) => {
-                self.findings.add_with_help(
-                    place.span,
-                    format!("`{}` has no field in this version", path.value),
-                    "say `hub` at a field of this version, or `{ annotation: name }` here",
-                );
-                None
-            }
-        }
-    }
-
     fn require_code(&mut self, place: Span) {
         if !self.code {
             self.findings.add_with_help(
@@ -365,100 +303,6 @@ impl<'a, 'f> Pairing<'a, 'f> {
                 place,
                 format!("`{step}` may be absent, so that what is inside it cannot stand for a field alone"),
             );
-        }
-    }
-
-    /// Takes a field of the hub.
-    pub(super) fn claim(&mut self, own: Message<'a>, hub: Message<'a>, path: &str, place: Span) {
-        let Some(span) = self.field_span(hub, path) else { return };
-        if !self.claims.insert((own.key(), span)) || self.recoded_there.contains(&span) {
-            let message = format!("`{path}` of {} has two places in {}", full(hub.key()), own.key().2);
-            self.findings.add(place, message);
-        }
-        if path.contains('.') {
-            self.anywhere.insert(span);
-        }
-    }
-
-    /// Takes a field of the hub by its path from the root, also behind lists.
-    fn claim_anywhere(&mut self, hub: Message<'a>, path: &Spanned<String>) {
-        match self.field_span(hub, path) {
-            Some(span) => {
-                self.anywhere.insert(span);
-            }
-            None => {
-                let message = format!("the path `{}` leads nowhere in the stored version", path.value);
-                self.findings.add(path.span, message);
-            }
-        }
-    }
-
-    fn field_span(&self, hub: Message<'a>, path: &str) -> Option<Span> {
-        let (mut message, mut found) = (Some(hub), None);
-        for step in path.split('.') {
-            let at = message?;
-            let (_, field) = at.fields().find(|(name, _)| name.value == step)?;
-            found = Some(field.span);
-            let held = self.names.field_held(at.declared.file, &field.value)?;
-            message = match self.names.innermost(at.declared.file, held)?.1 {
-                Held::Message(inner) => Some(inner),
-                _ => None,
-            };
-        }
-        found
-    }
-
-    /// Reports what has no place, and what has more than one.
-    pub(super) fn finish(&mut self) {
-        for (own, hub) in self.messages.clone() {
-            self.left_over(own, hub, hub, "", &mut vec![hub.key()]);
-        }
-        for kept in &self.kept {
-            if kept.around.iter().any(|key| self.again.contains(key)) {
-                self.findings
-                    .add(kept.place, "several ways lead to this field, but an annotation stands once");
-            }
-        }
-        for (around, place) in &self.recoded_at {
-            if around.iter().any(|key| self.again.contains(key)) {
-                self.findings.add(*place, "several ways lead to this field, but one of them is recoded");
-            }
-        }
-    }
-
-    fn left_over(
-        &mut self,
-        own: Message<'a>,
-        paired: Message<'a>,
-        hub: Message<'a>,
-        above: &str,
-        around: &mut Vec<TypeKey<'a>>,
-    ) {
-        for (name, field) in hub.fields() {
-            if self.claims.contains(&(own.key(), field.span)) || self.anywhere.contains(&field.span) {
-                continue;
-            }
-            let path = format!("{above}{}", name.value);
-            let held = self.names.field_held(hub.declared.file, &field.value);
-            match held {
-                Some(Held::Message(inner))
-                    if !is_true(&field.presence)
-                        && !around.contains(&inner.key())
-                        && inner.fields().any(|(_, field)| self.anywhere.contains(&field.span)) =>
-                {
-                    around.push(inner.key());
-                    self.left_over(own, paired, inner, &format!("{path}."), around);
-                    around.pop();
-                }
-                _ => self.findings.add_with_help(
-                    own.declared.name.span,
-                    format!(
-                        "`{path}` of {} has no place in this version and would be lost",
-                        full(paired.key())
-                    ),
-                    "give a field `hub` with that path, or say in `converts.hub_only` what keeps it",
-                ),
-            }
         }
     }
 }
