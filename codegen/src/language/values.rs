@@ -1,5 +1,9 @@
-//! Values of the language that are more than one word: type references, merge rules, writable paths.
+//! Values of the language that are more than one word: type references, and in modules of their own how lists merge and
+//! where fields are.
 //! How each is written down, and its JSON Schema.
+
+mod lists;
+mod places;
 
 use std::borrow::Cow;
 
@@ -9,6 +13,11 @@ use crate::{
     parse::{self, Read, Spanned},
     report::Findings,
     tree::{Node, Tree},
+};
+
+pub use self::{
+    lists::{MergeRule, PatchRule, UniqueRule},
+    places::{HubPlace, SelectRule, WritableRule},
 };
 
 /// A list in the order of the file.
@@ -104,174 +113,6 @@ impl JsonSchema for TypeRef {
     }
 }
 
-/// A merge rule as written.
-#[derive(Debug, Clone)]
-pub enum MergeRule {
-    /// One unit.
-    Atomic,
-    /// By its parts.
-    Granular,
-    /// A set of scalars.
-    Set,
-    /// Items told apart by these fields.
-    Map(ListOf<String>),
-}
-
-impl Read for MergeRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(entry) = parse::only_entry(node, "map") {
-            return Some(MergeRule::Map(Read::read(entry, findings)?));
-        }
-        if matches!(&node.value, Tree::Scalar(scalar) if scalar.text == "map") {
-            findings.add_with_help(
-                node.span,
-                "`map` needs the keys that tell its items apart",
-                "write `{ map: [name] }`",
-            );
-            return None;
-        }
-        let words =
-            [("atomic", MergeRule::Atomic), ("granular", MergeRule::Granular), ("set", MergeRule::Set)];
-        parse::word(node, "merge rule", &words, findings)
-    }
-}
-
-impl JsonSchema for MergeRule {
-    fn schema_name() -> Cow<'static, str> {
-        "MergeRule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "anyOf": [
-            { "enum": ["atomic", "granular", "set"] },
-            {
-                "type": "object",
-                "properties": { "map": { "type": "array", "items": { "type": "string" }, "minItems": 1 } },
-                "required": ["map"],
-                "additionalProperties": false,
-            },
-        ] })
-    }
-}
-
-/// A strategic merge patch marker as written.
-#[derive(Debug, Clone)]
-pub enum PatchRule {
-    /// Merge scalars as a set.
-    Merge,
-    /// Merge messages on this field.
-    MergeByKey(Spanned<String>),
-    /// Swap whole.
-    Replace,
-}
-
-impl Read for PatchRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(key) = parse::only_entry(node, "merge") {
-            return Some(PatchRule::MergeByKey(Spanned::read(key, findings)?));
-        }
-        let words = [("merge", PatchRule::Merge), ("replace", PatchRule::Replace)];
-        parse::word(node, "patch rule", &words, findings)
-    }
-}
-
-impl JsonSchema for PatchRule {
-    fn schema_name() -> Cow<'static, str> {
-        "PatchRule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "anyOf": [
-            { "enum": ["merge", "replace"] },
-            {
-                "type": "object",
-                "properties": { "merge": { "type": "string" } },
-                "required": ["merge"],
-                "additionalProperties": false,
-            },
-        ] })
-    }
-}
-
-/// `true`, `false` or a list of fields.
-#[derive(Debug, Clone)]
-pub enum UniqueRule {
-    /// Items may be alike, also where they merge by keys.
-    No,
-    /// Every part of an item counts.
-    Whole,
-    /// These fields count.
-    By(ListOf<String>),
-}
-
-impl Read for UniqueRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        match &node.value {
-            Tree::List(_) => Some(UniqueRule::By(Read::read(node, findings)?)),
-            _ => {
-                let words = [("true", UniqueRule::Whole), ("false", UniqueRule::No)];
-                parse::word(node, "word for `unique`", &words, findings)
-            }
-        }
-    }
-}
-
-impl JsonSchema for UniqueRule {
-    fn schema_name() -> Cow<'static, str> {
-        "UniqueRule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "anyOf": [
-            { "type": "boolean" },
-            { "type": "array", "items": { "type": "string" }, "minItems": 1 },
-        ] })
-    }
-}
-
-/// How field selectors reach a field.
-#[derive(Debug, Clone)]
-pub enum SelectRule {
-    /// Not at all, which is also the default.
-    No,
-    /// By its path.
-    Path,
-    /// By this label.
-    Label(String),
-    /// These fields of the message, by their paths.
-    Fields(ListOf<String>),
-}
-
-impl Read for SelectRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if matches!(node.value, Tree::List(_)) {
-            return Some(SelectRule::Fields(Read::read(node, findings)?));
-        }
-        let text = String::read(node, findings)?;
-        let quoted = matches!(&node.value, Tree::Scalar(scalar) if scalar.quoted);
-        Some(match text.as_str() {
-            "true" if !quoted => SelectRule::Path,
-            "false" if !quoted => SelectRule::No,
-            _ if parse::is_boolean_slip(node, "a label", findings) => return None,
-            _ => SelectRule::Label(text),
-        })
-    }
-}
-
-impl JsonSchema for SelectRule {
-    fn schema_name() -> Cow<'static, str> {
-        "SelectRule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "anyOf": [
-            { "type": "boolean" },
-            { "type": "string" },
-            { "type": "array", "items": { "type": "string" }, "minItems": 1 },
-        ] })
-    }
-}
-
 /// `true`, `false`, or the detail of the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Needed {
@@ -307,97 +148,6 @@ impl JsonSchema for Needed {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": ["boolean", "string"] })
-    }
-}
-
-/// Where another version has a field.
-#[derive(Debug, Clone)]
-pub enum HubPlace {
-    /// At this path.
-    Path(String),
-    /// Nowhere: its JSON is kept in this annotation.
-    Annotation(Spanned<String>),
-    /// The Rust file knows.
-    Code,
-}
-
-impl Read for HubPlace {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(name) = parse::only_entry(node, "annotation") {
-            return Some(HubPlace::Annotation(Spanned::read(name, findings)?));
-        }
-        if let Some(flag) = parse::only_entry(node, "code") {
-            return parse::word(flag, "word for `code`", &[("true", HubPlace::Code)], findings);
-        }
-        match &node.value {
-            Tree::Scalar(_) => String::read(node, findings).map(HubPlace::Path),
-            _ => {
-                findings.add_with_help(
-                    node.span,
-                    "this says nothing of where the other version has the field",
-                    "write a path, `{ annotation: name }` or `{ code: true }`",
-                );
-                None
-            }
-        }
-    }
-}
-
-impl JsonSchema for HubPlace {
-    fn schema_name() -> Cow<'static, str> {
-        "HubPlace".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let only = |key: &str, value: serde_json::Value| {
-            serde_json::json!({
-                "type": "object",
-                "properties": { key: value },
-                "required": [key],
-                "additionalProperties": false,
-            })
-        };
-        json_schema!({ "anyOf": [
-            { "type": "string" },
-            only("annotation", serde_json::json!({ "type": "string" })),
-            only("code", serde_json::json!({ "const": true })),
-        ] })
-    }
-}
-
-/// What may be written.
-#[derive(Debug, Clone)]
-pub enum WritableRule {
-    /// Everything.
-    All,
-    /// Nothing.
-    Nothing,
-    /// These paths.
-    Paths(ListOf<String>),
-}
-
-impl Read for WritableRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        match &node.value {
-            Tree::List(_) => Some(WritableRule::Paths(Read::read(node, findings)?)),
-            _ => {
-                let words = [("all", WritableRule::All), ("nothing", WritableRule::Nothing)];
-                parse::word(node, "word for what may be written", &words, findings)
-            }
-        }
-    }
-}
-
-impl JsonSchema for WritableRule {
-    fn schema_name() -> Cow<'static, str> {
-        "WritableRule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "anyOf": [
-            { "enum": ["all", "nothing"] },
-            { "type": "array", "items": { "type": "string" } },
-        ] })
     }
 }
 
