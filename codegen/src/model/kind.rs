@@ -1,0 +1,196 @@
+//! A served kind: its names, its verbs, what may be written, and its columns.
+
+use super::{Conversion, TypeId};
+
+/// A served kind.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// As `EndpointSlice`; also the name of its root type in the same file.
+    pub name: String,
+    /// What it is.
+    pub doc: String,
+    /// Resource type in paths.
+    pub plural: String,
+    /// Lower-case single form.
+    pub singular: String,
+    /// Short names.
+    pub short: Vec<String>,
+    /// Categories.
+    pub categories: Vec<String>,
+    /// Whether objects live in a namespace.
+    pub namespaced: bool,
+    /// Name of a function in `machinery::format`.
+    pub name_format: String,
+    /// What `metadata.finalizers` may hold.
+    pub finalizers: Finalizers,
+    /// Verbs of the kind itself, sorted by word.
+    pub verbs: Vec<Verb>,
+    /// What `metadata.generation` counts.
+    pub generation: Generation,
+    /// Whether PUT without a resourceVersion overwrites.
+    pub unconditional_update: bool,
+    /// Whether PUT of a missing object creates it.
+    pub create_on_update: bool,
+    /// Whether a completed delete answers the object instead of a status.
+    pub delete_returns_object: bool,
+    /// List that must be empty, besides the finalizers, before a terminating object goes.
+    pub deletion_waits_for: Option<FieldPath>,
+    /// How many seconds an object stays after its last write.
+    pub expires_after_seconds: Option<u32>,
+    /// Whether it has a hand-written strategy.
+    pub strategy: bool,
+    /// Whether it is served when nobody asks for it.
+    pub served: bool,
+    /// Whether objects are kept; else they are questions.
+    pub stored: bool,
+    /// The way to the version in which objects of the kind are stored, when that is another one.
+    pub conversion: Option<Conversion>,
+    /// Set when it is on its way out.
+    pub deprecation: Option<Deprecation>,
+    /// What a write to the object itself may set.
+    pub main: Writes,
+    /// Sub-resources, sorted by name.
+    pub subresources: Vec<Subresource>,
+    /// Table columns in order.
+    pub columns: Vec<Column>,
+    /// Extra field selectors in declaration order.
+    pub selectable: Vec<Selectable>,
+}
+
+/// A field that field selectors may use.
+#[derive(Debug, Clone)]
+pub struct Selectable {
+    /// As clients write it.
+    pub label: String,
+    /// Where it is, from the root.
+    pub path: FieldPath,
+    /// Its place among those of the stored version, whose values the store keeps.
+    pub place: usize,
+}
+
+/// The eight verbs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum Verb {
+    Create,
+    Delete,
+    DeleteCollection,
+    Get,
+    List,
+    Patch,
+    Update,
+    Watch,
+}
+
+/// What `metadata.generation` counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Generation {
+    /// Nothing.
+    Never,
+    /// Changes of `spec`.
+    OnSpec,
+    /// Changes outside metadata, and of labels.
+    OnChange,
+}
+
+/// What `metadata.finalizers` may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finalizers {
+    /// Names with a domain, and those that every server knows.
+    Named,
+    /// Qualified names.
+    Any,
+}
+
+/// When and how something goes away.
+#[derive(Debug, Clone)]
+pub struct Deprecation {
+    /// Release that deprecated it.
+    pub since: String,
+    /// Release that removes it, or empty.
+    pub removed: String,
+    /// What to use instead, or empty.
+    pub replacement: String,
+}
+
+/// What one URL may set. Root fields other than `metadata`; `metadata` is always the runtime's.
+#[derive(Debug, Clone, Default)]
+pub struct Writes {
+    /// On create.
+    pub create: Writable,
+    /// On update.
+    pub update: Writable,
+    /// Paths that nobody owns who writes through the URL, besides those that it may not set.
+    pub untracked: Vec<FieldPath>,
+}
+
+/// The writable part of an object: everything else keeps its stored value, or stays empty on create.
+#[derive(Debug, Clone, Default)]
+pub enum Writable {
+    /// Every field.
+    #[default]
+    All,
+    /// These paths, none of which is below another.
+    Paths(Vec<FieldPath>),
+}
+
+/// A path of fields from the root type, resolved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldPath {
+    /// JSON names.
+    pub json: Vec<String>,
+    /// Rust names.
+    pub rust: Vec<String>,
+    /// Whether each step is an `Option` in Rust.
+    pub optional: Vec<bool>,
+}
+
+/// A path below one object.
+#[derive(Debug, Clone)]
+pub struct Subresource {
+    /// Path segment.
+    pub name: String,
+    /// Verbs, sorted by word.
+    pub verbs: Vec<Verb>,
+    /// What it may set.
+    pub writes: Writes,
+    /// Root type of the question that is asked there.
+    pub kind: Option<TypeId>,
+}
+
+/// A Table column.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// Header.
+    pub name: String,
+    /// What it shows, for documents; may be empty.
+    pub doc: String,
+    /// `string`, `integer`, `number`, `boolean` or `date`.
+    pub cell_type: String,
+    /// `name` for the name column, else empty.
+    pub format: String,
+    /// 0 shows by default, above only in wide output.
+    pub priority: i32,
+    /// Where the cell comes from.
+    pub source: ColumnSource,
+}
+
+/// Where a cell comes from.
+#[derive(Debug, Clone)]
+pub enum ColumnSource {
+    /// The value at a path; empty text when absent, or `none` when given.
+    Path {
+        /// JSON names.
+        path: Vec<String>,
+        /// Shown when the value is absent, as `<none>`.
+        none: String,
+    },
+    /// Time since the first value that is set at one of these paths.
+    Age(Vec<Vec<String>>),
+    /// Seconds at a path, as a human duration, or `<none>`.
+    Duration(Vec<String>),
+    /// Number of entries in the lists or maps at these paths together.
+    Count(Vec<Vec<String>>),
+    /// `Strategy::cell`.
+    Code,
+}
