@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::SystemTime};
 
 use apiserver::{
-    authz::{Attributes, Authorizer, Decision, Opinion},
+    authz::{Attributes, Authorizer, Decision},
     clock::{Clock, ClockHand},
     config::Config,
+    ready::Ready,
     testing::TestServer,
 };
 
@@ -19,7 +20,7 @@ pub const PATH: &str = "/api/v1/namespaces";
 struct Mirror;
 
 impl Authorizer for Mirror {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let user = attributes.user;
         let extra = if user.extra.is_empty() { String::new() } else { format!(" {:?}", user.extra) };
         Decision::deny(format!("you are {} {} {}{extra}.", user.name, user.uid, user.groups.join(","))).into()

@@ -1,10 +1,6 @@
 //! The first owner of a new object: the set that is printed while the object tells what it holds.
 
-use apiserver::{
-    catalog::Resource,
-    http::query::FieldValidation::Ignore,
-    step::{ownership::fields_of, read},
-};
+use apiserver::{catalog::Resource, http::query::FieldValidation::Ignore, step::read};
 use machinery::{
     object::Object,
     ownership::{self, Acting, Exempt, Operation, compare, encode, first_owner as told, on_create},
@@ -57,7 +53,7 @@ fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'static>) {
     let Some(told) = told(shape, empty, exempt, &acting, |writer| object.encode_fields(writer)) else {
         return;
     };
-    let text = fields_of(object);
+    let text = object.fields_json();
     let compared = compare(shape, empty.json(), &text, exempt);
     let compared = compared.unwrap_or_else(|error| panic!("{error}, and told of {}", shown(&text)));
     assert_eq!(told, encode(on_create(Vec::new(), &acting, compared)), "{}", shown(&text));

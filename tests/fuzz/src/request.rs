@@ -18,7 +18,7 @@ use http::{
     header::{SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
 };
 
-use machinery::user::User;
+use machinery::{problem::Problems, user::User};
 
 use crate::world::{self, CATALOG, shown};
 
@@ -64,7 +64,7 @@ fn check_query(text: &str, query: &Query) {
         query.integer("timeoutSeconds").err(),
         query.dry_run(brand, options).err(),
         query.field_validation(brand, options).err(),
-        query.check_field_manager(brand, options).err(),
+        query.check_write(brand, options, Problems::default()).err(),
     ];
     for error in wrong.into_iter().flatten() {
         assert!(matches!(error.status.code, 400 | 422));

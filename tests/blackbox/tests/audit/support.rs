@@ -4,8 +4,9 @@ use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 
 use apiserver::{
     audit::settings::{Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, WebhookSettings},
-    authz::{Attributes, Authorizer, Decision, Opinion},
+    authz::{Attributes, Authorizer, Decision},
     config::Config,
+    ready::Ready,
     testing::TestServer,
 };
 use blackbox::http::Api;
@@ -118,12 +119,12 @@ pub(crate) const PANICS_AT: &str = "the-last-straw";
 pub(crate) const PONDERS: &str = "the-meaning-of-it";
 
 impl Authorizer for Fragile {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         assert_ne!(attributes.name, PANICS_AT, "as asked");
         if attributes.name == PONDERS {
-            return Opinion::Pending(Box::pin(std::future::pending()));
+            return Ready::Later(Box::pin(std::future::pending()));
         }
-        Opinion::Ready(Decision::allow())
+        Ready::Now(Decision::allow())
     }
 }
 

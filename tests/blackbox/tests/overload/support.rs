@@ -4,8 +4,9 @@
 use std::{sync::Arc, time::Duration};
 
 use apiserver::{
-    authz::{Attributes, Authorizer, Decision, Mode, Opinion},
+    authz::{Attributes, Authorizer, Decision, Mode},
     config::Config,
+    ready::Ready,
     testing::TestServer,
 };
 use blackbox::{
@@ -45,11 +46,11 @@ pub(crate) struct Hold(Semaphore);
 const HELD_USER: &str = "held";
 
 impl Authorizer for Hold {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         if attributes.user.name != HELD_USER {
             return Decision::allow().into();
         }
-        Opinion::Pending(Box::pin(async {
+        Ready::Later(Box::pin(async {
             let _released = self.0.acquire().await;
             Decision::allow()
         }))

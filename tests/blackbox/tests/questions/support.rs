@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use apiserver::{
-    authz::{Attributes, Authorizer, Decision, Opinion},
+    authz::{Attributes, Authorizer, Decision},
+    ready::Ready,
     testing::TestServer,
 };
 use blackbox::http::Api;
@@ -21,7 +22,7 @@ pub(crate) struct Grant {
 struct Table(&'static [Grant]);
 
 impl Authorizer for Table {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let Attributes { user, verb, resource, subresource, name, path, .. } = *attributes;
         let what = if attributes.is_resource {
             format!("{verb} {resource}/{subresource} {name}")

@@ -6,7 +6,8 @@ use std::{
 };
 
 use apiserver::{
-    authz::{Attributes, Authorizer, Decision, Opinion},
+    authz::{Attributes, Authorizer, Decision},
+    ready::Ready,
     testing::TestServer,
 };
 use blackbox::{
@@ -30,7 +31,7 @@ struct Verbs {
 }
 
 impl Authorizer for Verbs {
-    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Opinion<'a> {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let Attributes { user, verb, group, resource, subresource, namespace, name, .. } = *attributes;
         // Controllers ask as well.
         if user.name == SOMEBODY {
