@@ -2,6 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use machinery::{
+    format::{Flaws, path_segment},
+    problem::quote,
+};
 use storage::{
     cache::snapshot::Snapshot,
     entry::{Entry, Revision},
@@ -41,10 +45,32 @@ pub async fn not_older_than(
     }
 }
 
+/// Refuses a name that no object of any kind can have.
+///
+/// # Errors
+/// 400 saying why.
+pub fn check_name(name: &str) -> Result<(), ApiError> {
+    if name.is_empty() {
+        return Err(ApiError::bad_request("Name parameter required."));
+    }
+    let flaws = Flaws::of(path_segment, name);
+    if flaws.is_empty() {
+        return Ok(());
+    }
+    let why = flaws.details().collect::<Vec<_>>().join(";");
+    Err(ApiError::bad_request(format!("Name parameter invalid: {}: {why}", quote(name))))
+}
+
+/// What is said of an object that is not there.
+#[must_use]
+pub fn missing(resource: &Resource, name: &str) -> ApiError {
+    check_name(name).err().unwrap_or_else(|| ApiError::not_found(resource, name))
+}
+
 /// The newest state of one object, for a verb that works on all of it. Work on a large one moves to other threads.
 ///
 /// # Errors
-/// 404 when there is none.
+/// 404 when there is none, 400 when there can be none.
 pub async fn object(
     cx: &Context,
     resource: &Resource,
@@ -52,7 +78,7 @@ pub async fn object(
     name: &str,
 ) -> Result<Arc<Entry>, ApiError> {
     let snapshot = newest(cx, resource).await?;
-    let entry = snapshot.get(key).cloned().ok_or_else(|| ApiError::not_found(resource, name))?;
+    let entry = snapshot.get(key).cloned().ok_or_else(|| missing(resource, name))?;
     if entry.bytes.len() > LIGHT_BYTES_MAX {
         step_aside().await;
     }

@@ -14,7 +14,7 @@ use crate::{
 /// Answers the bytes that the store holds.
 ///
 /// # Errors
-/// 404 when there is no such object; 400 or 504 for a version that cannot be had.
+/// 404 when there is no such object; 400 for a name that none can have; 400 or 504 for a version that cannot be had.
 pub async fn get(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let snapshot = match options::version(request.query.text("resourceVersion"))? {
@@ -23,6 +23,6 @@ pub async fn get(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
     };
     match snapshot.get(&request.route.key()) {
         Some(entry) => Ok(Reply::object(resource, Rendered::Stored(Arc::clone(entry)))),
-        None => Err(ApiError::not_found(resource, &request.route.name)),
+        None => Err(load::missing(resource, &request.route.name)),
     }
 }

@@ -52,6 +52,7 @@ pub async fn upsert(
     upsert: &dyn Upsert,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
+    load::check_name(&request.route.name)?;
     let key = request.route.key();
     let mut attempts = 0..ATTEMPTS_MAX;
     loop {

@@ -1,6 +1,9 @@
 //! Whatever can be created can be read, changed and deleted by its URL.
 
-use blackbox::http::{Answer, Api, send};
+use blackbox::{
+    http::{Answer, Api, send},
+    objects::{CONFIG_MAPS, LEASES, config_map, lease},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -108,4 +111,23 @@ async fn too_long_a_name_is_refused_on_every_way() {
     let made = api.post(ROLES, &generated).await.expect(201);
     let name = made["metadata"]["name"].as_str().expect("a name").to_owned();
     send(api.request(Method::DELETE, &format!("{ROLES}/{name}"))).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_name_that_no_object_can_have_is_refused() {
+    let api = Api::start().await;
+    let text = "Name parameter invalid: \"a%b\": may not contain '%'";
+    for (collection, config) in [(CONFIG_MAPS, config_map("a%b")), (LEASES, lease("a%b"))] {
+        let url = format!("{collection}/a%25b");
+        let config = config.to_string();
+        for (method, media, body) in [
+            (Method::GET, "application/json", ""),
+            (Method::DELETE, "application/json", ""),
+            (Method::PUT, "application/json", config.as_str()),
+            (Method::PATCH, "application/merge-patch+json", "{}"),
+        ] {
+            let answer = api.send(method, &url, media, body.to_owned()).await;
+            assert_eq!(answer.fails(400, "BadRequest", text)["message"], text);
+        }
+    }
 }
