@@ -82,6 +82,7 @@ const RULES: &[Rule] = &[
     references::collections_do_not_nest,
     references::wrappers_do_not_nest,
     references::gates_are_declared,
+    references::groups_have_files,
     references::messages_end,
     tags::tags_are_in_range,
     tags::tags_are_unique,

@@ -11,6 +11,8 @@ mod stored;
 mod types;
 mod versions;
 
+use std::collections::BTreeSet;
+
 use crate::{model::Model, stability::Release};
 
 /// One change.
@@ -60,11 +62,25 @@ pub fn diff_for(old: &Model, new: &Model, release: Option<Release>) -> Vec<Chang
     kinds::compare(old, new, &mut changes);
     types::compare(old, new, &kinds::removed(old, new), &mut changes);
     gates::compare(&old.gates, &new.gates, &mut changes);
+    groups(old, new, &mut changes);
     brands(old, new, &mut changes);
     changes.list.sort();
     // A kind and its root type have one path, and one text.
     changes.list.dedup();
     changes.list
+}
+
+/// Where a group is listed decides which of two kinds of one name a command line takes.
+fn groups(old: &Model, new: &Model, changes: &mut Changes) {
+    let names: BTreeSet<&str> =
+        old.groups.iter().chain(&new.groups).map(|group| group.name.as_str()).collect();
+    for name in names {
+        let (before, after) = (old.group_priority(name), new.group_priority(name));
+        if before != after {
+            let what = format!("priority changed from {before} to {after}");
+            changes.compatible(&format!("group {name}"), what);
+        }
+    }
 }
 
 /// Names of a brand are part of stored objects and of paths.

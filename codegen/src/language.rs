@@ -362,6 +362,16 @@ table! {
     }
 }
 
+table! {
+    /// An API group, by its name.
+    Group {
+        /// How far ahead of others discovery lists the group: the highest number comes first, groups with the same number
+        /// by name. A group that the file leaves out has 1000. Where two groups have a resource type of one name, command
+        /// lines take that of the group that is listed first.
+        required ("priority") priority: u32,
+    }
+}
+
 /// JSON Schema of a schema file. What editors get says more: see [`editor`].
 #[must_use]
 pub fn json_schema() -> serde_json::Value {

@@ -36,6 +36,8 @@ pub enum Place {
     },
     /// `gates.yaml`.
     Gates,
+    /// `groups.yaml`.
+    Groups,
 }
 
 /// One file as a tree.
@@ -85,7 +87,7 @@ fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Find
         findings.add_with_help(
             Span { file, start: 0, end: 0 },
             "this file is not where a schema file can stand",
-            "schema files are <group>/<version>/<name>.yaml, brands/<name>.yaml and gates.yaml",
+            "schema files are <group>/<version>/<name>.yaml, brands/<name>.yaml, gates.yaml and groups.yaml",
         );
         return None;
     };
@@ -98,6 +100,7 @@ fn place(relative: &str) -> Option<Place> {
     let mut parts = stem.split('/');
     match (parts.next()?, parts.next(), parts.next(), parts.next()) {
         ("gates", None, None, None) => Some(Place::Gates),
+        ("groups", None, None, None) => Some(Place::Groups),
         ("brands", Some(name), None, None) => Some(Place::Brand { name: name.to_owned() }),
         (group, Some(version), Some(module), None) => Some(Place::Schema {
             group: group.to_owned(),

@@ -28,11 +28,22 @@ pub struct Model {
     pub brands: Vec<Brand>,
     /// Gates by name.
     pub gates: Vec<Gate>,
+    /// Groups about which the schema says something, by name.
+    pub groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
 }
 
+/// Where a group stands about which the schema says nothing, as where the reference lists groups that come at run time.
+const GROUP_PRIORITY: u32 = 1000;
+
 impl Model {
+    /// How far ahead of others discovery lists a group.
+    #[must_use]
+    pub fn group_priority(&self, name: &str) -> u32 {
+        self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
+    }
+
     /// What a server of a brand serves with these settings is marked as served, and nothing else.
     #[must_use]
     pub fn with_settings(mut self, brand: &Brand, settings: &Settings) -> Model {
@@ -136,6 +147,15 @@ pub struct Gate {
     pub removed: String,
     /// What it does.
     pub doc: String,
+}
+
+/// What is said about a group.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// Name.
+    pub name: String,
+    /// The highest is listed first.
+    pub priority: u32,
 }
 
 /// How settled a gated feature is.

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::BTreeSet, ops::Deref};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::{
-    language::{File, Gate, known::did_you_mean, table::Table, values::Named},
+    language::{File, Gate, Group, known::did_you_mean, table::Table, values::Named},
     load::{Loaded, Place},
     report::Findings,
     source::{Sources, Span},
@@ -81,6 +81,8 @@ pub struct Raw {
     pub brands: Vec<RawBrand>,
     /// Gates in the order of the file.
     pub gates: Named<Gate>,
+    /// Groups in the order of the file.
+    pub groups: Named<Group>,
 }
 
 /// Reads every tree.
@@ -110,6 +112,7 @@ pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> R
                 raw.brands.push(RawBrand { name: name.clone(), start, entries });
             }
             Place::Gates => raw.gates = Named::read(root, findings).unwrap_or_default(),
+            Place::Groups => raw.groups = Named::read(root, findings).unwrap_or_default(),
         }
     }
     raw

@@ -14,7 +14,7 @@ use crate::{
         known::{BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS, BRAND_TEXTS},
         values::TypeRef,
     },
-    model::{Body, Brand, Enum, File, Gate, Message, Model, Package, Stage, Type, TypeId, Value},
+    model::{Body, Brand, Enum, File, Gate, Group, Message, Model, Package, Stage, Type, TypeId, Value},
     names::{Declared, DeclaredBody, Held, Names, TypeKey, declarations},
     parse::{Raw, RawBrand, RawFile, Spanned},
     paths::is_true,
@@ -40,6 +40,7 @@ pub fn resolve(raw: &Raw) -> Option<Model> {
     Some(Model {
         brands: raw.brands.iter().map(brand).collect(),
         gates: gates(raw)?,
+        groups: groups(raw)?,
         packages: packages.into_values().collect(),
     })
 }
@@ -178,6 +179,13 @@ fn gates(raw: &Raw) -> Option<Vec<Gate>> {
         .collect::<Option<Vec<_>>>()?;
     gates.sort_by(|a, b| a.name.cmp(&b.name));
     Some(gates)
+}
+
+fn groups(raw: &Raw) -> Option<Vec<Group>> {
+    let group = |(name, group): (&Spanned<String>, &Spanned<language::Group>)| {
+        Some(Group { name: name.value.clone(), priority: group.priority.as_ref()?.value })
+    };
+    raw.groups.iter().map(group).collect()
 }
 
 fn text(text: &Option<Spanned<String>>) -> String {

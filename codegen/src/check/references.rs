@@ -74,6 +74,16 @@ pub(super) fn gates_are_declared(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// What is said about a group is about one that there is.
+pub(super) fn groups_have_files(cx: &Context<'_>, findings: &mut Findings) {
+    let there: BTreeSet<&str> = cx.raw.files.iter().map(|file| file.group.as_str()).collect();
+    for (name, _) in cx.raw.groups.iter().filter(|(name, _)| !there.contains(name.value.as_str())) {
+        let text = format!("there is no group `{}`", name.value);
+        let help = did_you_mean(name, there.iter().copied());
+        findings.add_for(format!("group {}", name.value), name.span, text, help);
+    }
+}
+
 /// A message that holds itself by value would be endless: something on the way must be able to be absent.
 pub(super) fn messages_end(cx: &Context<'_>, findings: &mut Findings) {
     let by_value: Vec<_> = cx

@@ -47,6 +47,7 @@ impl<'a> Context<'a> {
         let id = &root.id;
         let (path, shape) = (rust::type_path(id), shape::path(id));
         let (group, version) = (&id.group, &id.version);
+        let priority = Literal::u32_unsuffixed(self.model.group_priority(group));
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
         let Kind { unconditional_update, create_on_update, served, stored, .. } = kind;
         let conversion = match &kind.conversion {
@@ -89,6 +90,7 @@ impl<'a> Context<'a> {
             #[doc = #static_doc]
             pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
                 group: #group,
+                group_priority: #priority,
                 version: #version,
                 name: #name,
                 doc: #doc,

@@ -24,6 +24,8 @@ pub fn document(schema: &Json) -> String {
     }
     let gate: Json = schemars::schema_for!(language::Gate).into();
     section(&mut out, &gate, "Gate", &gate);
+    let group: Json = schemars::schema_for!(language::Group).into();
+    section(&mut out, &group, "Group", &group);
     out.push_str(BELOW);
     formats(&mut out, "Formats of texts", Of::Text);
     formats(&mut out, "Formats of bytes", Of::Bytes);

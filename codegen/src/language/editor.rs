@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Gate,
+    Gate, Group,
     formats::{FORMATS, Of, names},
     json_schema,
     known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS},
@@ -19,6 +19,8 @@ pub enum Editable {
     Kind,
     /// `gates.yaml`
     Gates,
+    /// `groups.yaml`
+    Groups,
     /// `brands/<name>.yaml`
     Brand,
 }
@@ -36,7 +38,8 @@ const SPAN_OF_TIME: &str = "^([0-9]+h)?([0-9]+m)?([0-9]+s)?$";
 pub fn schema(of: Editable) -> Value {
     match of {
         Editable::Kind => kind(),
-        Editable::Gates => gates(),
+        Editable::Gates => by_name::<Gate>("Gates", CAMEL_CASE),
+        Editable::Groups => by_name::<Group>("Groups", GROUP),
         Editable::Brand => brand(),
     }
 }
@@ -92,16 +95,17 @@ fn refine(schema: &mut Value, path: &str, refinement: &Value) {
     }
 }
 
-fn gates() -> Value {
+/// A file of names with tables.
+fn by_name<T: Table>(title: &str, names: &str) -> Value {
     let mut generator = schemars::SchemaGenerator::default();
-    let gate: Value = table_schema::<Gate>(&mut generator).into();
+    let table: Value = table_schema::<T>(&mut generator).into();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Gates",
+        "title": title,
         "type": "object",
-        "description": format!("{} By its name.", text(Gate::DOC)),
-        "propertyNames": { "pattern": CAMEL_CASE },
-        "additionalProperties": gate,
+        "description": format!("{} By its name.", text(T::DOC)),
+        "propertyNames": { "pattern": names },
+        "additionalProperties": table,
     })
 }
 
@@ -170,10 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn gates_and_brands_have_a_schema() {
+    fn gates_groups_and_brands_have_a_schema() {
         let gates = schema(Editable::Gates);
         assert_eq!(gates["additionalProperties"]["required"], json!(["stage"]));
         assert_eq!(gates["propertyNames"]["pattern"], CAMEL_CASE);
+        let groups = schema(Editable::Groups);
+        assert_eq!(groups["additionalProperties"]["required"], json!(["priority"]));
+        assert_eq!(groups["propertyNames"]["pattern"], GROUP);
         let brand = schema(Editable::Brand);
         assert_eq!(
             brand["properties"].as_object().map(Map::len),

@@ -125,6 +125,8 @@ pub struct Kind {
     pub doc: &'static str,
     /// Resource type in paths.
     pub plural: &'static str,
+    /// How far ahead of others discovery lists the group: the highest first.
+    pub group_priority: u32,
     /// Lower-case single form.
     pub singular: &'static str,
     /// Short names for command lines.

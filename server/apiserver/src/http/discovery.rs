@@ -2,7 +2,7 @@
 //!
 //! Every document is made once, when the server starts.
 
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
@@ -121,12 +121,7 @@ fn plain_documents(catalog: &Catalog, gates: &Gates, address: SocketAddr) -> BTr
         let body = Bytes::from(format!("{body}\n"));
         documents.insert(path, Document { body, content_type: "application/json".to_owned(), etag: None });
     };
-    let mut core: Vec<&str> = catalog
-        .group_versions()
-        .map(|(version, _)| version)
-        .filter(|version| !version.contains('/'))
-        .collect();
-    core.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+    let core = core_versions(catalog);
     // Clients cannot go to all addresses of a machine.
     let address = if address.ip().is_unspecified() { String::new() } else { address.to_string() };
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
@@ -163,18 +158,27 @@ fn plain_documents(catalog: &Catalog, gates: &Gates, address: SocketAddr) -> BTr
     documents
 }
 
-/// Named groups with their versions, the preferred one first.
-fn groups(catalog: &Catalog) -> BTreeMap<String, Vec<String>> {
-    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (api_version, _) in catalog.group_versions() {
+/// Versions of the group without a name, the preferred one first.
+fn core_versions(catalog: &Catalog) -> Vec<&str> {
+    let versions = catalog.group_versions().map(|(version, _)| version);
+    let mut core: Vec<&str> = versions.filter(|version| !version.contains('/')).collect();
+    core.sort_by_key(|version| Reverse(rank(version)));
+    core
+}
+
+/// Named groups with their versions: groups by priority, then by name, and the preferred version of each first.
+fn groups(catalog: &Catalog) -> Vec<(&str, Vec<&str>)> {
+    let mut groups: BTreeMap<(Reverse<u32>, &str), Vec<&str>> = BTreeMap::new();
+    for (api_version, resources) in catalog.group_versions() {
         if let Some((group, version)) = api_version.split_once('/') {
-            groups.entry(group.to_owned()).or_default().push(version.to_owned());
+            let priority = resources.values().map(|resource| resource.kind.group_priority).max();
+            groups.entry((Reverse(priority.unwrap_or_default()), group)).or_default().push(version);
         }
     }
     for versions in groups.values_mut() {
-        versions.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+        versions.sort_by_key(|version| Reverse(rank(version)));
     }
-    groups
+    groups.into_iter().map(|((_, name), versions)| (name, versions)).collect()
 }
 
 /// Order of versions: stable before beta before alpha, then the higher number.
@@ -190,7 +194,7 @@ fn rank(version: &str) -> (u8, u32, u32) {
     }
 }
 
-fn group(name: &str, versions: &[String]) -> Value {
+fn group(name: &str, versions: &[&str]) -> Value {
     let listed: Vec<Value> = versions
         .iter()
         .map(|version| json!({ "groupVersion": format!("{name}/{version}"), "version": version }))
@@ -245,8 +249,8 @@ fn api_resources(resource: &Resource, gates: &Gates, brand: &Brand) -> Vec<Value
 
 /// Tells clients whether the stored version changed.
 fn storage_version_hash(resource: &Resource) -> String {
-    let kind = resource.stored().kind;
-    let text = format!("{}/{}/{}", resource.group, kind.version, kind.name);
+    let stored = resource.stored();
+    let text = format!("{}/{}/{}", stored.group, stored.kind.version, stored.kind.name);
     let digest = Sha256::digest(text.as_bytes());
     STANDARD.encode(digest.get(..8).unwrap_or_default())
 }
@@ -255,31 +259,24 @@ fn aggregated_documents(
     catalog: &Catalog,
     discovery_group: &str,
 ) -> BTreeMap<(&'static str, String), Document> {
-    let mut core = Vec::new();
-    let mut named: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-    for (api_version, resources) in catalog.group_versions() {
-        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    let entry = |api_version: &str| {
+        let version = api_version.rsplit('/').next().unwrap_or_default();
+        let resources = catalog.group_version(api_version).into_iter().flat_map(BTreeMap::values);
         let resources: Vec<Value> =
-            resources.values().map(|resource| aggregated_resource(resource, catalog.brand)).collect();
-        let entry = json!({ "version": version, "resources": resources, "freshness": "Current" });
-        if group.is_empty() {
-            core.push(entry);
-        } else {
-            named.entry(group.to_owned()).or_default().push(entry);
-        }
-    }
-    for versions in named.values_mut() {
-        versions.sort_by_key(|entry| {
-            std::cmp::Reverse(rank(entry.get("version").and_then(Value::as_str).unwrap_or_default()))
-        });
-    }
+            resources.map(|resource| aggregated_resource(resource, catalog.brand)).collect();
+        json!({ "version": version, "resources": resources, "freshness": "Current" })
+    };
+    let core = core_versions(catalog).into_iter().map(entry).collect();
     let item = |name: &str, versions: Vec<Value>| {
         let metadata = if name.is_empty() { json!({}) } else { json!({ "name": name }) };
         json!({ "metadata": metadata, "versions": versions })
     };
+    let named = |name: &str, versions: &[&str]| {
+        item(name, versions.iter().map(|version| entry(&format!("{name}/{version}"))).collect())
+    };
     let roots = [
         ("/api", vec![item("", core)]),
-        ("/apis", named.into_iter().map(|(name, versions)| item(&name, versions)).collect()),
+        ("/apis", groups(catalog).iter().map(|(name, versions)| named(name, versions)).collect()),
     ];
     let mut documents = BTreeMap::new();
     for group in [discovery_group, DISCOVERY_GROUP_ALIAS] {
@@ -349,7 +346,7 @@ mod tests {
     #[test]
     fn stable_versions_come_first() {
         let mut versions = vec!["v1beta1", "v2", "v1alpha1", "v1", "v1beta2"];
-        versions.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+        versions.sort_by_key(|version| Reverse(rank(version)));
         assert_eq!(versions, ["v2", "v1", "v1beta2", "v1beta1", "v1alpha1"]);
     }
 }

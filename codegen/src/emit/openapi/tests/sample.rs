@@ -34,6 +34,7 @@ pub(super) fn sample() -> Model {
             brand("platform", "platform.io", "platform.io"),
         ],
         gates: Vec::new(),
+        groups: Vec::new(),
         packages: vec![
             package(
                 "apps",

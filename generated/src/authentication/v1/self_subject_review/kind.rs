@@ -5,6 +5,7 @@
 /// `authentication/v1 SelfSubjectReview`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authentication",
+    group_priority: 17700,
     version: "v1",
     name: "SelfSubjectReview",
     doc: "Asks who the caller is, after impersonation.",

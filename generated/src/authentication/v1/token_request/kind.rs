@@ -5,6 +5,7 @@
 /// `authentication/v1 TokenRequest`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authentication",
+    group_priority: 17700,
     version: "v1",
     name: "TokenRequest",
     doc: "Asks for a token of a service account, at the account's sub-resource `token`.",

@@ -5,6 +5,7 @@
 /// `authentication/v1 TokenReview`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authentication",
+    group_priority: 17700,
     version: "v1",
     name: "TokenReview",
     doc: "Asks whom a bearer token belongs to.",

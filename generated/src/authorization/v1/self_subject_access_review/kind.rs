@@ -5,6 +5,7 @@
 /// `authorization/v1 SelfSubjectAccessReview`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authorization",
+    group_priority: 17600,
     version: "v1",
     name: "SelfSubjectAccessReview",
     doc: "Asks whether the caller may do something.",

@@ -5,6 +5,7 @@
 /// `authorization/v1 SelfSubjectRulesReview`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authorization",
+    group_priority: 17600,
     version: "v1",
     name: "SelfSubjectRulesReview",
     doc: "Asks what the caller may do in a namespace, as a hint for user interfaces. Nothing is decided by it.",

@@ -5,6 +5,7 @@
 /// `authorization/v1 SubjectAccessReview`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "authorization",
+    group_priority: 17600,
     version: "v1",
     name: "SubjectAccessReview",
     doc: "Asks whether a user or a group may do something.",

@@ -5,6 +5,7 @@
 /// `certificates/v1 CertificateSigningRequest`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "certificates",
+    group_priority: 17300,
     version: "v1",
     name: "CertificateSigningRequest",
     doc: "Asks for an X.509 certificate: created by a client, decided at `approval`, fulfilled at `status`.",

@@ -5,6 +5,7 @@
 /// `certificates/v1beta1 CertificateSigningRequest`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "certificates",
+    group_priority: 17300,
     version: "v1beta1",
     name: "CertificateSigningRequest",
     doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked less.",

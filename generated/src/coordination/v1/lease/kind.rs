@@ -5,6 +5,7 @@
 /// `coordination/v1 Lease`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "coordination",
+    group_priority: 16500,
     version: "v1",
     name: "Lease",
     doc: "A claim that is good for a while and must be renewed: who leads, or who is alive.",

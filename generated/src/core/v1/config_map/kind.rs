@@ -5,6 +5,7 @@
 /// `core/v1 ConfigMap`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "core",
+    group_priority: 18000,
     version: "v1",
     name: "ConfigMap",
     doc: "Configuration that programs read, as texts or bytes under keys.",

@@ -5,6 +5,7 @@
 /// `core/v1 Event`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "core",
+    group_priority: 18000,
     version: "v1",
     name: "Event",
     doc: "Something that happened to an object, told for people who look into it. Events go on their own after a while.",

@@ -5,6 +5,7 @@
 /// `core/v1 Namespace`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "core",
+    group_priority: 18000,
     version: "v1",
     name: "Namespace",
     doc: "A namespace is a room for other objects: names in it are its own, and deleting it empties it.",

@@ -5,6 +5,7 @@
 /// `core/v1 Secret`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "core",
+    group_priority: 18000,
     version: "v1",
     name: "Secret",
     doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private keys.",

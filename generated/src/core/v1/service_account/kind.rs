@@ -5,6 +5,7 @@
 /// `core/v1 ServiceAccount`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "core",
+    group_priority: 18000,
     version: "v1",
     name: "ServiceAccount",
     doc: "An identity for programs: whoever presents a token of it is `system:serviceaccount:<namespace>:<name>`.",

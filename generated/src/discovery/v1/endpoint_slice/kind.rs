@@ -5,6 +5,7 @@
 /// `discovery/v1 EndpointSlice`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "discovery",
+    group_priority: 16200,
     version: "v1",
     name: "EndpointSlice",
     doc: "Some of the network endpoints behind one service; several slices with the same label make up the whole.",

@@ -5,6 +5,7 @@
 /// `discovery/v1beta1 EndpointSlice`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "discovery",
+    group_priority: 16200,
     version: "v1beta1",
     name: "EndpointSlice",
     doc: "Some of the network endpoints behind one service, in the form that came before v1: topology is a map.",

@@ -5,6 +5,7 @@
 /// `events/v1 Event`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "events",
+    group_priority: 17750,
     version: "v1",
     name: "Event",
     doc: "Something that happened to an object, in the newer form: the same events as those of `core`, under other names.",

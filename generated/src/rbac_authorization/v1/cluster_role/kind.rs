@@ -5,6 +5,7 @@
 /// `rbac.authorization/v1 ClusterRole`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "rbac.authorization",
+    group_priority: 17000,
     version: "v1",
     name: "ClusterRole",
     doc: "Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding names it there.",

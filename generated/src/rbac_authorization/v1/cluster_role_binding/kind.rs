@@ -5,6 +5,7 @@
 /// `rbac.authorization/v1 ClusterRoleBinding`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "rbac.authorization",
+    group_priority: 17000,
     version: "v1",
     name: "ClusterRoleBinding",
     doc: "Gives the permissions of a cluster role to users, groups and service accounts, everywhere.",

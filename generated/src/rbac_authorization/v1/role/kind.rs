@@ -5,6 +5,7 @@
 /// `rbac.authorization/v1 Role`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "rbac.authorization",
+    group_priority: 17000,
     version: "v1",
     name: "Role",
     doc: "Permissions in one namespace, which bindings give to users, groups and service accounts.",

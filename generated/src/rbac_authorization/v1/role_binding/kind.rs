@@ -5,6 +5,7 @@
 /// `rbac.authorization/v1 RoleBinding`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "rbac.authorization",
+    group_priority: 17000,
     version: "v1",
     name: "RoleBinding",
     doc: "Gives the permissions of a role to users, groups and service accounts, in one namespace.",

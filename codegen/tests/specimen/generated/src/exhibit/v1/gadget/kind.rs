@@ -5,6 +5,7 @@
 /// `exhibit/v1 Gadget`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "exhibit",
+    group_priority: 1000,
     version: "v1",
     name: "Gadget",
     doc: "A kind of another group, served under names of its own.",

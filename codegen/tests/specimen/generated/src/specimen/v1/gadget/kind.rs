@@ -5,6 +5,7 @@
 /// `specimen/v1 Gadget`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1",
     name: "Gadget",
     doc: "A kind of which there is an older version: this is how it is stored.",

@@ -5,6 +5,7 @@
 /// `specimen/v1 Option`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1",
     name: "Option",
     doc: "A kind whose types have names that Rust means something else by.",

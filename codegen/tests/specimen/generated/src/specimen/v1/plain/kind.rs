@@ -5,6 +5,7 @@
 /// `specimen/v1 Plain`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1",
     name: "Plain",
     doc: "A kind with nothing but its metadata: all keys at their defaults.",

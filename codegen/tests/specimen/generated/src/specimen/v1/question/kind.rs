@@ -5,6 +5,7 @@
 /// `specimen/v1 Question`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1",
     name: "Question",
     doc: "Is asked and not stored.",

@@ -5,6 +5,7 @@
 /// `specimen/v1 Specimen`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1",
     name: "Specimen",
     doc: "A made-up kind that uses every key of the language.",

@@ -5,6 +5,7 @@
 /// `specimen/v1beta1 Gadget`.
 pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     group: "specimen",
+    group_priority: 17300,
     version: "v1beta1",
     name: "Gadget",
     doc: "A kind of which there is a newer version: every way in which the two can differ.",
