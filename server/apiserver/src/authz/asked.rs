@@ -8,7 +8,7 @@ use http::Method;
 use machinery::user::User;
 use percent_encoding::percent_decode_str;
 
-use super::Attributes;
+use super::{Attributes, Selection};
 use crate::http::query::Query;
 
 /// Parts of a namespace itself, which look like types in it.
@@ -26,6 +26,7 @@ pub struct Asked<'a> {
     name: Cow<'a, str>,
     path: &'a str,
     is_resource: bool,
+    selection: Selection,
 }
 
 impl<'a> Asked<'a> {
@@ -94,8 +95,9 @@ impl<'a> Asked<'a> {
                 self.name = query.pinned_name().into();
             }
             "delete" => self.verb = "deletecollection".into(),
-            _ => {}
+            _ => return,
         }
+        self.selection = Selection::of_collection(query);
     }
 
     /// The same as a question about this user.
@@ -110,6 +112,7 @@ impl<'a> Asked<'a> {
             subresource: &self.subresource,
             name: &self.name,
             is_resource: self.is_resource,
+            selection: &self.selection,
             ..Attributes::path(user, "", self.path)
         }
     }

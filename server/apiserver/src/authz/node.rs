@@ -1,11 +1,12 @@
-//! What agents of nodes may do (spec: authorization, section 6): what the role `system:node` says, their own
-//! leases, and what runs on their node. This server has no kind that runs on nodes, so nothing of the last is there
-//! to be allowed: what would need it is refused with the words for an object that has nothing to do with the node.
+//! What agents of nodes may do (spec: authorization, section 6): what the role `system:node` says, but of some types only
+//! what belongs to their node. A collection belongs to it if its field selector asks for nothing else. This server has no
+//! kind that runs on nodes, so no object is used on one: what would need that is refused with the words for an object that
+//! has nothing to do with the node.
 
 use machinery::{brand::Brand, user::User};
 
 use super::{
-    Attributes, Authorizer, Decision,
+    Attributes, Authorizer, Decision, Reason,
     listing::{Listing, Rule},
     rbac::policy,
 };
@@ -15,8 +16,6 @@ use crate::ready::Ready;
 pub const NODES: &str = "system:nodes";
 /// What an agent's name begins with; the name of its node follows.
 const NODE_USER: &str = "system:node:";
-/// Types of which an agent reads single objects, and only those that are used on its node.
-const READ_ONE_BY_ONE: [&str; 2] = ["secrets", "configmaps"];
 /// What may be done to an object of the node's own.
 const OWN: [&str; 5] = ["get", "create", "update", "patch", "delete"];
 
@@ -27,6 +26,7 @@ pub struct Node {
     lease_group: String,
     lease_namespace: &'static str,
     storage_group: String,
+    devices_group: String,
 }
 
 /// Who asks.
@@ -58,44 +58,29 @@ impl Node {
             lease_group: brand.group("coordination"),
             lease_namespace: brand.node_lease_namespace,
             storage_group: brand.group("storage"),
+            devices_group: brand.group("resource"),
         }
     }
 
     fn judge(&self, node: &str, attributes: &Attributes<'_>) -> Decision {
-        let (group, resource) = (attributes.group, attributes.resource);
         if !attributes.is_resource {
             return self.by_role(attributes);
         }
-        let refused = |why: &str| Decision::no_opinion(why);
-        match (group, resource, attributes.subresource) {
-            ("", _, part) if READ_ONE_BY_ONE.contains(&resource) => match attributes.verb {
-                "get" | "list" | "watch" if !part.is_empty() => refused("cannot read subresource"),
-                "get" | "list" | "watch" if attributes.namespace.is_empty() => {
-                    refused("can only read namespaced object of this type")
-                }
-                "get" | "list" | "watch" => unrelated(node, attributes),
-                _ => refused("can only read resources of this type"),
-            },
-            ("", "persistentvolumeclaims", "status") => match attributes.verb {
-                "update" | "patch" | "get" => unrelated(node, attributes),
-                _ => refused("can only get, update or patch this type"),
-            },
-            ("", "persistentvolumeclaims" | "persistentvolumes", part) => read_one(node, part, attributes),
-            (_, "volumeattachments", part) if group == self.storage_group => read_one(node, part, attributes),
-            ("", "serviceaccounts", "token") => match attributes.verb {
-                "create" => unrelated(node, attributes),
-                _ => refused("can only create this type"),
-            },
-            (_, "leases", part) if group == self.lease_group => {
-                if attributes.namespace != self.lease_namespace {
-                    return refused(&format!(
-                        "can only access leases in the {:?} system namespace",
-                        self.lease_namespace
-                    ));
-                }
-                own(node, "lease", part, attributes)
+        let group = attributes.group;
+        match attributes.resource {
+            "secrets" | "configmaps" if group.is_empty() => read_named(node, attributes),
+            "persistentvolumeclaims" if group.is_empty() && attributes.subresource == "status" => {
+                claim_status(node, attributes)
             }
-            (_, "csinodes", part) if group == self.storage_group => own(node, "CSINode", part, attributes),
+            "persistentvolumeclaims" | "persistentvolumes" if group.is_empty() => get_one(node, attributes),
+            "resourceclaims" if group == self.devices_group => get_one(node, attributes),
+            "volumeattachments" if group == self.storage_group => get_one(node, attributes),
+            "serviceaccounts" if group.is_empty() => service_account(node, attributes),
+            "leases" if group == self.lease_group => self.lease(node, attributes),
+            "csinodes" if group == self.storage_group => csi_node(node, attributes),
+            "resourceslices" if group == self.devices_group => resource_slice(node, attributes),
+            "nodes" if group.is_empty() => node_object(node, attributes),
+            "pods" if group.is_empty() => pod(node, attributes),
             _ => self.by_role(attributes),
         }
     }
@@ -103,39 +88,144 @@ impl Node {
     fn by_role(&self, attributes: &Attributes<'_>) -> Decision {
         if policy::allow(&self.rules, attributes) { Decision::allow() } else { Decision::silent() }
     }
+
+    fn lease(&self, node: &str, attributes: &Attributes<'_>) -> Decision {
+        let namespace = self.lease_namespace;
+        if !OWN.contains(&attributes.verb) {
+            return refused("can only get, create, update, patch, or delete a node lease");
+        }
+        if attributes.namespace != namespace {
+            return refused(format!("can only access leases in the {namespace:?} system namespace"));
+        }
+        if !is_own(node, attributes) {
+            return refused("can only access node lease with the same name as the requesting node");
+        }
+        Decision::allow()
+    }
 }
 
-/// An object of the node itself has its name.
-fn own(node: &str, what: &str, part: &str, attributes: &Attributes<'_>) -> Decision {
-    if !part.is_empty() {
-        return Decision::no_opinion(format!("cannot access {what} subresource"));
-    }
+fn refused(why: impl Into<Reason>) -> Decision {
+    Decision::no_opinion(why)
+}
+
+/// An object of the node itself has its name. On create the name is in the body.
+fn is_own(node: &str, attributes: &Attributes<'_>) -> bool {
+    attributes.verb == "create" || attributes.name == node
+}
+
+fn csi_node(node: &str, attributes: &Attributes<'_>) -> Decision {
     if !OWN.contains(&attributes.verb) {
-        return Decision::no_opinion(format!("can only get, create, update, patch, or delete a {what}"));
+        return refused("can only get, create, update, patch, or delete a CSINode");
     }
-    // Not on create: the name is in the body.
-    if attributes.verb != "create" && attributes.name != node {
-        return Decision::no_opinion(format!(
-            "can only access {what} with the same name as the requesting node"
-        ));
+    if !attributes.subresource.is_empty() {
+        return refused("cannot authorize CSINode subresources");
+    }
+    if !is_own(node, attributes) {
+        return refused("can only access CSINode with the same name as the requesting node");
     }
     Decision::allow()
 }
 
-fn read_one(node: &str, part: &str, attributes: &Attributes<'_>) -> Decision {
+/// Agents read secrets and maps one by one, and only those that are used on their node.
+fn read_named(node: &str, attributes: &Attributes<'_>) -> Decision {
+    if !attributes.is_read_only() {
+        return refused("can only read resources of this type");
+    }
+    if !attributes.subresource.is_empty() {
+        return refused("cannot read subresource");
+    }
+    if attributes.namespace.is_empty() {
+        return refused("can only read namespaced object of this type");
+    }
+    used_on(node, attributes)
+}
+
+fn claim_status(node: &str, attributes: &Attributes<'_>) -> Decision {
     match attributes.verb {
-        "get" if part.is_empty() => unrelated(node, attributes),
-        "get" => Decision::no_opinion("cannot get subresource"),
-        _ => Decision::no_opinion("can only get individual resources of this type"),
+        "get" | "update" | "patch" => used_on(node, attributes),
+        _ => refused("can only get, update or patch this type"),
     }
 }
 
-/// Nothing runs on nodes here, so no object has to do with one.
-fn unrelated(node: &str, attributes: &Attributes<'_>) -> Decision {
-    if attributes.name.is_empty() {
-        return Decision::no_opinion("No Object name found");
+fn get_one(node: &str, attributes: &Attributes<'_>) -> Decision {
+    match attributes.verb {
+        "get" if attributes.subresource.is_empty() => used_on(node, attributes),
+        "get" => refused("cannot get subresource"),
+        _ => refused("can only get individual resources of this type"),
     }
-    Decision::no_opinion(format!("no relationship found between node '{node}' and this object"))
+}
+
+/// The accounts of what runs on the node are read, and tokens are made for them.
+fn service_account(node: &str, attributes: &Attributes<'_>) -> Decision {
+    match (attributes.verb, attributes.subresource) {
+        ("get", "") => read_named(node, attributes),
+        ("create", _) if attributes.name.is_empty() => {
+            refused("can only create tokens for individual service accounts")
+        }
+        ("create", "token") => used_on(node, attributes),
+        ("create", _) => refused("can only create token subresource of serviceaccount"),
+        _ => refused("can only create tokens for individual service accounts"),
+    }
+}
+
+fn resource_slice(node: &str, attributes: &Attributes<'_>) -> Decision {
+    if !attributes.subresource.is_empty() {
+        return refused("cannot authorize ResourceSlice subresources");
+    }
+    match attributes.verb {
+        // Admission looks at the node in the body.
+        "create" => Decision::allow(),
+        "get" | "update" | "patch" | "delete" => used_on(node, attributes),
+        "watch" | "list" | "deletecollection" if attributes.selection.pins("spec.nodeName", node) => {
+            Decision::allow()
+        }
+        "watch" | "list" | "deletecollection" => {
+            refused("can only list/watch/deletecollection resourceslices with nodeName field selector")
+        }
+        _ => refused(
+            "only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, \
+             delete, deletecollection",
+        ),
+    }
+}
+
+/// Admission sees to it that an agent writes no other node.
+fn node_object(node: &str, attributes: &Attributes<'_>) -> Decision {
+    match (attributes.subresource, attributes.verb) {
+        ("", "create" | "update" | "patch") | ("status", "update" | "patch") => Decision::allow(),
+        // Also before the node exists.
+        ("", "get" | "list" | "watch") if attributes.name == node => Decision::allow(),
+        ("", "get" | "list" | "watch") if attributes.name.is_empty() => {
+            refused(format!("node '{node}' cannot read all nodes, only its own Node object"))
+        }
+        ("", "get" | "list" | "watch") => {
+            let name = attributes.name;
+            refused(format!("node '{node}' cannot read '{name}', only its own Node object"))
+        }
+        _ => Decision::silent(),
+    }
+}
+
+/// Admission sees to it that an agent writes no pods of other nodes.
+fn pod(node: &str, attributes: &Attributes<'_>) -> Decision {
+    match (attributes.subresource, attributes.verb) {
+        ("", "get") => used_on(node, attributes),
+        ("", "list" | "watch") if attributes.selection.pins("spec.nodeName", node) => Decision::allow(),
+        ("", "list" | "watch") if !attributes.name.is_empty() => used_on(node, attributes),
+        ("", "list" | "watch") => refused("can only list/watch pods with spec.nodeName field selector"),
+        ("", "create" | "delete") | ("status", "update" | "patch") | ("eviction", "create") => {
+            Decision::allow()
+        }
+        _ => Decision::silent(),
+    }
+}
+
+/// Nothing runs on nodes here, so no object is used on one.
+fn used_on(node: &str, attributes: &Attributes<'_>) -> Decision {
+    if attributes.name.is_empty() {
+        return refused("No Object name found");
+    }
+    refused(format!("no relationship found between node '{node}' and this object"))
 }
 
 impl Authorizer for Node {

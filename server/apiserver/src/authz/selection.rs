@@ -2,7 +2,7 @@
 
 use machinery::{
     kind::Verb,
-    selector::{FieldRequirement, FieldSelector, LabelRequirement, LabelSelector},
+    selector::{FieldOperator, FieldRequirement, FieldSelector, LabelRequirement, LabelSelector},
 };
 
 use crate::http::query::Query;
@@ -21,17 +21,29 @@ pub struct Selection {
 pub static EVERYTHING: Selection = Selection { fields: Vec::new(), labels: Vec::new() };
 
 impl Selection {
-    /// The selectors of a request for a collection. What cannot be read selects nothing here: the verb refuses it.
+    /// The requirements of a request with this verb. A selector that cannot be parsed has none: the verb refuses it.
     #[must_use]
     pub fn of_query(verb: Verb, query: &Query) -> Self {
-        if !matches!(verb, Verb::List | Verb::Watch | Verb::DeleteCollection) {
-            return Selection::default();
+        match verb {
+            Verb::List | Verb::Watch | Verb::DeleteCollection => Selection::of_collection(query),
+            _ => Selection::default(),
         }
-        let fields = FieldSelector::parse(query.text("fieldSelector"));
-        let labels = LabelSelector::parse(query.text("labelSelector"));
-        Selection {
-            fields: fields.map(|selector| selector.requirements().to_vec()).unwrap_or_default(),
-            labels: labels.map(|selector| selector.requirements().to_vec()).unwrap_or_default(),
-        }
+    }
+
+    /// The requirements of a request for a collection.
+    #[must_use]
+    pub fn of_collection(query: &Query) -> Self {
+        let selectors = query.selectors();
+        let fields = selectors.fields.as_ref().map(FieldSelector::requirements);
+        let labels = selectors.labels.as_ref().map(LabelSelector::requirements);
+        Selection { fields: fields.unwrap_or_default().to_vec(), labels: labels.unwrap_or_default().to_vec() }
+    }
+
+    /// Whether only objects are meant that have this value in this field.
+    #[must_use]
+    pub fn pins(&self, field: &str, value: &str) -> bool {
+        self.fields.iter().any(|asked| {
+            asked.path == field && asked.operator == FieldOperator::Equals && asked.value == value
+        })
     }
 }

@@ -16,6 +16,7 @@ pub mod peer;
 pub mod plain;
 pub mod query;
 pub mod route;
+pub mod selectors;
 pub mod serve;
 pub mod snapshot;
 pub mod status;

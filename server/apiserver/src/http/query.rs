@@ -1,20 +1,27 @@
 //! The query string: decoding, and the readers of options that several verbs share.
 
-use std::num::{IntErrorKind, ParseIntError};
+use std::{
+    num::{IntErrorKind, ParseIntError},
+    sync::OnceLock,
+};
 
 use machinery::{
     brand::Brand,
     format::{Flaws, path_segment},
     path::Path,
     problem::{Problems, is_printable, quote},
-    selector::FieldSelector,
+    selector::{FieldSelector, LabelSelector},
 };
 
-use super::{limits::QUERY_PARAMETERS_MAX, status::ApiError};
+use super::{limits::QUERY_PARAMETERS_MAX, selectors::SelectorQuery, status::ApiError};
 
 /// Decoded query parameters, in the order in which they were sent.
 #[derive(Debug, Clone, Default)]
-pub struct Query(Vec<(String, String)>);
+pub struct Query {
+    pairs: Vec<(String, String)>,
+    /// Parsed when somebody asks for them.
+    selectors: OnceLock<Box<SelectorQuery>>,
+}
 
 /// How strictly unknown and duplicate fields are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,13 +49,13 @@ impl Query {
             }
             pairs.push((key.into_owned(), value.into_owned()));
         }
-        Ok(Query(pairs))
+        Ok(Query { pairs, selectors: OnceLock::new() })
     }
 
     /// The first value of a parameter.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// The first value of a parameter, or the empty text.
@@ -57,9 +64,19 @@ impl Query {
         self.get(name).unwrap_or_default()
     }
 
+    /// The selectors of a request for a collection.
+    pub fn selectors(&self) -> &SelectorQuery {
+        self.selectors.get_or_init(|| {
+            Box::new(SelectorQuery {
+                labels: LabelSelector::parse(self.text("labelSelector")),
+                fields: FieldSelector::parse(self.text("fieldSelector")),
+            })
+        })
+    }
+
     /// Every value of a parameter.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.pairs.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// Whether a GET of a collection asks for a stream of changes. This is the only reading of `watch`: the route and
@@ -73,11 +90,10 @@ impl Query {
     /// there is none, or it cannot be the name of an object.
     #[must_use]
     pub fn pinned_name(&self) -> String {
-        let text = self.text("fieldSelector");
-        if text.is_empty() {
+        if self.text("fieldSelector").is_empty() {
             return String::new();
         }
-        let selector = FieldSelector::parse(text).ok();
+        let selector = self.selectors().fields.as_ref().ok();
         let name = selector.and_then(|selector| selector.single_value("metadata.name").map(str::to_owned));
         name.filter(|name| Flaws::of(path_segment, name).is_empty()).unwrap_or_default()
     }

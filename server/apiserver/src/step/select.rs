@@ -2,7 +2,9 @@
 
 use std::{iter, ops::Bound, sync::Arc};
 
-use machinery::selector::{FieldOperator, FieldRequirement, FieldSelector, LabelOperator, LabelSelector};
+use machinery::selector::{
+    FieldOperator, FieldRequirement, FieldSelector, LabelOperator, LabelSelector, SelectorError,
+};
 use storage::{
     cache::{Cache, index::Term, snapshot::Snapshot},
     engine::Objects,
@@ -11,7 +13,7 @@ use storage::{
 
 use crate::{
     catalog::Resource,
-    http::{query::Query, status::ApiError},
+    http::{query::Query, selectors::SelectorQuery, status::ApiError},
 };
 
 /// The field that every kind has, and that is part of the key.
@@ -33,11 +35,12 @@ impl AskedSelectors {
     /// # Errors
     /// 400 for a malformed one.
     pub fn read(query: &Query) -> Result<Self, ApiError> {
-        let labels = LabelSelector::parse(query.text("labelSelector"))
-            .map_err(|error| ApiError::bad_request(error.to_string()))?;
-        let fields = FieldSelector::parse(query.text("fieldSelector"))
-            .map_err(|error| ApiError::bad_request(error.to_string()))?;
-        Ok(AskedSelectors { labels, fields })
+        let SelectorQuery { labels, fields } = query.selectors();
+        let bad = |error: &SelectorError| ApiError::bad_request(error.to_string());
+        Ok(AskedSelectors {
+            labels: labels.as_ref().map_err(bad)?.clone(),
+            fields: fields.as_ref().map_err(bad)?.clone(),
+        })
     }
 }
 

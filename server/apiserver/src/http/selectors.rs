@@ -1,0 +1,12 @@
+//! The selectors of a query. They are parsed once, so that the verb applies what the authorizers judged.
+
+use machinery::selector::{FieldSelector, LabelSelector, SelectorError};
+
+/// Both selectors as the query gives them. The verb refuses what cannot be parsed.
+#[derive(Debug, Clone)]
+pub struct SelectorQuery {
+    /// On labels.
+    pub labels: Result<LabelSelector, SelectorError>,
+    /// On fields.
+    pub fields: Result<FieldSelector, SelectorError>,
+}
