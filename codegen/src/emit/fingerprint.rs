@@ -15,7 +15,9 @@ const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 pub(super) fn of(types: &Types<'_>, kind: &Kind, root: &Type) -> u64 {
     let mut described = Description { types, seen: Set::new(), text: String::new() };
     let TypeId { group, version, .. } = &root.id;
-    described.line(&format_args!("kind {group}/{version} {}", kind.name));
+    // The scope is part of the key under which an object is stored.
+    let scope = if kind.namespaced { "" } else { " of the cluster" };
+    described.line(&format_args!("kind {group}/{version} {}{scope}", kind.name));
     described.add(&root.id);
     // FNV-1a: the same on every machine and in every release.
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);

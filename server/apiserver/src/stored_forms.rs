@@ -71,6 +71,7 @@ impl StoredForms {
     fn object(&self, resource: ResourceId, bytes: &[u8]) -> Result<Box<dyn Object>, String> {
         let written = self.written(resource, bytes)?;
         let object = read_without_loss(written, bytes)?;
+        check_scope(written.stored().kind.namespaced, &object.metadata().namespace)?;
         let mut object = written.to_stored(object.as_ref()).unwrap_or(object);
         object.default_fields();
         if let Some(strategy) = written.stored().strategy() {
@@ -119,6 +120,17 @@ impl HeadReader for StoredForms {
         let stamp_at = u32::try_from(encoded.stamp_at).map_err(|error| error.to_string())?;
         let head = heads::of(stored.kind, object.metadata(), &bytes);
         Ok(Adopted { bytes, stamp_at, head })
+    }
+}
+
+/// The namespace is in the key of an object, so one of another scope would have no path.
+fn check_scope(is_namespaced: bool, namespace: &str) -> Result<(), String> {
+    match (is_namespaced, namespace) {
+        (true, "") => Err("it is in no namespace, and objects of its kind are in one now".to_owned()),
+        (false, namespace) if !namespace.is_empty() => {
+            Err(format!("it is in the namespace {namespace}, and objects of its kind are in none now"))
+        }
+        _ => Ok(()),
     }
 }
 

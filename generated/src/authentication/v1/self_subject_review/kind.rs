@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW,
-    schema: 15163744588947092851,
+    schema: 12037748841803943549,
     strategy: None,
     empty: || Box::new(crate::authentication::v1::SelfSubjectReview::default()),
     decode_json: |reader| Ok(

@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authentication::v1::token_review::shape::TOKEN_REVIEW,
-    schema: 8994471244576108590,
+    schema: 9092682676177926010,
     strategy: None,
     empty: || Box::new(crate::authentication::v1::TokenReview::default()),
     decode_json: |reader| Ok(

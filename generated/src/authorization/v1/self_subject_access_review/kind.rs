@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::self_subject_access_review::shape::SELF_SUBJECT_ACCESS_REVIEW,
-    schema: 7550215031351494011,
+    schema: 2729975937462062191,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::SelfSubjectAccessReview::default()),
     decode_json: |reader| Ok(

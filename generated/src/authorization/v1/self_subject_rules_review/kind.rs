@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW,
-    schema: 4736402768595763386,
+    schema: 3409634172423206424,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::SelfSubjectRulesReview::default()),
     decode_json: |reader| Ok(

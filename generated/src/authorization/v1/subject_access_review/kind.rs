@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::authorization::v1::subject_access_review::shape::SUBJECT_ACCESS_REVIEW,
-    schema: 14303044051025955169,
+    schema: 5022189053201154101,
     strategy: None,
     empty: || Box::new(crate::authorization::v1::SubjectAccessReview::default()),
     decode_json: |reader| Ok(

@@ -130,7 +130,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
-    schema: 13398354057074519127,
+    schema: 10330506674016967227,
     strategy: Some(0),
     empty: || Box::new(crate::certificates::v1::CertificateSigningRequest::default()),
     decode_json: |reader| Ok(

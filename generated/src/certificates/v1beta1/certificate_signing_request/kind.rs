@@ -160,7 +160,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
-    schema: 11977518870023612606,
+    schema: 11900275364447348576,
     strategy: None,
     empty: || Box::new(
         crate::certificates::v1beta1::CertificateSigningRequest::default(),

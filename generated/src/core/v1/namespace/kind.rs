@@ -96,7 +96,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::core::v1::namespace::shape::NAMESPACE,
-    schema: 7169392518417682576,
+    schema: 5671282407385458258,
     strategy: Some(3),
     empty: || Box::new(crate::core::v1::Namespace::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),

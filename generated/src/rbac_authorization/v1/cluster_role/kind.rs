@@ -41,7 +41,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE,
-    schema: 12650735218071226987,
+    schema: 13435682063273177991,
     strategy: Some(7),
     empty: || Box::new(crate::rbac_authorization::v1::ClusterRole::default()),
     decode_json: |reader| Ok(

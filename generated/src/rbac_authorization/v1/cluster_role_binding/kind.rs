@@ -95,7 +95,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     ],
     selectable: &[],
     shape: &crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING,
-    schema: 8157668524322143941,
+    schema: 4324637004992643315,
     strategy: Some(8),
     empty: || Box::new(crate::rbac_authorization::v1::ClusterRoleBinding::default()),
     decode_json: |reader| Ok(
