@@ -8,32 +8,21 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
-use codegen::{diff::diff_for, load_model, model::Model, stability::Release};
+use codegen::{diff::diff_for, load_model, model::Model};
 
-/// The file that is edited when a case names none.
-const KIND: &str = "demo/v1/widget.yaml";
+#[path = "pairs/cases.rs"]
+mod cases;
 
-type Files = BTreeMap<String, String>;
-
-struct Case {
-    name: String,
-    old: Files,
-    new: Files,
-    release: Option<Release>,
-    expected: Vec<String>,
-}
+use cases::{Case, Files};
 
 #[test]
 fn each_pair_gives_its_changes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairs");
     let mut failures = String::new();
     let (mut breaking, mut compatible) = (0, 0);
-    for case in pages().iter().flat_map(|page| cases(page)) {
+    for case in cases::all(&folder) {
         let found = changes(&case);
         if case.expected.iter().any(|line| line.starts_with("breaking")) {
             breaking += 1;
@@ -53,80 +42,6 @@ fn each_pair_gives_its_changes() {
         "{count} of {breaking} breaking and {compatible} compatible pairs fail\n{failures}"
     );
     assert!(breaking + compatible >= 120, "only {} pairs", breaking + compatible);
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairs")
-}
-
-fn pages() -> Vec<String> {
-    let mut pages: Vec<PathBuf> = fs::read_dir(folder())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .collect();
-    pages.sort();
-    pages.iter().map(|page| fs::read_to_string(page).unwrap()).collect()
-}
-
-/// The schema that the cases edit.
-fn base() -> Files {
-    let read = |path: &str| fs::read_to_string(folder().join("schema").join(path)).unwrap();
-    [KIND, "meta/v1/object_meta.yaml", "gates.yaml"].map(|path| (path.to_owned(), read(path))).into()
-}
-
-fn cases(page: &str) -> Vec<Case> {
-    format!("\n{page}").split("\n# ").skip(1).map(case).collect()
-}
-
-fn case(section: &str) -> Case {
-    let (name, body) = section.split_once('\n').unwrap();
-    let mut case =
-        Case { name: name.to_owned(), old: base(), new: base(), release: None, expected: Vec::new() };
-    let mut file = KIND.to_owned();
-    let (mut less, mut more) = (Vec::new(), Vec::new());
-    for line in body.lines().chain([""]) {
-        let (mark, text) = line.split_at(line.len().min(2));
-        match mark {
-            "- " if more.is_empty() => less.push(text),
-            "+ " => more.push(text),
-            _ => {
-                edit(&mut case.new, &file, &std::mem::take(&mut less), &std::mem::take(&mut more), name);
-                match mark {
-                    "@ " => file = text.to_owned(),
-                    "= " => [&mut case.old, &mut case.new]
-                        .into_iter()
-                        .for_each(|files| append(files, &file, text)),
-                    "- " => less.push(text),
-                    "--" => case.release = text.strip_prefix("release ").and_then(Release::parse),
-                    "br" | "co" => case.expected.push(line.to_owned()),
-                    _ => {}
-                }
-            }
-        }
-    }
-    case.expected.sort();
-    case
-}
-
-fn edit(files: &mut Files, file: &str, less: &[&str], more: &[&str], name: &str) {
-    match (less, more) {
-        ([], []) => {}
-        (["*"], _) => drop(files.remove(file)),
-        ([], more) => more.iter().for_each(|line| append(files, file, line)),
-        (less, more) => {
-            let text = files.get_mut(file).unwrap();
-            let (from, to) = (less.join("\n"), more.join("\n"));
-            assert!(text.contains(&from), "{name}: there is no `{from}`");
-            *text = text.replacen(&from, &to, 1);
-        }
-    }
-}
-
-fn append(files: &mut Files, file: &str, line: &str) {
-    let text = files.entry(file.to_owned()).or_default();
-    text.push_str(line);
-    text.push('\n');
 }
 
 fn changes(case: &Case) -> Vec<String> {

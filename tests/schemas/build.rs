@@ -1,64 +1,63 @@
 //! Generates the code of every build of the schema.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-};
+use std::{env, path::PathBuf};
 
-use codegen::{emit, load_model};
+use output::{Files, Output};
 
+#[allow(dead_code, reason = "a release means nothing to stored objects")]
+#[path = "../../codegen/tests/pairs/cases.rs"]
+mod cases;
 #[path = "src/changes.rs"]
 mod changes;
+#[allow(dead_code, reason = "the objects are for the tests")]
+#[path = "src/grown.rs"]
+mod grown;
+#[path = "build/output.rs"]
+mod output;
+#[path = "build/suite.rs"]
+mod suite;
+
+const PAIRS: &str = "../../codegen/tests/pairs";
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/changes.rs");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
-    let mut builds = String::new();
+    for path in ["build.rs", "build", "src/changes.rs", "src/grown.rs", PAIRS] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let mut output = Output::new(PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where")));
     let mut kinds = String::new();
     for change in changes::CHANGES {
-        let name = change.0;
-        generate(&out, name, "demo", &[("v1", &changes::schema(change))]);
-        builds += &module(&out, name, "demo");
-        kinds += &format!("&{name}::demo::v1::thing::kind::KIND,");
+        output.generate(change.0, "demo", &schema(&[("demo/v1/thing.yaml", &changes::schema(change))]));
+        kinds += &format!("&{}::demo::v1::thing::kind::KIND,", change.0);
     }
-    builds += &format!("pub fn kinds() -> Vec<&'static machinery::kind::Kind> {{ vec![{kinds}] }}\n");
     let mut moves = String::new();
-    for (name, files) in changes::MOVES {
-        generate(&out, name, "moved", files);
-        builds += &module(&out, name, "moved");
-        let kinds = files.iter().map(|(version, _)| format!("&{name}::moved::{version}::thing::kind::KIND,"));
+    for (name, versions) in changes::MOVES {
+        let files = versions.iter().map(|(version, text)| (format!("moved/{version}/thing.yaml"), *text));
+        let files: Vec<_> = files.collect();
+        let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), *text)).collect();
+        output.generate(name, "moved", &schema(&files));
+        let kinds =
+            versions.iter().map(|(version, _)| format!("&{name}::moved::{version}::thing::kind::KIND,"));
         moves += &format!("{name:?} => vec![{}],", kinds.collect::<String>());
     }
-    builds += &format!(
-        "pub fn moved(build: &str) -> Vec<&'static machinery::kind::Kind> {{ match build {{ {moves} _ => vec![] }} }}\n"
+    let mut growth = String::new();
+    for (number, build) in grown::grown().iter().enumerate() {
+        let name = format!("grown_{number}");
+        output.generate(&name, "demo", &schema(&[("demo/v1/thing.yaml", &build.schema)]));
+        growth += &format!("&{name}::demo::v1::thing::kind::KIND,");
+    }
+    let pairs = suite::add(&mut output, PAIRS.as_ref());
+    let kind = "&'static machinery::kind::Kind";
+    let tables = format!(
+        "pub fn kinds() -> Vec<{kind}> {{ vec![{kinds}] }}\n\
+         pub fn grown() -> Vec<{kind}> {{ vec![{growth}] }}\n\
+         pub fn moved(build: &str) -> Vec<{kind}> {{ match build {{ {moves} _ => vec![] }} }}\n\
+         pub fn suite() -> Vec<crate::Pair> {{ vec![{pairs}] }}\n"
     );
-    fs::write(out.join("builds.rs"), builds).expect("the folder is there");
+    output.write("builds.rs", &(output.modules.clone() + &tables));
 }
 
-fn module(out: &Path, name: &str, group: &str) -> String {
-    let path = out.join(name).join("src").join(group).join("mod.rs");
-    format!("pub mod {name} {{ #[path = {path:?}] pub mod {group}; }}\n")
-}
-
-/// Writes what the generator makes of a schema, which has one file for each version.
-fn generate(out: &Path, name: &str, group: &str, files: &[(&str, &str)]) {
-    let folder = out.join(name);
-    let _ = fs::remove_dir_all(&folder);
-    for (version, schema) in files {
-        write(&folder.join("schema").join(group).join(version).join("thing.yaml"), schema);
-    }
-    write(&folder.join("schema/meta/v1/object_meta.yaml"), changes::META);
-    let (model, _) = load_model(&folder.join("schema")).unwrap_or_else(|report| panic!("{name}: {report}"));
-    for file in emit::emit(&model) {
-        let Some(path) = file.path.strip_prefix("generated/") else { continue };
-        if path.starts_with(&format!("src/{group}/")) {
-            let text = file.text.replace("crate::", &format!("crate::builds::{name}::"));
-            write(&folder.join(path), &text);
-        }
-    }
-}
-
-fn write(path: &Path, text: &str) {
-    fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder can be made");
-    fs::write(path, text).expect("a file can be written");
+/// A schema folder with these files.
+fn schema(files: &[(&str, &str)]) -> Files {
+    let meta = ("meta/v1/object_meta.yaml", changes::META);
+    files.iter().chain([&meta]).map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
 }

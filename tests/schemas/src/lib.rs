@@ -1,7 +1,9 @@
 //! One kind, `demo/v1 Widget`, as several builds of a program declare it. The build script generates and compiles each of
-//! them, so that tests can store objects by one build and read them by another.
+//! them, so that tests can store objects by one build and read them by another: [`changes`], one each; builds that have
+//! [`grown`] by several changes at once; and the pairs that the tests of `kindsmith diff` keep.
 
 pub mod changes;
+pub mod grown;
 
 /// What the generator made of each change, as `pub mod <change> { pub mod demo; }`.
 #[rustfmt::skip]
@@ -21,6 +23,42 @@ pub fn kinds() -> Vec<&'static Kind> {
 pub fn moved(build: &str) -> Vec<&'static Kind> {
     builds::moved(build)
 }
+
+/// The kind of each build of [`grown::grown`].
+pub fn grown_kinds() -> Vec<&'static Kind> {
+    builds::grown()
+}
+
+/// A pair of schemas of which `kindsmith diff` is tested to say whether it is compatible.
+pub struct Pair {
+    pub name: &'static str,
+    pub is_compatible: bool,
+    /// Stores.
+    pub old: &'static Kind,
+    /// Reads what was stored: of all builds with the same form of stored objects, one.
+    pub new: &'static Kind,
+    /// Serves what was stored: a build with the rules of the pair, and for a compatible pair perhaps of others.
+    pub served: &'static Kind,
+    /// `<group>/<plural>` of all that the first schema stores.
+    pub old_types: &'static [&'static str],
+    /// And the second one.
+    pub new_types: &'static [&'static str],
+    /// Whether the objects of the second schema live in namespaces.
+    pub new_is_namespaced: bool,
+}
+
+/// All such pairs.
+pub fn suite() -> Vec<Pair> {
+    builds::suite()
+}
+
+/// The `spec` of an object of these pairs with every field that may be set, as JSON.
+pub const SUITE_SPEC: &str = r#"{
+    "size": 5, "name": "name", "color": "green", "items": [{ "name": "i" }], "note": "note", "host": "host",
+    "tags": ["tag"], "labels": { "a": "b" }, "mode": "b", "word": "word", "code": "code", "once": "once",
+    "fixed": "fixed", "old": "old", "needed": "needed", "right": "right", "part": { "name": "n", "side": "s" },
+    "parts": [{ "name": "n", "side": "s" }], "address": "10.0.0.1"
+}"#;
 
 /// The kind under the name of another group, so that one server can have several builds of it.
 pub fn in_group(kind: &'static Kind, group: &'static str) -> &'static Kind {

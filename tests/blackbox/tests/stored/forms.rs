@@ -4,11 +4,19 @@
 use std::sync::Arc;
 
 use apiserver::{
-    catalog::Catalog, config, runtime_config::RuntimeConfig, step::read, stored_forms::StoredForms, strategy,
+    catalog::Catalog,
+    config,
+    runtime_config::RuntimeConfig,
+    step::read::{self, Encoded},
+    stored_forms::StoredForms,
+    strategy,
 };
 use codegen::{diff::diff, load_model, model::Model};
 use machinery::{gates::Gates, json::Reader, kind::Kind};
-use schemas::changes::{CHANGES, Change, META, schema};
+use schemas::{
+    changes::{CHANGES, Change, META, schema},
+    grown::grown,
+};
 use serde_json::{Value, json};
 use storage::entry::{HeadReader, ResourceId};
 
@@ -46,16 +54,22 @@ fn objects(change: &Change) -> Vec<Value> {
 }
 
 fn stored(kind: &Kind, catalog: &Catalog, object: &Value) -> (Vec<u8>, u32) {
-    let text = serde_json::to_vec(object).expect("JSON");
-    let mut object = (kind.decode_json)(&mut Reader::new(&text)).expect("the object of the build");
-    object.default_fields();
-    let encoded = read::encode(&catalog.resources()[0], object.as_ref());
-    let mut encoded = encoded.unwrap_or_else(|_| panic!("{kind:?} cannot be encoded"));
+    let mut encoded = encoded(kind, catalog, object);
     encoded.bytes.insert(encoded.stamp_at, b'7');
     (encoded.bytes, u32::try_from(encoded.stamp_at).expect("objects are small"))
 }
 
-fn catalog(kind: &'static Kind) -> Catalog {
+/// An object as a build stores it, without its revision.
+pub(crate) fn encoded(kind: &Kind, catalog: &Catalog, object: &Value) -> Encoded {
+    let text = serde_json::to_vec(object).expect("JSON");
+    let mut object = (kind.decode_json)(&mut Reader::new(&text)).expect("the object of the build");
+    object.default_fields();
+    let encoded = read::encode(&catalog.resources()[0], object.as_ref());
+    encoded.unwrap_or_else(|_| panic!("{kind:?} cannot be encoded"))
+}
+
+/// A catalog of one kind.
+pub(crate) fn catalog(kind: &'static Kind) -> Catalog {
     let brand = config::brand("platform").expect("the brand");
     Catalog::new(brand, &[kind], &(Arc::new(strategy::table()) as _), &RuntimeConfig::default())
 }
@@ -99,6 +113,24 @@ fn every_pair_keeps_all_or_refuses() {
     assert!(compatible >= 100 && kept >= 4000 && refused >= 2000, "{compatible}, {kept}, {refused}");
 }
 
+/// What has grown is called compatible, so that no build may refuse what an earlier one stored.
+#[test]
+fn what_has_grown_is_compatible() {
+    let models: Vec<Model> = grown().iter().map(|build| model(&build.schema)).collect();
+    for (at, old) in models.iter().enumerate() {
+        for new in &models[at..] {
+            let breaking: Vec<_> = diff(old, new).into_iter().filter(|change| change.is_breaking).collect();
+            assert!(
+                breaking.is_empty(),
+                "{at}: {:?}",
+                breaking.iter().map(|change| &change.what).collect::<Vec<_>>()
+            );
+        }
+        let changes = models.get(at + 1).map_or(2, |next| diff(old, next).len());
+        assert!(changes > 0, "{at}: nothing has changed");
+    }
+}
+
 #[test]
 fn a_schema_has_another_number_when_stored_objects_differ() {
     let builds = builds();
@@ -138,12 +170,12 @@ fn a_refusal_says_what_would_be_lost() {
     }
 }
 
-fn tree(bytes: &[u8]) -> Value {
+pub(crate) fn tree(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).expect("JSON")
 }
 
 /// A path whose value is set and not there afterwards. Written apart from the code that it checks.
-fn missing(before: &Value, after: &Value) -> Option<String> {
+pub(crate) fn missing(before: &Value, after: &Value) -> Option<String> {
     let mut leaves = Vec::new();
     collect(before, String::new(), &mut leaves);
     let mut found = Vec::new();

@@ -6,6 +6,8 @@ mod binary;
 mod carried;
 mod forms;
 mod moved;
+mod page;
 mod pairs;
+mod suite;
 mod upgraded;
 mod world;

@@ -1,0 +1,64 @@
+//! The folder of generated code, and the module that names all of it.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use codegen::{emit, load_model, model::Model};
+
+/// The texts of a folder by their paths.
+pub type Files = BTreeMap<String, String>;
+
+pub struct Output {
+    folder: PathBuf,
+    /// Declares a module for each build.
+    pub modules: String,
+}
+
+impl Output {
+    pub fn new(folder: PathBuf) -> Self {
+        Output { folder, modules: String::new() }
+    }
+
+    /// Reads a schema.
+    pub fn model(&self, name: &str, schema: &Files) -> Result<Model, String> {
+        let folder = self.folder.join(name).join("schema");
+        let _ = fs::remove_dir_all(&folder);
+        schema.iter().for_each(|(path, text)| write(&folder.join(path), text));
+        load_model(&folder).map(|(model, _)| model).map_err(|report| format!("{name}: {report}"))
+    }
+
+    /// Adds a build of these files, which [`emitted`] gave, as the module `name`.
+    pub fn add(&mut self, name: &str, group: &str, files: &Files) {
+        let folder = self.folder.join(name).join("src");
+        let _ = fs::remove_dir_all(&folder);
+        for (path, text) in files.iter().filter(|(path, _)| path.starts_with(&format!("{group}/"))) {
+            write(&folder.join(path), &text.replace("crate::", &format!("crate::builds::{name}::")));
+        }
+        let path = folder.join(group).join("mod.rs");
+        self.modules += &format!("pub mod {name} {{ #[path = {path:?}] pub mod {group}; }}\n");
+    }
+
+    /// Adds the build of a schema as the module `name`.
+    pub fn generate(&mut self, name: &str, group: &str, schema: &Files) {
+        let model = self.model(name, schema).unwrap_or_else(|report| panic!("{report}"));
+        self.add(name, group, &emitted(&model));
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        write(&self.folder.join(name), text);
+    }
+}
+
+/// The Rust files of a model, by their paths within the crate's sources.
+pub fn emitted(model: &Model) -> Files {
+    let rust = |file: emit::File| Some((file.path.strip_prefix("generated/src/")?.to_owned(), file.text));
+    emit::emit(model).into_iter().filter_map(rust).collect()
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder can be made");
+    fs::write(path, text).expect("a file can be written");
+}
