@@ -172,7 +172,7 @@ impl Audit {
         };
         let method;
         let attributes = match route {
-            Some(route) => of_route(route, asked.user),
+            Some(route) => Attributes::of_route(asked.user, route),
             None => {
                 method = asked.method.as_str().to_ascii_lowercase();
                 Attributes::path(asked.user, &method, asked.uri.path())
@@ -197,7 +197,8 @@ impl Audit {
             received: MicroTime::from_unix_micros(received),
         };
         let withheld = route.is_some_and(bodies::carries_credentials);
-        Some(Box::new(Record::new(Arc::clone(self), judgement, facts, route.map(reference), withheld)))
+        let object = route.map(|route| reference(route, &attributes));
+        Some(Box::new(Record::new(Arc::clone(self), judgement, facts, object, withheld)))
     }
 
     /// Records a request of which nobody knows whose it is. To be called before the headers are cleaned of what was
@@ -223,25 +224,13 @@ impl Audit {
     }
 }
 
-fn of_route<'a>(route: &'a Route, user: &'a User) -> Attributes<'a> {
-    Attributes {
-        namespace: &route.namespace,
-        group: &route.resource.group,
-        version: route.resource.kind.version,
-        resource: route.resource.kind.plural,
-        subresource: route.subresource_name(),
-        name: &route.name,
-        is_resource: true,
-        ..Attributes::path(user, route.verb.as_str(), "")
-    }
-}
-
-fn reference(route: &Route) -> ObjectReference {
+/// Names what a record is about as authorizers see it, since policies are written in the same terms.
+fn reference(route: &Route, attributes: &Attributes<'_>) -> ObjectReference {
     ObjectReference {
         resource: route.resource.kind.plural,
-        namespace: route.namespace.clone(),
-        name: route.name.clone(),
-        group: route.resource.group.clone(),
+        namespace: attributes.namespace.to_owned(),
+        name: attributes.name.to_owned(),
+        group: attributes.group.to_owned(),
         version: route.resource.kind.version,
         subresource: route.subresource_name(),
         ..ObjectReference::default()

@@ -4,10 +4,13 @@
 use std::{collections::HashMap, hint::black_box, sync::Arc, time::Instant};
 
 use anyhow::{Result, ensure};
-use apiserver::authz::{
-    Attributes, Authorizer, Opinion,
-    listing::Rule,
-    rbac::{Binding, Feed, Index, Rbac, RoleRef, Subject},
+use apiserver::{
+    authz::{
+        Attributes, Authorizer,
+        listing::Rule,
+        rbac::{Binding, Feed, Index, Rbac, RoleRef, Subject},
+    },
+    ready::Ready,
 };
 use machinery::user::User;
 
@@ -95,7 +98,7 @@ impl World {
                 ..Attributes::path(user, "get", "")
             };
             let opinion = self.rbac.authorize(&attributes);
-            allowed += usize::from(matches!(opinion, Opinion::Ready(decision) if decision.is_allowed()));
+            allowed += usize::from(matches!(opinion, Ready::Now(decision) if decision.is_allowed()));
         }
         let each = nanoseconds(begun, decisions);
         ensure!(allowed == decisions, "{allowed} of {decisions} decisions were a yes");

@@ -127,6 +127,24 @@ async fn an_object_is_named_as_well_as_can_be() {
     assert_eq!(reference, expected);
 }
 
+/// As authorizers see it: a request about one namespace is in it, a list that a selector narrows to one is not.
+#[tokio::test]
+async fn a_namespace_is_in_itself() {
+    let policy = r#"
+omitStages: [RequestReceived, ResponseStarted]
+rules: [{level: Metadata, namespaces: [default]}, {level: None}]"#;
+    let audited = Audited::start(policy).await;
+    let list = "/api/v1/namespaces?fieldSelector=metadata.name%3Ddefault";
+    let listed = audited.api.get(list).await;
+    let got = audited.api.get("/api/v1/namespaces/default").await;
+    let event = last(&audited, &got).await;
+    let expected =
+        json!({ "resource": "namespaces", "namespace": "default", "name": "default", "apiVersion": "v1" });
+    assert_eq!(event["objectRef"], expected);
+    // The later event is there, so the earlier one would be.
+    assert_eq!(audited.events_of(listed.header("audit-id"), 0).await, Vec::<Value>::new());
+}
+
 #[tokio::test]
 async fn bodies_that_are_credentials_are_withheld_at_every_level() {
     let audited = Audited::start(&rules("RequestResponse")).await;

@@ -1,7 +1,8 @@
 //! Files that cannot be used at a start: one line that names the file, and never what is in a key.
 
 use apiserver::{
-    config::{Config, NamedPair, PairFiles},
+    config::{Config, NamedPair},
+    pki::PairFiles,
     testing::TestServer,
 };
 

@@ -8,10 +8,7 @@ use std::{
     time::Duration,
 };
 
-use apiserver::{
-    config::{Config, PairFiles},
-    testing::TestServer,
-};
+use apiserver::{config::Config, pki::PairFiles, testing::TestServer};
 use blackbox::{http::Api, tls};
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
