@@ -28,7 +28,8 @@ mod writes;
 use crate::{
     language::{Field, Type},
     names::{DeclaredBody, Held, Names, declarations},
-    parse::{Raw, RawFile, Spanned},
+    parse::{Raw, RawFile},
+    read::Spanned,
     report::Findings,
     source::Sources,
 };

@@ -12,13 +12,14 @@ use crate::{
         formats,
         known::{did_you_mean, nearest},
     },
+    model::branded_group,
     model::{Brand, Model},
     names::Names,
-    parse::{Raw, RawFile, Read},
+    parse::{Raw, RawFile},
     paths::{is_stored, root},
+    read::Read,
     report::Findings,
     source::Sources,
-    spelling::branded_group,
     tree::{Entry, Node, Tree},
 };
 use files::ExampleFile;

@@ -12,8 +12,9 @@ pub mod words;
 
 use crate::{
     model::{Finalizers, Generation, Stage, UserPart, Verb},
-    parse::Spanned,
+    read::Spanned,
     source::Span,
+    stability::Stability,
 };
 use table::{table, words};
 use values::{
@@ -376,4 +377,20 @@ table! {
 #[must_use]
 pub fn json_schema() -> serde_json::Value {
     schemars::schema_for!(File).into()
+}
+
+impl Gate {
+    /// What its stage promises; nothing when it has none. A deprecated gate keeps the promise that it made.
+    #[must_use]
+    pub fn promise(&self) -> Option<Stability> {
+        let of = |stage| match stage {
+            Stage::Alpha => Some(Stability::Alpha),
+            Stage::Beta => Some(Stability::Beta),
+            Stage::Stable => Some(Stability::Stable),
+            Stage::Deprecated => None,
+        };
+        let stage = self.stage.as_ref()?.value;
+        let before = self.was.as_ref().and_then(|was| of(was.value)).unwrap_or(Stability::Beta);
+        Some(of(stage).unwrap_or(before))
+    }
 }

@@ -20,6 +20,7 @@ pub mod new_kind;
 pub mod parse;
 pub mod paths;
 pub mod quantity;
+pub mod read;
 pub mod report;
 pub mod resolve;
 // The words are the server's; what they mean is told once.

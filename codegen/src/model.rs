@@ -4,10 +4,12 @@
 //! Everything is in schema order or sorted, so that the same schema gives the same bytes.
 
 mod conversion;
+mod groups;
 mod kind;
 mod types;
 
 pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
+pub use self::groups::{branded_group, is_foreign};
 pub use self::kind::{
     Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
     Verb, Writable, Writes,
@@ -17,7 +19,6 @@ pub use self::types::{
 };
 use crate::{
     runtime_config::{Findings, Offer, Settings},
-    spelling::branded_group,
     stability::Stability,
 };
 

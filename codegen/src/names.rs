@@ -9,7 +9,8 @@ use crate::{
         values::{EnumWords, TypeRef},
     },
     model::{Native, TypeId},
-    parse::{Raw, RawFile, Spanned},
+    parse::{Raw, RawFile},
+    read::Spanned,
 };
 
 /// A declared type or enumeration.

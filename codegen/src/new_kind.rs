@@ -8,7 +8,8 @@ use std::{
 use crate::{
     language::words::Scope,
     model::Model,
-    spelling::{branded_group, is_camel_case, is_group, is_version, snake_case},
+    model::branded_group,
+    spelling::{is_camel_case, is_group, is_version, snake_case},
 };
 
 /// What a person says about the new kind.

@@ -10,8 +10,8 @@ use anyhow::{Context, bail};
 use codegen::{
     emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of},
     model::Model,
+    model::branded_group,
     runtime_config::{Findings, Settings},
-    spelling::branded_group,
 };
 
 use crate::{

@@ -4,7 +4,8 @@ use crate::{
     language::{Field, known::did_you_mean},
     model::{FieldPath, Native},
     names::{Held, Message, Names},
-    parse::{RawFile, Spanned},
+    parse::RawFile,
+    read::Spanned,
     report::Findings,
     spelling::rust_field,
 };

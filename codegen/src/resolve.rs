@@ -16,9 +16,9 @@ use crate::{
     },
     model::{Body, Brand, Enum, File, Gate, Group, Message, Model, Package, Stage, Type, TypeId, Value},
     names::{Declared, DeclaredBody, Held, Names, TypeKey, declarations},
-    parse::{Raw, RawBrand, RawFile, Spanned},
+    parse::{Raw, RawBrand, RawFile},
     paths::is_true,
-    stability::promise,
+    read::Spanned,
     tree::{Entry, Tree},
 };
 use boxes::Boxes;
@@ -170,7 +170,7 @@ fn gates(raw: &Raw) -> Option<Vec<Gate>> {
                     None => matches!(stage, Stage::Beta | Stage::Stable),
                 },
                 locked: is_true(&gate.locked),
-                promise: promise(gate)?,
+                promise: gate.promise()?,
                 since: text(&gate.since),
                 removed: text(&gate.removed),
                 doc: text(&gate.doc),

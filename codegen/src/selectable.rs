@@ -5,8 +5,8 @@ use crate::{
     language::{Field, values::SelectRule},
     model::FieldPath,
     names::{Held, Message, Names, TypeKey},
-    parse::Spanned,
     paths::{is_option, walk},
+    read::Spanned,
     spelling::rust_field,
 };
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::{language::Gate, model::Stage};
-
 /// Releases that a beta version stays after it was deprecated. Three are at least nine months.
 pub const BETA_RELEASES: u32 = 3;
 
@@ -78,19 +76,6 @@ pub fn earliest_end(stability: Stability, since: Release) -> Release {
         Stability::Beta => Release { minor: since.minor.saturating_add(BETA_RELEASES), ..since },
         Stability::Stable => Release { major: since.major.saturating_add(1), minor: 0 },
     }
-}
-
-/// What the stage of a gate promises; nothing when it has none. A deprecated gate keeps the promise that it made.
-pub(crate) fn promise(gate: &Gate) -> Option<Stability> {
-    let of = |stage| match stage {
-        Stage::Alpha => Some(Stability::Alpha),
-        Stage::Beta => Some(Stability::Beta),
-        Stage::Stable => Some(Stability::Stable),
-        Stage::Deprecated => None,
-    };
-    let stage = gate.stage.as_ref()?.value;
-    let before = gate.was.as_ref().and_then(|was| of(was.value)).unwrap_or(Stability::Beta);
-    Some(of(stage).unwrap_or(before))
 }
 
 /// Releases that a gate can be set after it became stable, or was deprecated with this promise. One is at least three

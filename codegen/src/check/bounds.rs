@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::{Context, rules::rule_sets};
-use crate::{names::Held, parse::Spanned, report::Findings};
+use crate::{names::Held, read::Spanned, report::Findings};
 
 /// Otherwise no value would do.
 pub(super) fn bounds_are_in_order(cx: &Context<'_>, findings: &mut Findings) {

@@ -7,7 +7,7 @@ use crate::{
         values::Needed,
     },
     names::{DeclaredBody, declarations},
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
     source::Span,
 };

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{
     language::known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS, did_you_mean},
-    parse::Read,
+    read::Read,
     report::Findings,
 };
 

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::Context;
 use crate::{
     emit::rust::group_module,
+    model::branded_group,
     names::declarations,
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{is_stored, is_true},
+    read::Spanned,
     report::Findings,
     resolve,
-    spelling::{branded_group, is_keyword, snake_case},
+    spelling::{is_keyword, snake_case},
 };
 
 /// Modules beside those of the groups.

@@ -7,8 +7,9 @@ use crate::{
     language::{Column, words::Show},
     model::Native,
     names::{Held, Message},
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{is_true, root, walk},
+    read::Spanned,
     report::Findings,
 };
 

@@ -4,7 +4,8 @@ use super::{Context, brand_words::keys_in_braces};
 use crate::{
     language::{Deprecated, known::BRAND_WORDS},
     names::Message,
-    parse::{RawFile, Spanned},
+    parse::RawFile,
+    read::Spanned,
     report::Findings,
     spelling::{is_camel_case, is_version},
     stability::{BETA_RELEASES, Release, Stability, earliest_end},

@@ -11,8 +11,9 @@ use crate::{
     },
     model::Stage,
     names::{Held, Message},
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{is_stored, is_true, root},
+    read::Spanned,
     report::Findings,
 };
 

@@ -3,7 +3,7 @@
 use super::{Context, rules::rule_sets};
 use crate::{
     language::values::{SelectRule, UniqueRule},
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
     source::Span,
 };

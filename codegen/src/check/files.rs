@@ -4,8 +4,9 @@ use super::Context;
 use crate::{
     model::Generation,
     names::Held,
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{is_true, root},
+    read::Spanned,
     report::Findings,
     source::Span,
 };

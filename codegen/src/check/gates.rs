@@ -4,9 +4,9 @@ use super::Context;
 use crate::{
     language::Gate,
     model::Stage,
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
-    stability::{Release, Stability, earliest_gate_end, gate_releases, promise},
+    stability::{Release, Stability, earliest_gate_end, gate_releases},
 };
 
 fn gates<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a Gate, Stage)> + use<'a> {
@@ -52,7 +52,7 @@ pub(super) fn former_stages_are_of_deprecated_gates(cx: &Context<'_>, findings: 
 /// The further along a gate was, the longer it can be set.
 pub(super) fn gates_stay_long_enough(cx: &Context<'_>, findings: &mut Findings) {
     for (gate, stage) in gates(cx) {
-        let (Some(removed), Some(promise)) = (&gate.removed, promise(gate)) else { continue };
+        let (Some(removed), Some(promise)) = (&gate.removed, gate.promise()) else { continue };
         let Some(last) = Release::parse(removed) else { continue };
         match (stage, &gate.since) {
             (Stage::Alpha, None) => {}

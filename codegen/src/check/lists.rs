@@ -7,7 +7,7 @@ use crate::{
         values::{MergeRule, PatchRule, UniqueRule},
     },
     names::{Held, Message},
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
 };
 

@@ -2,11 +2,7 @@
 
 use super::Context;
 use crate::{
-    language::known::nearest,
-    model::Verb,
-    parse::{RawFile, Spanned},
-    paths::is_stored,
-    report::Findings,
+    language::known::nearest, model::Verb, parse::RawFile, paths::is_stored, read::Spanned, report::Findings,
     source::Span,
 };
 

@@ -6,8 +6,9 @@ use super::Context;
 use crate::{
     language::{known::did_you_mean, values::TypeRef},
     names::{Held, TypeKey},
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::is_true,
+    read::Spanned,
     report::Findings,
 };
 

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Context;
 use crate::{
     names::Held,
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{root, walk},
+    read::Spanned,
     report::Findings,
 };
 

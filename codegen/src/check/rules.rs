@@ -12,7 +12,7 @@ use crate::{
         words::EmitWord,
     },
     names::Held,
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
     source::Span,
 };

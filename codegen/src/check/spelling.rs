@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Context;
 use crate::{
     names::declarations,
-    parse::Spanned,
+    read::Spanned,
     report::Findings,
     spelling::{
         is_camel_case, is_group, is_keyword, is_lower_camel_case, is_lower_case, is_snake_case, is_version,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Context;
-use crate::{language::Type, parse::Spanned, report::Findings};
+use crate::{language::Type, read::Spanned, report::Findings};
 
 /// The largest tag of the binary form.
 const TAG_MAX: u32 = (1 << 29) - 1;

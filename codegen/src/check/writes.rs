@@ -8,8 +8,9 @@ use crate::{
     },
     model::Verb,
     names::Message,
-    parse::{RawFile, Spanned},
+    parse::RawFile,
     paths::{root, walk},
+    read::Spanned,
     report::Findings,
 };
 

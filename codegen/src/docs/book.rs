@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Home, examples::Examples, routes::Routes};
 use crate::{
+    model::branded_group,
     model::{Brand, File, Kind, Model, Package, Type, TypeId},
-    spelling::branded_group,
 };
 
 /// The model with its indexes.

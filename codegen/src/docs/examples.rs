@@ -13,9 +13,9 @@ use serde_json::{Map, Number, Value};
 use crate::{
     language::known::BRAND_WORDS,
     load::{FILE_BYTES_MAX, FILES_MAX},
+    model::branded_group,
     model::{Brand, Model},
     report::Findings,
-    spelling::branded_group,
     tree::{self, Node, Tree},
 };
 

@@ -4,7 +4,7 @@ use super::{Words, scalars};
 use crate::{
     language::{Rules, formats},
     names::Held,
-    parse::Spanned,
+    read::Spanned,
 };
 
 /// The first rule that a text breaks, or the bytes that it stands for.

@@ -4,7 +4,12 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::{parse::Read, report::Findings, tree::Entry};
+use super::known::did_you_mean;
+use crate::{
+    read::{Read, entries, join},
+    report::Findings,
+    tree::{Entry, Node},
+};
 
 /// One key of the language, for documents.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +34,29 @@ pub trait Table: Default {
     fn keys() -> Vec<Key>;
     /// Takes one entry in; `false` when its key is unknown.
     fn accept(&mut self, entry: &Entry, findings: &mut Findings) -> bool;
+}
+
+/// Reads a map of known keys.
+pub(crate) fn read_table<T: Table>(node: &Node, findings: &mut Findings) -> Option<T> {
+    let mut out = T::default();
+    let entries = entries(node, findings)?;
+    for entry in entries {
+        if !out.accept(entry, findings) {
+            let known = T::keys();
+            findings.add_with_hint(
+                entry.key_span,
+                format!("unknown key `{}`", entry.key),
+                did_you_mean(&entry.key, known.iter().map(|key| key.name))
+                    .or_else(|| Some(format!("known keys: {}", join(known.iter().map(|key| key.name))))),
+            );
+        }
+    }
+    for key in T::keys().iter().filter(|key| key.required) {
+        if entries.iter().all(|entry| entry.key != key.name) {
+            findings.add(node.span, format!("the key `{}` is missing", key.name));
+        }
+    }
+    Some(out)
 }
 
 /// JSON Schema of a table.
@@ -80,7 +108,7 @@ macro_rules! table {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, Default)]
         pub struct $name {
-            $( $(#[doc = $key_doc])+ pub $field: Option<crate::parse::Spanned<$value>>, )*
+            $( $(#[doc = $key_doc])+ pub $field: Option<crate::read::Spanned<$value>>, )*
             $(
                 /// The keys of the other table, which stand beside the ones above.
                 pub $inner: $inner_table,
@@ -103,16 +131,16 @@ macro_rules! table {
 
             fn accept(&mut self, entry: &crate::tree::Entry, findings: &mut crate::report::Findings) -> bool {
                 match entry.key.as_str() {
-                    $( $key => self.$field = crate::parse::entry(entry, findings), )*
+                    $( $key => self.$field = crate::read::entry(entry, findings), )*
                     _ => return false $( || self.$inner.accept(entry, findings) )?,
                 }
                 true
             }
         }
 
-        impl crate::parse::Read for $name {
+        impl crate::read::Read for $name {
             fn read(node: &crate::tree::Node, findings: &mut crate::report::Findings) -> Option<Self> {
-                crate::parse::table(node, findings)
+                crate::language::table::read_table(node, findings)
             }
         }
 
@@ -131,9 +159,9 @@ macro_rules! table {
 /// Declares the words that stand for the values of an enumeration.
 macro_rules! words {
     ($what:literal, $name:ty { $( $word:literal => $value:expr, )+ }) => {
-        impl crate::parse::Read for $name {
+        impl crate::read::Read for $name {
             fn read(node: &crate::tree::Node, findings: &mut crate::report::Findings) -> Option<Self> {
-                crate::parse::word(node, $what, &[$( ($word, $value) ),+], findings)
+                crate::read::word(node, $what, &[$( ($word, $value) ),+], findings)
             }
         }
 

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::{
-    parse::{self, Read, Spanned},
+    read::{self, Read, Spanned},
     report::Findings,
     tree::{Node, Tree},
 };
@@ -48,6 +48,16 @@ impl<T> Named<T> {
     /// The names in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| name.value.as_str())
+    }
+}
+
+impl<T: Read> Read for Named<T> {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        let named = read::entries(node, findings)?.iter().filter_map(|item| {
+            let name = Spanned { value: item.key.clone(), span: item.key_span, entry: item.key_span };
+            Some((name, read::entry(item, findings)?))
+        });
+        Some(Named(named.collect()))
     }
 }
 
@@ -135,7 +145,7 @@ impl Read for Needed {
         Some(match text.as_str() {
             "true" if !quoted => Needed::Yes,
             "false" if !quoted => Needed::No,
-            _ if parse::is_boolean_slip(node, "a detail of the message", findings) => return None,
+            _ if read::is_boolean_slip(node, "a detail of the message", findings) => return None,
             _ => Needed::Detail(text),
         })
     }

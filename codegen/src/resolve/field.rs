@@ -10,8 +10,8 @@ use crate::{
     },
     model::{Emit, Field, Immutable, Merge, Patch, Rules, Unique, Value},
     names::{Declared, Held, Names},
-    parse::Spanned,
     paths::is_true,
+    read::Spanned,
     spelling::rust_field,
 };
 

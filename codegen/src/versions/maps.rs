@@ -5,8 +5,8 @@ use crate::{
     language::Field,
     model::FieldPath,
     names::{Held, Message},
-    parse::Spanned,
     paths::{is_true, walk},
+    read::Spanned,
     source::Span,
     spelling::rust_field,
 };

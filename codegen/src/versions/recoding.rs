@@ -5,8 +5,8 @@ use crate::{
     language::{Recode, values::ListOf},
     model::{FieldPath, Recoded, Value},
     names::{Held, Message},
-    parse::Spanned,
     paths::walk,
+    read::Spanned,
 };
 
 impl<'a> Pairing<'a, '_> {

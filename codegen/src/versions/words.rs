@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::{
     language::{Field, known::did_you_mean, values::Named},
     names::{Held, Names},
-    parse::{RawFile, Spanned},
+    parse::RawFile,
+    read::Spanned,
     report::Findings,
 };
 

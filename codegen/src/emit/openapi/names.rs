@@ -1,8 +1,8 @@
 //! Names in a document: groups, paths, definitions, words of operation ids. No content.
 
 use crate::{
+    model::is_foreign,
     model::{Model, Native, Package, TypeId},
-    spelling::is_foreign,
 };
 
 /// Schema group of the types that every other group builds on.

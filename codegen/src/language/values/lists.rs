@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::ListOf;
 use crate::{
-    parse::{self, Read, Spanned},
+    read::{self, Read, Spanned},
     report::Findings,
     tree::{Node, Tree},
 };
@@ -26,7 +26,7 @@ pub enum MergeRule {
 
 impl Read for MergeRule {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(entry) = parse::only_entry(node, "map") {
+        if let Some(entry) = read::only_entry(node, "map") {
             return Some(MergeRule::Map(Read::read(entry, findings)?));
         }
         if matches!(&node.value, Tree::Scalar(scalar) if scalar.text == "map") {
@@ -39,7 +39,7 @@ impl Read for MergeRule {
         }
         let words =
             [("atomic", MergeRule::Atomic), ("granular", MergeRule::Granular), ("set", MergeRule::Set)];
-        parse::word(node, "merge rule", &words, findings)
+        read::word(node, "merge rule", &words, findings)
     }
 }
 
@@ -74,11 +74,11 @@ pub enum PatchRule {
 
 impl Read for PatchRule {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(key) = parse::only_entry(node, "merge") {
+        if let Some(key) = read::only_entry(node, "merge") {
             return Some(PatchRule::MergeByKey(Spanned::read(key, findings)?));
         }
         let words = [("merge", PatchRule::Merge), ("replace", PatchRule::Replace)];
-        parse::word(node, "patch rule", &words, findings)
+        read::word(node, "patch rule", &words, findings)
     }
 }
 
@@ -117,7 +117,7 @@ impl Read for UniqueRule {
             Tree::List(_) => Some(UniqueRule::By(Read::read(node, findings)?)),
             _ => {
                 let words = [("true", UniqueRule::Whole), ("false", UniqueRule::No)];
-                parse::word(node, "word for `unique`", &words, findings)
+                read::word(node, "word for `unique`", &words, findings)
             }
         }
     }

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::ListOf;
 use crate::{
-    parse::{self, Read, Spanned},
+    read::{self, Read, Spanned},
     report::Findings,
     tree::{Node, Tree},
 };
@@ -34,7 +34,7 @@ impl Read for SelectRule {
         Some(match text.as_str() {
             "true" if !quoted => SelectRule::Path,
             "false" if !quoted => SelectRule::No,
-            _ if parse::is_boolean_slip(node, "a label", findings) => return None,
+            _ if read::is_boolean_slip(node, "a label", findings) => return None,
             _ => SelectRule::Label(text),
         })
     }
@@ -67,11 +67,11 @@ pub enum HubPlace {
 
 impl Read for HubPlace {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if let Some(name) = parse::only_entry(node, "annotation") {
+        if let Some(name) = read::only_entry(node, "annotation") {
             return Some(HubPlace::Annotation(Spanned::read(name, findings)?));
         }
-        if let Some(flag) = parse::only_entry(node, "code") {
-            return parse::word(flag, "word for `code`", &[("true", HubPlace::Code)], findings);
+        if let Some(flag) = read::only_entry(node, "code") {
+            return read::word(flag, "word for `code`", &[("true", HubPlace::Code)], findings);
         }
         match &node.value {
             Tree::Scalar(_) => String::read(node, findings).map(HubPlace::Path),
@@ -126,7 +126,7 @@ impl Read for WritableRule {
             Tree::List(_) => Some(WritableRule::Paths(Read::read(node, findings)?)),
             _ => {
                 let words = [("all", WritableRule::All), ("nothing", WritableRule::Nothing)];
-                parse::word(node, "word for what may be written", &words, findings)
+                read::word(node, "word for what may be written", &words, findings)
             }
         }
     }

@@ -3,8 +3,8 @@
 use super::{Pairing, full};
 use crate::{
     names::{Held, Message, TypeKey},
-    parse::Spanned,
     paths::is_true,
+    read::Spanned,
     source::Span,
 };
 

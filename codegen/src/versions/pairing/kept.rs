@@ -5,8 +5,8 @@ use crate::{
     language::{Field, values::HubPlace},
     model::Kept,
     names::Message,
-    parse::Spanned,
     paths::{is_option, walk},
+    read::Spanned,
     source::Span,
 };
 
