@@ -44,7 +44,7 @@ fn a_damaged_archive_is_refused_before_anything_is_written() {
         ("with a tail", [&good[..], b"\n"].concat(), "something follows the end"),
         ("with a range twice", [&good[..half], &good[half - 100..]].concat(), "the archive is "),
         ("zeroed in its middle", [&good[..half], &[0; 100], &good[half + 100..]].concat(), "the archive is "),
-        ("newer", newer, "the archive has the format 9, this program knows formats up to 1"),
+        ("newer", newer, "the archive has the format 9, this program knows formats up to 2"),
     ];
     let (file, target) = (room.word("bad"), room.path("target"));
     for (what, bytes, expected) in table {
