@@ -106,7 +106,7 @@ pub struct Config {
     pub cluster_signing_duration: Duration,
     /// Whether the reference for people is served below `/docs`.
     pub docs: bool,
-    /// Which controllers run: some of [`controllers::NAMES`].
+    /// Which controllers run: some of [`controllers::names`].
     pub controllers: BTreeSet<&'static str>,
     /// Whether the controllers wait for a lease, since other servers share the store.
     pub leader_elect: bool,

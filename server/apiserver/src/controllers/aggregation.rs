@@ -17,9 +17,6 @@ use super::{
 };
 use crate::{catalog::Resource, grants, http::status::ApiError, step::read};
 
-/// Its name among the controllers.
-pub const NAME: &str = "clusterrole-aggregation";
-
 /// Who owns the rules of a sum.
 const MANAGER: &str = "clusterrole-aggregation-controller";
 

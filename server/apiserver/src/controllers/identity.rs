@@ -23,41 +23,25 @@ pub struct Identity {
 }
 
 /// What a controller acts as.
-#[derive(Debug, Clone, Copy)]
-enum Account {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Account {
     /// A service account.
     Own(&'static str),
     /// A service account whose role does not allow what it must read.
     Writing(&'static str),
     /// The controller manager itself.
     Manager,
+    /// The server itself, with all rights.
+    Server,
 }
-
-/// The account of each controller, by the name of the controller. Who is not here is the server itself.
-const ACCOUNTS: [(&str, Account); 13] = [
-    ("bootstrapsigner", Account::Own("bootstrap-signer")),
-    ("clusterrole-aggregation", Account::Own("clusterrole-aggregation-controller")),
-    ("csrapproving", Account::Own("certificate-controller")),
-    ("csrcleaner", Account::Own("certificate-controller")),
-    ("csrsigning", Account::Own("certificate-controller")),
-    ("expiry", Account::Own("expiry-controller")),
-    ("garbagecollector", Account::Own("generic-garbage-collector")),
-    ("leaderelection", Account::Manager),
-    ("namespace", Account::Own("namespace-controller")),
-    ("root-ca-cert-publisher", Account::Writing("root-ca-cert-publisher")),
-    ("serviceaccount", Account::Writing("service-account-controller")),
-    ("serviceaccount-token", Account::Manager),
-    ("tokencleaner", Account::Own("token-cleaner")),
-];
 
 /// The caller that a controller is.
 #[must_use]
-pub fn of(brand: &Brand, authorization: &Authorization, controller: &str) -> Identity {
-    let account = ACCOUNTS.iter().find(|(name, _)| *name == controller);
-    match account {
-        Some((_, account)) if authorization.counts_roles() => account.identity(brand),
-        Some(_) => Identity::of(master(&format!("system:controller:{controller}"))),
-        None => Identity::of(server()),
+pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
+    if account == Account::Server || authorization.counts_roles() {
+        account.identity(brand)
+    } else {
+        Identity::of(master(&format!("system:controller:{controller}")))
     }
 }
 
@@ -74,6 +58,7 @@ impl Account {
             Account::Own(name) => Identity::of(service_account(brand, name)),
             Account::Writing(name) => Identity { user: service_account(brand, name), reader: manager(brand) },
             Account::Manager => Identity::of(manager(brand)),
+            Account::Server => Identity::of(server()),
         }
     }
 }
@@ -106,11 +91,9 @@ fn service_account(brand: &Brand, name: &str) -> User {
 mod tests {
     use super::*;
 
-    /// What the server does itself.
-    const OF_THE_SERVER: [&str; 2] = ["authentication-trust", "systemnamespaces"];
     use crate::{
         authz::rbac::{Subject, policy::policy},
-        controllers::NAMES,
+        controllers::table::{CONTROLLERS, Controller},
     };
 
     #[test]
@@ -127,8 +110,10 @@ mod tests {
             };
             bindings.iter().any(|binding| binding.subjects.contains(&subject))
         };
-        for name in NAMES.into_iter().filter(|name| !OF_THE_SERVER.contains(name)) {
-            let (_, account) = ACCOUNTS.iter().find(|(known, _)| *known == name).expect(name);
+        for Controller { name, account, .. } in &CONTROLLERS {
+            if *account == Account::Server {
+                continue;
+            }
             let Identity { user, reader } = account.identity(brand);
             assert!(has_role(&user) && has_role(&reader), "{name}");
         }

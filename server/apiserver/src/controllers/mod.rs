@@ -18,6 +18,7 @@ mod looks;
 pub mod namespaces;
 pub mod signing;
 pub mod system_objects;
+pub mod table;
 pub mod token_secrets;
 
 use std::{
@@ -27,9 +28,10 @@ use std::{
 };
 
 use client::{Client, Target};
-use identity::Identity;
+use identity::{Account, Identity};
 use machinery::json;
 use storage::entry::Entry;
+pub use table::{CONTROLLERS, names};
 
 use crate::{
     authz::Authorization, catalog::Resource, context::Shared, http::status::ApiError, metrics::QueueMetrics,
@@ -42,30 +44,9 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 /// How often one item is tried again before it waits for its next change.
 const ATTEMPTS_MAX: usize = 5;
 
-/// Names of the controllers, as `--controllers` knows them.
-pub const NAMES: [&str; 14] = [
-    authentication_trust::NAME,
-    bootstrap::SIGNER,
-    aggregation::NAME,
-    "csrapproving",
-    "csrcleaner",
-    "csrsigning",
-    "expiry",
-    garbage_collector::NAME,
-    "namespace",
-    everywhere::AUTHORITY,
-    everywhere::ACCOUNT,
-    token_secrets::NAME,
-    "systemnamespaces",
-    bootstrap::CLEANER,
-];
-
-/// Those of them that run only when they are named.
-const ONLY_WHEN_NAMED: [&str; 2] = [bootstrap::SIGNER, bootstrap::CLEANER];
-
-/// The controllers that run when nobody says otherwise.
+/// The names of the controllers that run when nobody says otherwise.
 pub fn by_default() -> impl Iterator<Item = &'static str> {
-    NAMES.into_iter().filter(|name| !ONLY_WHEN_NAMED.contains(name))
+    CONTROLLERS.iter().filter(|controller| controller.by_default).map(|controller| controller.name)
 }
 
 /// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less. An empty
@@ -77,17 +58,18 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
     let mut on = BTreeSet::new();
     for word in list.iter().filter(|word| !word.is_empty()) {
         let name = word.strip_prefix('-').unwrap_or(word);
-        let known = NAMES.iter().find(|known| **known == name);
+        let known = names().find(|known| *known == name);
         match (word.as_str(), known) {
             ("*", _) => on.extend(by_default()),
             (_, None) => {
-                return Err(format!("unknown controller {name:?}; known are {}", NAMES.join(", ")));
+                let known: Vec<_> = names().collect();
+                return Err(format!("unknown controller {name:?}; known are {}", known.join(", ")));
             }
             (word, Some(known)) if word.starts_with('-') => {
                 on.remove(known);
             }
             (_, Some(known)) => {
-                on.insert(*known);
+                on.insert(known);
             }
         }
     }
@@ -99,10 +81,14 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
     Ok(on)
 }
 
-/// A client with the identity of one controller.
+/// Makes a client that acts as a controller.
 #[must_use]
-pub fn client(context: &Shared, authorization: &Arc<Authorization>, controller: &str) -> Client {
-    let Identity { user, reader } = identity::of(context.brand(), authorization, controller);
+pub fn client(
+    context: &Shared,
+    authorization: &Arc<Authorization>,
+    (controller, account): (&str, Account),
+) -> Client {
+    let Identity { user, reader } = identity::of(context.brand(), authorization, controller, account);
     Client::new(Arc::clone(context), Arc::clone(authorization), user).reading_as(reader)
 }
 
@@ -190,7 +176,7 @@ mod tests {
         let words = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(enabled(&words("*")).expect("all"), by_default().collect());
         assert!(!enabled(&words("*")).expect("all").contains("tokencleaner"));
-        assert_eq!(enabled(&words("*,bootstrapsigner,tokencleaner")).expect("all"), NAMES.into());
+        assert_eq!(enabled(&words("*,bootstrapsigner,tokencleaner")).expect("all"), names().collect());
         assert!(!enabled(&words("*,-csrsigning")).expect("all but one").contains("csrsigning"));
         assert!(!enabled(&words("-csrsigning,*")).expect("all but one").contains("csrsigning"));
         assert_eq!(enabled(&words("namespace")).expect("one").len(), 1);

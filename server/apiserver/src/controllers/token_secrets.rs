@@ -20,9 +20,6 @@ use crate::{
     },
 };
 
-/// The controller's name.
-pub const NAME: &str = "serviceaccount-token";
-
 /// The keys that are filled.
 const TOKEN: &str = "token";
 const NAMESPACE: &str = "namespace";

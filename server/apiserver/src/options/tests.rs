@@ -108,7 +108,7 @@ fn conflicts_are_told_all_together() {
         "--brand=none",
     ];
     let lines = config(&words).expect_err("refused");
-    let names = controllers::NAMES.join(", ");
+    let names = controllers::names().collect::<Vec<_>>().join(", ");
     let unknown = format!("--controllers: unknown controller \"nobody\"; known are {names}");
     assert_eq!(
         lines,

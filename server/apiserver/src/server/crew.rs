@@ -1,6 +1,6 @@
 //! The controllers of one server: which run, and whether they wait for a lease.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use tokio::{
     sync::watch,
@@ -14,8 +14,12 @@ use crate::{
     config::Config,
     context::Shared,
     controllers::{
-        self, aggregation, approving, authentication_trust, bootstrap, cleaning, client::Client, everywhere,
-        expiry, garbage_collector, identity, leader, namespaces, signing, system_objects, token_secrets,
+        self, CONTROLLERS,
+        client::Client,
+        expiry,
+        identity::{self, Account},
+        leader, system_objects,
+        table::{Controller, Start, Supplies},
     },
     metrics::Metrics,
     pki, shutdown,
@@ -23,9 +27,6 @@ use crate::{
 
 /// Pause before a controller that panicked is started again.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
-
-/// Starts one controller, as often as the lease comes to this server.
-type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 /// Starts the controllers, here or wherever the lease is. They end when the server stops.
 ///
@@ -39,54 +40,27 @@ pub(super) async fn start(
     authorization: &Arc<Authorization>,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
-    let client = |name| controllers::client(context, authorization, name).counted_in(metrics.queue(name));
+    let client = |(name, account)| {
+        controllers::client(context, authorization, (name, account)).counted_in(metrics.queue(name))
+    };
     let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());
     system_objects::make(&server, authorization.counts_roles())
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
-    let authority = authority(config, trust)?;
+    let supplies = Supplies {
+        lifetimes: lifetimes(&context.catalog, config.event_ttl).into(),
+        garbage: metrics.garbage(),
+        signing: &trust.signing,
+        signing_duration: config.cluster_signing_duration,
+        trusted: trust.told.subscribe(),
+        authority: authority(config, trust)?,
+        issuer: accounts.legacy_issuer(config),
+    };
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
-    for &name in &config.controllers {
-        let client = client(name);
-        let start = match name {
-            "systemnamespaces" => starts(move || namespaces::keep(client.clone())),
-            "namespace" => starts(move || namespaces::empty(client.clone())),
-            "expiry" => {
-                let lifetimes: Arc<[_]> = lifetimes(&context.catalog, config.event_ttl).into();
-                starts(move || expiry::run(client.clone(), Arc::clone(&lifetimes)))
-            }
-            garbage_collector::NAME => {
-                let metrics = metrics.garbage();
-                starts(move || garbage_collector::run(client.clone(), metrics.clone()))
-            }
-            "csrapproving" => starts(move || approving::run(client.clone())),
-            "csrcleaner" => starts(move || cleaning::run(client.clone())),
-            "csrsigning" => {
-                let signing = signing::Signing::new(&trust.signing, config.cluster_signing_duration)
-                    .map_err(StartError::Signing)?;
-                let signing = Arc::new(signing);
-                starts(move || signing::run(client.clone(), Arc::clone(&signing)))
-            }
-            aggregation::NAME => starts(move || aggregation::run(client.clone())),
-            authentication_trust::NAME => {
-                let told = trust.told.subscribe();
-                starts(move || authentication_trust::run(client.clone(), told.clone()))
-            }
-            everywhere::ACCOUNT => starts(move || everywhere::keep_account(client.clone())),
-            everywhere::AUTHORITY => {
-                let authority = Arc::clone(&authority);
-                starts(move || everywhere::keep_authority(client.clone(), Arc::clone(&authority)))
-            }
-            token_secrets::NAME => {
-                let (issuer, authority) = (accounts.legacy_issuer(config), Arc::clone(&authority));
-                let filling = Arc::new(token_secrets::Filling { issuer, authority });
-                starts(move || token_secrets::run(client.clone(), Arc::clone(&filling)))
-            }
-            bootstrap::CLEANER => starts(move || bootstrap::clean(client.clone())),
-            bootstrap::SIGNER => starts(move || bootstrap::sign(client.clone())),
-            _ => continue,
-        };
-        crew.push((name, start));
+    for Controller { name, account, start, .. } in &CONTROLLERS {
+        if config.controllers.contains(name) {
+            crew.push((name, start(client((name, *account)), &supplies).map_err(StartError::Signing)?));
+        }
     }
     let begin = move || {
         let mut working = JoinSet::new();
@@ -97,18 +71,9 @@ pub(super) async fn start(
     };
     if config.leader_elect {
         let identity = context.clock.uuid();
-        return Ok(tokio::spawn(leader::lead(client("leaderelection"), identity, begin)));
+        return Ok(tokio::spawn(leader::lead(client(("leaderelection", Account::Manager)), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
-}
-
-/// Starts what a function makes.
-fn starts<Run, Work>(run: Run) -> Start
-where
-    Run: Fn() -> Work + Send + Sync + 'static,
-    Work: Future<Output = ()> + Send + 'static,
-{
-    Arc::new(move || Box::pin(run()))
 }
 
 /// What clients inside of the cluster must trust, PEM.

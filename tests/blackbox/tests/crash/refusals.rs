@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use apiserver::controllers::NAMES;
+use apiserver::controllers;
 use reqwest::Method;
 
 use super::process::{Process, run, run_on};
@@ -59,7 +59,10 @@ fn a_data_directory_keeps_its_brand() {
 
 #[test]
 fn a_wrong_option_is_one_line_and_code_two() {
-    let controllers = format!("--controllers: unknown controller \"nobody\"; known are {}", NAMES.join(", "));
+    let controllers = format!(
+        "--controllers: unknown controller \"nobody\"; known are {}",
+        controllers::names().collect::<Vec<_>>().join(", ")
+    );
     let table: [(&[&str], &str); 12] = [
         (
             &["--secure-prot=1"],

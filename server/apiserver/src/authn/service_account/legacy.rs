@@ -40,7 +40,7 @@ impl Names {
 }
 
 /// Makes tokens for secrets.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct LegacyIssuer {
     keys: Arc<Keys>,
     brand: &'static Brand,
