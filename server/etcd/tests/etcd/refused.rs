@@ -23,7 +23,11 @@ async fn a_prefix_belongs_to_one_brand_and_format() {
     other.brand = "garden".to_owned();
     assert_eq!(refusal(other), "the etcd prefix `/registry` belongs to the brand `orchard`, not `garden`");
     for (note, expected) in [
-        ("3 orchard", "the etcd prefix `/registry` has the format 3, this program knows formats up to 2"),
+        (
+            "3 orchard",
+            "the etcd prefix `/registry` has the format 3, this program knows formats up to 2: start the release that wrote \
+             it, or a later one; to go back to this one, restore a snapshot that was taken with it",
+        ),
         ("orchard", "the note `/registry/~/store` in etcd is damaged"),
         ("one orchard", "the note `/registry/~/store` in etcd is damaged"),
         ("1 orchard", "nothing"),

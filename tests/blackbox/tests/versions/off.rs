@@ -49,14 +49,14 @@ async fn the_stable_version_comes_first_and_both_have_one_storage() {
     assert_eq!(
         versions(&api).await.into_iter().filter(|name| !name.starts_with("coordination")).collect::<Vec<_>>(),
         [
+            "events.platform.io/v1",
             "authentication.platform.io/v1",
             "authorization.platform.io/v1",
             "certificates.platform.io/v1",
             "certificates.platform.io/v1beta1",
+            "rbac.authorization.platform.io/v1",
             "discovery.platform.io/v1",
             "discovery.platform.io/v1beta1",
-            "events.platform.io/v1",
-            "rbac.authorization.platform.io/v1",
         ]
     );
     let group = api.get("/apis/discovery.platform.io").await.expect(200);

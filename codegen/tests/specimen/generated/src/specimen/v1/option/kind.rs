@@ -41,7 +41,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1::option::shape::OPTION,
-    schema: 5952679926031090158,
+    schema: 7002985244405740218,
     strategy: None,
     empty: || Box::new(crate::specimen::v1::Option_::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Option_>()?)),

@@ -32,7 +32,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
     columns: &[],
     selectable: &[],
     shape: &crate::specimen::v1::question::shape::QUESTION,
-    schema: 17233066223133662252,
+    schema: 6802809120491632374,
     strategy: None,
     empty: || Box::new(crate::specimen::v1::Question::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Question>()?)),

@@ -190,7 +190,7 @@ pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
         },
     ],
     shape: &crate::specimen::v1::specimen::shape::SPECIMEN,
-    schema: 7682251267495447492,
+    schema: 7940400724411723162,
     strategy: Some(1),
     empty: || Box::new(crate::specimen::v1::Specimen::default()),
     decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Specimen>()?)),
