@@ -181,6 +181,11 @@ pub fn check_manager(manager: &str, at: &Path<'_>, problems: &mut Problems) {
         problems.too_long(at, MANAGER_BYTES_MAX);
     }
     for (position, odd) in manager.char_indices().filter(|(_, character)| !is_printable(*character)) {
+        // Each problem shows the whole name, so a long odd name would take the square of its length.
+        if problems.is_full() {
+            problems.leave_out();
+            continue;
+        }
         let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(odd));
         problems.invalid(at, &quote(manager), &detail);
     }
@@ -209,6 +214,16 @@ mod tests {
 
     fn platform() -> &'static Brand {
         generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("it ships")
+    }
+
+    /// A name as long as a body may be, of characters that each are a problem: only the first ones are shown.
+    #[test]
+    fn long_names_of_managers_are_judged_once() {
+        const LENGTH: usize = 3 * 1024 * 1024;
+        let mut problems = Problems::default();
+        check_manager(&"\u{7f}".repeat(LENGTH), &Path::Root.field("manager"), &mut problems);
+        assert_eq!(problems.count(), LENGTH + 1, "each character, and the length");
+        assert_eq!(problems.as_slice().len(), 2);
     }
 
     #[test]

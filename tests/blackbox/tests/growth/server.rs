@@ -20,6 +20,7 @@ use crate::binary;
 pub(crate) const RUN: &str = "{run}";
 
 /// A request, ready to be sent more than once.
+#[derive(Clone)]
 pub(crate) struct Call {
     pub(crate) method: Method,
     /// Path and query.

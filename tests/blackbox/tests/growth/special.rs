@@ -133,11 +133,39 @@ fn cases(server: &Server, count: usize) -> Vec<(&'static str, Call)> {
     ]
 }
 
+/// Texts of which each character is wrong, by where they stand: what is said of one must not show all of them.
+fn long_texts(count: usize) -> Vec<(&'static str, Call)> {
+    let text = "\\u007f".repeat(16 * count);
+    let metadata = |field: &str| create(object("a", &format!(",{field}"), ""));
+    let owner = |field: &str| {
+        let known = ["apiVersion", "kind", "name", "uid"].into_iter().filter(|name| *name != field);
+        let known: String = known.map(|name| format!(r#","{name}":"v1""#)).collect();
+        metadata(&format!(r#""ownerReferences":[{{"{field}":"{text}"{known}}}]"#))
+    };
+    let manager = format!(
+        r#""managedFields":[{{"manager":"{text}","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{{"f:data":{{}}}}}}]"#
+    );
+    vec![
+        ("a long name", create(object(&text, "", ""))),
+        ("a long prefix of a name", create(object("", &format!(r#","generateName":"{text}""#), ""))),
+        ("a long key of a label", metadata(&format!(r#""labels":{{"{text}":""}}"#))),
+        ("a long label", metadata(&format!(r#""labels":{{"a":"{text}"}}"#))),
+        ("a long key of an annotation", metadata(&format!(r#""annotations":{{"{text}":""}}"#))),
+        ("a long finalizer", metadata(&format!(r#""finalizers":["{text}"]"#))),
+        ("a long apiVersion of an owner", owner("apiVersion")),
+        ("a long name of an owner", owner("name")),
+        ("a long manager", metadata(&manager)),
+        ("a long key of data", create(object("a", "", &format!(r#","data":{{"{text}":""}}"#)))),
+        ("a long unknown field", create(object("a", "", &format!(r#","{text}":1"#)))),
+    ]
+}
+
 #[test]
 fn no_special_body_outgrows_itself() {
     let server = Server::start();
-    let fewer = cases(&server, ENTRIES / 4);
-    let more = cases(&server, ENTRIES);
+    let all = |count| [cases(&server, count), long_texts(count)].concat();
+    let fewer = all(ENTRIES / 4);
+    let more = all(ENTRIES);
     let mut failed = Vec::new();
     for ((name, small), (_, large)) in fewer.iter().zip(&more) {
         let (before, after) = (server.cost(small, RUNS), server.cost(large, RUNS));
