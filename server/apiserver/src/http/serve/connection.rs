@@ -55,7 +55,7 @@ const STREAM_WINDOW_BYTES: u32 = 256 * 1024;
 const CONNECTION_WINDOW_BYTES: u32 = 2 * 1024 * 1024;
 /// Largest frame that a client may send.
 const FRAME_BYTES_MAX: u32 = 256 * 1024;
-/// What is taken of one answer before the client has read it. Lists come in pieces of 64 KiB, so this
+/// Bytes of one answer that are buffered before the client has read them. A list is sent in pieces of 32 KiB, so this
 /// keeps the connection busy while the next pieces are made, and bounds the memory of a slow reader.
 const SEND_BUFFER_BYTES_MAX: usize = 512 * 1024;
 /// Streams that the client reset before we looked at them (CVE-2023-44487, "rapid reset").
