@@ -13,7 +13,7 @@ fn gates<'a>(cx: &Context<'a>) -> impl Iterator<Item = (&'a Gate, Stage)> + use<
     cx.raw.gates.iter().filter_map(|(_, gate)| Some((&gate.value, gate.stage.as_ref()?.value)))
 }
 
-/// A gate that nobody could ever set is none.
+/// A gate that can never be set is an error.
 pub(super) fn locked_gates_are_settled(cx: &Context<'_>, findings: &mut Findings) {
     for (gate, stage) in gates(cx).filter(|(_, stage)| matches!(stage, Stage::Alpha | Stage::Beta)) {
         let Some(locked) = gate.locked.as_ref().filter(|locked| locked.value) else { continue };

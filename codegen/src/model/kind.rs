@@ -39,7 +39,7 @@ pub struct Kind {
     pub expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
     pub strategy: bool,
-    /// Whether it is served when nobody asks for it.
+    /// Whether it is served by default.
     pub served: bool,
     /// Whether objects are kept; else they are questions.
     pub stored: bool,

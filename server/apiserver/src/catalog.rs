@@ -42,7 +42,7 @@ pub struct Resource {
     pub head: Bytes,
     /// The same for the list kind, up to the comma.
     pub list_head: Bytes,
-    /// An object without content, see `Object::fields_json`: nobody owns what it holds.
+    /// An object without content, see `Object::fields_json`. Its fields have no owner.
     pub empty_fields: Arc<Empty>,
     strategies: Arc<dyn StrategyTable>,
     /// The way to the stored version; none when it is this one.

@@ -33,11 +33,11 @@ pub(crate) struct Changes {
     pieces: Vec<Event>,
 }
 
-/// Changes that were told together.
+/// Changes that a member reported together.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Batch {
     pub(crate) events: Vec<Event>,
-    /// There is no change up to here that was not told.
+    /// All changes up to here were reported.
     pub(crate) complete: Option<Revision>,
 }
 
@@ -70,19 +70,19 @@ impl Changes {
     }
 
     /// The next changes that belong together.
-    pub(crate) async fn next(&mut self) -> Result<Told, End> {
+    pub(crate) async fn next(&mut self) -> Result<Batch, End> {
         loop {
             let response = self.response().await.map_err(lost)?;
             if response.canceled {
                 return Err(ended(&response));
             }
             // Revisions of the header may lie ahead of events that were split off: only without events
-            // does it say how far the member has told everything.
+            // does it say up to where the member has reported everything.
             let progress = response.events.is_empty() && !response.created && self.pieces.is_empty();
             let complete = progress.then(|| revision_of(response.header));
             self.pieces.extend(response.events);
             if !response.fragment {
-                return Ok(Told { events: std::mem::take(&mut self.pieces), complete });
+                return Ok(Batch { events: std::mem::take(&mut self.pieces), complete });
             }
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use storage::error::{NEWER_RELEASE, StorageError};
 use tonic::{ConnectError, Status};
 
-/// What etcd says of a write that it gave up before anybody saw it.
+/// The message of etcd for a write that it dropped before any member saw it.
 const DROPPED: &str = "raft proposal dropped";
 
 /// A failure of the engine: one variant per cause.

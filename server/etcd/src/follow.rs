@@ -12,7 +12,7 @@ use storage::engine::Update;
 use storage::entry::{Entry, ResourceId, Revision};
 use tokio::time::sleep;
 
-use crate::changes::{Changes, End, Told};
+use crate::changes::{Batch, Changes, End};
 use crate::core::{Core, removed};
 use crate::error::EtcdError;
 use crate::load::{Loaded, load};
@@ -100,7 +100,7 @@ impl Follower<'_> {
     }
 
     /// Applies changes, and with them those that are here already: readers are woken once for all.
-    fn take_with_more(&self, first: Told, changes: &mut Changes) -> Result<(), End> {
+    fn take_with_more(&self, first: Batch, changes: &mut Changes) -> Result<(), End> {
         let mut group = Group::new(self.core);
         let mut taken = group.take(first);
         let mut end = Ok(());
@@ -175,13 +175,13 @@ impl<'a> Group<'a> {
     }
 
     /// Adds changes. One that cannot be read ends the group with the revision before it.
-    fn take(&mut self, told: Told) -> Result<(), EtcdError> {
+    fn take(&mut self, batch: Batch) -> Result<(), EtcdError> {
         let applied = self.core.progress.applied();
-        for event in told.events {
+        for event in batch.events {
             let kind = event.r#type();
             let Some(stored) = event.kv else { continue };
             let revision = unsigned(stored.mod_revision);
-            // Told again by a member that did not know better.
+            // Reported again by a member that lags behind.
             if revision <= applied {
                 continue;
             }
@@ -195,7 +195,7 @@ impl<'a> Group<'a> {
                 }
             }
         }
-        self.revision = self.revision.max(told.complete.unwrap_or(0));
+        self.revision = self.revision.max(batch.complete.unwrap_or(0));
         Ok(())
     }
 

@@ -16,7 +16,7 @@ pub trait Strategy: Send + Sync {
     /// Before checks: stamp, normalize, drop.
     fn prepare(&self, _change: &Change<'_>, _new: &mut Self::Object, _old: Option<&Self::Object>) {}
 
-    /// What may change at all: told before what is wrong with single fields.
+    /// Checks what may not change. Its problems come before those of single fields.
     fn validate_change(
         &self,
         _change: &Change<'_>,

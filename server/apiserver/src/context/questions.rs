@@ -23,7 +23,7 @@ pub struct Asked<'a> {
     pub about: Option<&'a dyn Object>,
     /// Whether nothing may be changed.
     pub dry_run: bool,
-    /// What the caller is told beside the answer.
+    /// Warnings for the caller.
     pub warnings: Mutex<Vec<String>>,
 }
 

@@ -63,7 +63,7 @@ impl Client {
         Client { context, authorization, reader: Arc::clone(&user), user, queue: QueueMetrics::default() }
     }
 
-    /// The same, which reads as somebody else.
+    /// Returns the same client, reading as another user.
     #[must_use]
     pub fn reading_as(self, reader: User) -> Self {
         Client { reader: Arc::new(reader), ..self }

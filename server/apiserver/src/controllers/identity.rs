@@ -46,7 +46,7 @@ pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, accoun
 }
 
 impl Identity {
-    /// Of somebody who reads and writes.
+    /// One user for reads and writes.
     fn of(user: User) -> Self {
         Identity { reader: user.clone(), user }
     }

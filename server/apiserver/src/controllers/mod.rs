@@ -44,7 +44,7 @@ const RETRY_PAUSE: Duration = Duration::from_millis(200);
 /// How often one item is tried again before it waits for its next change.
 const ATTEMPTS_MAX: usize = 5;
 
-/// The names of the controllers that run when nobody says otherwise.
+/// The names of the controllers that run by default.
 pub fn by_default() -> impl Iterator<Item = &'static str> {
     CONTROLLERS.iter().filter(|controller| controller.by_default).map(|controller| controller.name)
 }

@@ -19,7 +19,7 @@ use super::{limits::QUERY_PARAMETERS_MAX, selectors::SelectorQuery, status::ApiE
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     pairs: Vec<(String, String)>,
-    /// Parsed when somebody asks for them.
+    /// Parsed on first use.
     selectors: OnceLock<Box<SelectorQuery>>,
 }
 
@@ -137,7 +137,7 @@ impl Query {
         if problems.is_empty() { Ok(asked) } else { Err(invalid_options(brand, options, &problems)) }
     }
 
-    /// Checks what writes are told besides the object: `fieldManager`, `dryRun`, `fieldValidation`. `problems` are those
+    /// Checks the options of a write: `fieldManager`, `dryRun`, `fieldValidation`. `problems` are those
     /// of one verb; `options` is as in [`Query::dry_run`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! How requests are told apart that are under way.
+//! The labels of requests in flight.
 
 use http::Method;
 

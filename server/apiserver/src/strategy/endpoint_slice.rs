@@ -21,7 +21,7 @@ pub struct EndpointSliceStrategy;
 const ENDPOINTS_MAX: usize = 1000;
 const ADDRESSES_MAX: usize = 100;
 
-/// So many odd addresses are told of; an answer has room for fewer.
+/// At most this many odd addresses are reported. An answer has room for fewer.
 const WARNINGS_MAX: usize = 100;
 
 /// Who writes slices for services; what they read may be odd, but not what they write.

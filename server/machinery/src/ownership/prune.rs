@@ -98,7 +98,7 @@ fn prune(
     owned: &FieldSet,
     unowned: Unowned,
 ) -> Result<(), BadObject> {
-    // Whoever applies names the object, in its metadata.
+    // The applier names the object in its metadata.
     Pruning { unowned }.fields(Parent::Message(shape), object, last, owned, &["metadata"])
 }
 

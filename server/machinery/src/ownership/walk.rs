@@ -155,7 +155,7 @@ fn below_list(
     for (element, values) in grouped(item, merge, value)? {
         let node = match *values {
             [value] => node(item, value, how, true)?,
-            // Items that cannot be told apart are one unit.
+            // Items with equal keys are one unit.
             _ => Node::leaf(),
         };
         nodes.push((element, node));

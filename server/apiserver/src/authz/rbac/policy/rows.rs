@@ -70,7 +70,7 @@ pub(super) struct Role {
     pub(super) binding: Option<&'static str>,
 }
 
-/// A role of the cluster that nobody is given.
+/// A cluster role without a binding.
 pub(super) const fn role(name: &'static str, rules: &'static [Row]) -> Role {
     Role { namespace: "", name, rules, given_to: None, binding: None }
 }
