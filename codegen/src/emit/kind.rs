@@ -23,13 +23,13 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     super::each_file(model, |package, file| {
         let kind = file.kind.as_ref()?;
         let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
-        let (row, object) = (cx.row(kind, root), cx.object(kind, root));
+        let (row, object, identity) = (cx.row(kind, root), cx.object(kind, root), identity(root));
         rust::concern(
             package,
             file,
             "kind",
             "The kind's row, and its type as an object.",
-            quote!(#row #object),
+            quote!(#row #object #identity),
         )
     })
 }
@@ -272,6 +272,18 @@ impl<'a> Context<'a> {
                 let old: &Self = machinery::prepare::same_kind(old);
                 #(#differences)||*
             }
+        }
+    }
+}
+
+/// Names the kind of a type.
+fn identity(root: &Type) -> TokenStream {
+    let (path, TypeId { group, version, name, .. }) = (rust::type_path(&root.id), &root.id);
+    quote! {
+        impl machinery::object::OfKind for #path {
+            const GROUP: &'static str = #group;
+            const VERSION: &'static str = #version;
+            const KIND: &'static str = #name;
         }
     }
 }

@@ -2,7 +2,13 @@
 
 use std::any::Any;
 
-use crate::{change::Change, json, meta::v1::ObjectMeta, problem::Problems, wire};
+use crate::{
+    change::Change,
+    json::{self, Decode},
+    meta::v1::ObjectMeta,
+    problem::Problems,
+    wire,
+};
 
 /// One object of some kind. Implemented by generated code only.
 pub trait Object: Any + Send + Sync {
@@ -31,6 +37,17 @@ pub trait Object: Any + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// The same, to be altered.
     fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// A type whose objects are all of one kind. Implemented by generated code for the root type of each kind, so that
+/// callers can name a kind by its type and need no cast.
+pub trait OfKind: Object + Decode + Clone {
+    /// The group as the schema names it.
+    const GROUP: &'static str;
+    /// The version.
+    const VERSION: &'static str;
+    /// The kind's name, as `ConfigMap`.
+    const KIND: &'static str;
 }
 
 impl dyn Object {

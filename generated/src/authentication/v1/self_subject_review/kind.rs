@@ -86,3 +86,9 @@ impl machinery::object::Object for crate::authentication::v1::SelfSubjectReview 
         self
     }
 }
+
+impl machinery::object::OfKind for crate::authentication::v1::SelfSubjectReview {
+    const GROUP: &'static str = "authentication";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "SelfSubjectReview";
+}

@@ -84,3 +84,9 @@ impl machinery::object::Object for crate::authentication::v1::TokenRequest {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::authentication::v1::TokenRequest {
+    const GROUP: &'static str = "authentication";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "TokenRequest";
+}

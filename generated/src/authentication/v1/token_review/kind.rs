@@ -84,3 +84,9 @@ impl machinery::object::Object for crate::authentication::v1::TokenReview {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::authentication::v1::TokenReview {
+    const GROUP: &'static str = "authentication";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "TokenReview";
+}

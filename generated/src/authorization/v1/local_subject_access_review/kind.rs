@@ -86,3 +86,9 @@ impl machinery::object::Object for crate::authorization::v1::LocalSubjectAccessR
         self
     }
 }
+
+impl machinery::object::OfKind for crate::authorization::v1::LocalSubjectAccessReview {
+    const GROUP: &'static str = "authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "LocalSubjectAccessReview";
+}

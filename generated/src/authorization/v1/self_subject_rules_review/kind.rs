@@ -88,3 +88,9 @@ impl machinery::object::Object for crate::authorization::v1::SelfSubjectRulesRev
         self
     }
 }
+
+impl machinery::object::OfKind for crate::authorization::v1::SelfSubjectRulesReview {
+    const GROUP: &'static str = "authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "SelfSubjectRulesReview";
+}

@@ -193,3 +193,9 @@ impl machinery::object::Object for crate::certificates::v1::CertificateSigningRe
         self
     }
 }
+
+impl machinery::object::OfKind for crate::certificates::v1::CertificateSigningRequest {
+    const GROUP: &'static str = "certificates";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "CertificateSigningRequest";
+}

@@ -229,3 +229,10 @@ for crate::certificates::v1beta1::CertificateSigningRequest {
         self
     }
 }
+
+impl machinery::object::OfKind
+for crate::certificates::v1beta1::CertificateSigningRequest {
+    const GROUP: &'static str = "certificates";
+    const VERSION: &'static str = "v1beta1";
+    const KIND: &'static str = "CertificateSigningRequest";
+}

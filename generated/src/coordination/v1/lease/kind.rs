@@ -128,3 +128,9 @@ impl machinery::object::Object for crate::coordination::v1::Lease {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::coordination::v1::Lease {
+    const GROUP: &'static str = "coordination";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Lease";
+}

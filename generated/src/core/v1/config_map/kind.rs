@@ -123,3 +123,9 @@ impl machinery::object::Object for crate::core::v1::ConfigMap {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::core::v1::ConfigMap {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "ConfigMap";
+}

@@ -247,3 +247,9 @@ impl machinery::object::Object for crate::core::v1::Event {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::core::v1::Event {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Event";
+}

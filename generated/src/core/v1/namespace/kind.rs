@@ -148,3 +148,9 @@ impl machinery::object::Object for crate::core::v1::Namespace {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::core::v1::Namespace {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Namespace";
+}

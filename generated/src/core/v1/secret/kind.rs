@@ -144,3 +144,9 @@ impl machinery::object::Object for crate::core::v1::Secret {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::core::v1::Secret {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Secret";
+}

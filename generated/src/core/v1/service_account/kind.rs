@@ -120,3 +120,9 @@ impl machinery::object::Object for crate::core::v1::ServiceAccount {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::core::v1::ServiceAccount {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "ServiceAccount";
+}

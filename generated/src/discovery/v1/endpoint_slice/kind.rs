@@ -152,3 +152,9 @@ impl machinery::object::Object for crate::discovery::v1::EndpointSlice {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::discovery::v1::EndpointSlice {
+    const GROUP: &'static str = "discovery";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "EndpointSlice";
+}

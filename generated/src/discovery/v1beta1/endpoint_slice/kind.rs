@@ -184,3 +184,9 @@ impl machinery::object::Object for crate::discovery::v1beta1::EndpointSlice {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::discovery::v1beta1::EndpointSlice {
+    const GROUP: &'static str = "discovery";
+    const VERSION: &'static str = "v1beta1";
+    const KIND: &'static str = "EndpointSlice";
+}

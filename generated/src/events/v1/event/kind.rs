@@ -262,3 +262,9 @@ impl machinery::object::Object for crate::events::v1::Event {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::events::v1::Event {
+    const GROUP: &'static str = "events";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Event";
+}

@@ -95,3 +95,9 @@ impl machinery::object::Object for crate::rbac_authorization::v1::ClusterRole {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::rbac_authorization::v1::ClusterRole {
+    const GROUP: &'static str = "rbac.authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "ClusterRole";
+}

@@ -149,3 +149,9 @@ impl machinery::object::Object for crate::rbac_authorization::v1::ClusterRoleBin
         self
     }
 }
+
+impl machinery::object::OfKind for crate::rbac_authorization::v1::ClusterRoleBinding {
+    const GROUP: &'static str = "rbac.authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "ClusterRoleBinding";
+}

@@ -93,3 +93,9 @@ impl machinery::object::Object for crate::rbac_authorization::v1::Role {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::rbac_authorization::v1::Role {
+    const GROUP: &'static str = "rbac.authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Role";
+}

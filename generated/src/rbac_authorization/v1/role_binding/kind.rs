@@ -147,3 +147,9 @@ impl machinery::object::Object for crate::rbac_authorization::v1::RoleBinding {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::rbac_authorization::v1::RoleBinding {
+    const GROUP: &'static str = "rbac.authorization";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "RoleBinding";
+}

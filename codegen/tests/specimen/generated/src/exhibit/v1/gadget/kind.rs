@@ -123,3 +123,9 @@ impl machinery::object::Object for crate::exhibit::v1::Gadget {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::exhibit::v1::Gadget {
+    const GROUP: &'static str = "exhibit";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Gadget";
+}

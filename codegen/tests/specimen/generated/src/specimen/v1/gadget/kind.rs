@@ -106,3 +106,9 @@ impl machinery::object::Object for crate::specimen::v1::Gadget {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1::Gadget {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Gadget";
+}

@@ -102,3 +102,9 @@ impl machinery::object::Object for crate::specimen::v1::Option_ {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1::Option_ {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Option";
+}

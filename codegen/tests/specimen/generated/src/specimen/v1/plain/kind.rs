@@ -89,3 +89,9 @@ impl machinery::object::Object for crate::specimen::v1::Plain {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1::Plain {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Plain";
+}

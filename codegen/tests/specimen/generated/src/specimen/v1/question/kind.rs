@@ -80,3 +80,9 @@ impl machinery::object::Object for crate::specimen::v1::Question {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1::Question {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Question";
+}

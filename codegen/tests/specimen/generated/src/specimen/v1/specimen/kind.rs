@@ -253,3 +253,9 @@ impl machinery::object::Object for crate::specimen::v1::Specimen {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1::Specimen {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Specimen";
+}

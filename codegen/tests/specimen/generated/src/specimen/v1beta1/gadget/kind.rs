@@ -127,3 +127,9 @@ impl machinery::object::Object for crate::specimen::v1beta1::Gadget {
         self
     }
 }
+
+impl machinery::object::OfKind for crate::specimen::v1beta1::Gadget {
+    const GROUP: &'static str = "specimen";
+    const VERSION: &'static str = "v1beta1";
+    const KIND: &'static str = "Gadget";
+}
