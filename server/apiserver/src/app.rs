@@ -18,31 +18,33 @@ use crate::{
     annotations::{Annotation, Annotations},
     audit::{self, Audit, Record},
     authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
-    authz::{self, Attributes, Authorization, Decision, Selection, asked::Asked, public_paths},
+    authorization::{self, Attributes, Authorization, Decision, Selection},
+    authz::{asked::Asked, public_paths},
     context::Shared,
     deprecation,
     http::{
         accept::{self, Form, Subject},
         compress,
         counted::{Counted, Series},
-        encode::{self, Include, Wish},
+        encode::{self, Held, Include, Wish},
         foreign,
         inflight::{self, Arrived, Bound, InFlight, Place},
-        limits::{HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
+        limits::{BODY_BYTES_MAX, HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
         media,
         pages::Pages,
         peer::Peer,
         plain::Plain,
         query::Query,
         route::{self, Target},
-        serve::{Handler, panic_text, step_aside, take_turns},
+        serve::{Handler, panic_text},
         status::ApiError,
-        upload::{self, Pace, Upload},
+        upload::{self, Pace, Upload, UploadError},
         warnings,
         websocket::{self, Handshake},
     },
     metrics::{AuthenticationResult, DryRun, Metrics, Outcome},
     request::Request,
+    turns::{step_aside, take_turns},
     verb,
 };
 
@@ -140,8 +142,8 @@ impl App {
             tracing::error!(code = error.status.code, cause, "a request failed");
         }
         if let Some(undecided) = &error.undecided {
-            let uri = authz::escape(&format!("{:?}", parts.uri.to_string()));
-            let text = format!("Internal Server Error: {uri}: {}\n", authz::escape(undecided));
+            let uri = authorization::escape(&format!("{:?}", parts.uri.to_string()));
+            let text = format!("Internal Server Error: {uri}: {}\n", authorization::escape(undecided));
             return Plain::text(error.code(), text).into_response(Body::from);
         }
         let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
@@ -239,7 +241,7 @@ impl App {
                 let attributes = Attributes { selection: &selection, ..Attributes::of_route(&user, &route) };
                 let decision = self.authorization.authorize(&attributes).await;
                 decided(record, &decision);
-                authz::route::of_route(&decision, &route, &user)?;
+                authorization::route::of_route(&decision, &route, &user)?;
                 let mut request = Request {
                     content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
                     body: Bytes::new(),
@@ -326,7 +328,7 @@ impl App {
         let attributes = asked.by(user);
         let decision = self.authorization.authorize(&attributes).await;
         decided(record, &decision);
-        authz::route::of_path(&decision, &attributes)
+        authorization::route::of_path(&decision, &attributes)
     }
 
     /// Runs a verb, within the bounds of time and number, and encodes its answer.
@@ -346,7 +348,9 @@ impl App {
         let pretty = form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT));
         let include_object = Include::read(&request.query)?;
         let handshake = match verb {
-            Verb::Watch if websocket::is_wanted(parts) => Some(Handshake::read(&parts.headers)?),
+            Verb::Watch if websocket::is_wanted(parts) => {
+                Some(Handshake::read(&parts.headers).map_err(ApiError::bad_request)?)
+            }
             _ => None,
         };
         let limit = match verb {
@@ -356,11 +360,13 @@ impl App {
         };
         let deadline = (caller.started + limit).into();
         let answer = async {
-            let (body, place) =
-                match upload::read(caller.body, caller.place, &self.in_flight, self.pace).await? {
-                    Upload::Done(body, place) => (body, place),
-                    Upload::NoPlace => return Ok((self.in_flight.refuse().await, None)),
-                };
+            let (body, place) = match upload::read(caller.body, caller.place, &self.in_flight, self.pace)
+                .await
+                .map_err(refused_body)?
+            {
+                Upload::Done(body, place) => (body, place),
+                Upload::NoPlace => return Ok((self.in_flight.refuse().await, None)),
+            };
             request.body = body;
             if request.body.len() > LIGHT_BYTES_MAX || verb == Verb::DeleteCollection {
                 step_aside().await;
@@ -371,15 +377,15 @@ impl App {
                 record.sent(request);
             }
             let mut reply = verb::run(&self.context, request).await?;
-            let (staying, place) = match verb {
+            let (staying, held, place): (_, Held, _) = match verb {
                 Verb::Watch => {
                     let tail = caller.record.as_mut().map(|record| record.tail());
-                    (Some((series.route.stays(), place, tail)), None)
+                    (Some(series.route.stays()), Some(Box::new((place, tail))), None)
                 }
-                _ => (None, Some(place)),
+                _ => (None, None, Some(place)),
             };
             let (now, metrics) = (self.context.now(), Arc::clone(&self.metrics));
-            let wish = Wish { form, pretty, include_object, now, metrics, staying, handshake };
+            let wish = Wish { form, pretty, include_object, now, metrics, staying, held, handshake };
             if encode::keeps_busy(&reply, &wish, caller.record.is_some()) {
                 step_aside().await;
             }
@@ -416,6 +422,17 @@ fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
         }
         Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
         Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
+    }
+}
+
+/// What a client is told whose body was not read to its end.
+fn refused_body(error: UploadError) -> ApiError {
+    match error {
+        UploadError::TooLarge => ApiError::too_large(format!("limit is {BODY_BYTES_MAX}")),
+        UploadError::TooSlow { bytes, bytes_per_second } => ApiError::body_too_slow(bytes, bytes_per_second),
+        UploadError::BrokenOff(error) => {
+            ApiError::bad_request(format!("the body could not be read to its end: {error}"))
+        }
     }
 }
 

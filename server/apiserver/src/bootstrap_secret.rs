@@ -1,8 +1,10 @@
-//! Bootstrap tokens, `<id>.<secret>`, as secrets of the system's namespace hold them (seed: access control, section
-//! 2.8). What a token is good for is decided elsewhere.
+//! Bootstrap tokens, `<id>.<secret>`, as secrets of the system's namespace hold them. What a token is
+//! good for is decided elsewhere.
 
 use generated::core::v1::Secret;
 use machinery::{brand::Brand, time::Time};
+
+use crate::authn::bootstrap_token::{End, Login, is_id, is_secret};
 
 /// What the name of such a secret begins with; the id follows.
 pub const NAME_PREFIX: &str = "bootstrap-token-";
@@ -12,40 +14,6 @@ const FOR_LOGIN: &str = "usage-bootstrap-authentication";
 pub const FOR_SIGNING: &str = "usage-bootstrap-signing";
 /// Further groups of whoever logs in.
 const GROUPS: &str = "auth-extra-groups";
-
-/// Characters before and behind the dot.
-const ID_BYTES: usize = 6;
-const SECRET_BYTES: usize = 16;
-
-/// When a token ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// It does not.
-    Never,
-    /// At this moment, in Unix seconds.
-    At(i64),
-    /// Nobody can read when, which is taken for a moment that has passed.
-    Unreadable,
-}
-
-impl End {
-    /// Whether the end has come.
-    #[must_use]
-    pub fn has_come(self, now: Time) -> bool {
-        match self {
-            End::Never => false,
-            End::At(moment) => moment <= now.as_unix(),
-            End::Unreadable => true,
-        }
-    }
-}
-
-/// Id and secret, when a token has the form of these.
-#[must_use]
-pub fn parts(token: &str) -> Option<(&str, &str)> {
-    let (id, secret) = token.split_once('.')?;
-    (is_word(id, ID_BYTES) && is_word(secret, SECRET_BYTES)).then_some((id, secret))
-}
 
 /// Whether a secret is for a token, and stays.
 #[must_use]
@@ -82,21 +50,7 @@ pub fn token(secret: &Secret) -> Option<(&str, &str)> {
     let id = std::str::from_utf8(bytes(secret, "token-id")).ok()?;
     let word = std::str::from_utf8(bytes(secret, "token-secret")).ok()?;
     let fits = secret.metadata.name.strip_prefix(NAME_PREFIX) == Some(id);
-    (fits && is_word(id, ID_BYTES) && is_word(word, SECRET_BYTES)).then_some((id, word))
-}
-
-/// What the secret of a token says to whoever wants to log in with it.
-pub struct Login {
-    /// The id; anything at all.
-    pub id: Vec<u8>,
-    /// What must be known; anything at all.
-    pub secret: Vec<u8>,
-    /// When it ends.
-    pub end: End,
-    /// Whether it may be used for this.
-    pub is_meant: bool,
-    /// Further groups, as a list with commas.
-    pub groups: Vec<u8>,
+    (fits && is_id(id) && is_secret(word)).then_some((id, word))
 }
 
 /// What a secret says of logging in; none when it is not for a token, or goes away.
@@ -109,10 +63,6 @@ pub fn login(brand: &Brand, secret: &Secret) -> Option<Login> {
         is_meant: is_meant(secret, FOR_LOGIN),
         groups: bytes(secret, GROUPS).to_vec(),
     })
-}
-
-fn is_word(text: &str, length: usize) -> bool {
-    text.len() == length && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -129,24 +79,6 @@ mod tests {
             .map(|(key, text)| ((*key).to_owned(), ByteString(text.as_bytes().to_vec())))
             .collect();
         secret
-    }
-
-    #[test]
-    fn only_the_whole_form_is_a_token() {
-        assert_eq!(parts("abc123.0123456789abcdef"), Some(("abc123", "0123456789abcdef")));
-        for token in [
-            "abc123",
-            "abc123.",
-            "abc12.0123456789abcdef",
-            "abc123.0123456789abcde",
-            "abc123.0123456789abcdef0",
-            "ABC123.0123456789abcdef",
-            "abc123.0123456789abcde\n",
-            "abc123.01234567.9abcdef",
-            "../../.0123456789abcdef",
-        ] {
-            assert_eq!(parts(token), None, "{token:?}");
-        }
     }
 
     #[test]

@@ -19,7 +19,8 @@ use crate::{
     admission::Plugins,
     audit,
     authn::{oidc, request_header, service_account, token_file::TokenFile, token_webhook},
-    authz::{Authorizer, Mode, abac::Abac, webhook},
+    authorization::Authorizer,
+    authz::{Mode, abac::Abac, webhook},
     clock::Clock,
     controllers,
     http::{

@@ -4,11 +4,13 @@
 //! are made of; [`catalog`] is what is served, [`http`] how requests are read and answers encoded.
 
 pub mod admission;
+pub mod admit;
 pub mod annotations;
 pub mod answer;
 pub mod app;
 pub mod audit;
 pub mod authn;
+pub mod authorization;
 pub mod authz;
 pub mod bootstrap_secret;
 pub mod catalog;
@@ -41,5 +43,6 @@ pub mod stores;
 pub mod strategy;
 pub mod testing;
 pub mod tools;
+pub mod turns;
 pub mod verb;
 pub mod version;

@@ -1,4 +1,4 @@
-//! Who sent a request, and what a service account is called as one who does (seed: access control, section 5.2).
+//! Who sent a request, and what a service account is called as one who does.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 const SERVICE_ACCOUNT: &str = "system:serviceaccount:";
 /// The group of all service accounts; with a colon and a namespace behind it, that of those there.
 pub const SERVICE_ACCOUNTS: &str = "system:serviceaccounts";
+
+/// The group that may do everything. It cannot be configured away, so that nobody locks themselves out.
+pub const MASTERS: &str = "system:masters";
 
 /// The authenticated caller.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,6 +29,12 @@ impl User {
     pub fn service_account(namespace: &str, name: &str) -> Self {
         let groups = service_account_groups(namespace).into();
         User { name: service_account_name(namespace, name), groups, ..User::default() }
+    }
+
+    /// Whether the user is in the group that may do everything, [`MASTERS`].
+    #[must_use]
+    pub fn is_master(&self) -> bool {
+        self.groups.iter().any(|group| group == MASTERS)
     }
 }
 

@@ -1,56 +1,65 @@
 //! Requests for certificates: who decides on them and who signs them needs the right to do so for their signer, and
-//! nobody gets a certificate of the privileged group by asking (spec: authorization, section 9).
+//! nobody gets a certificate of the privileged group by asking.
 
 use generated::certificates::v1::{CertificateSigningRequest, certificate_signing_request::kind::KIND};
-use machinery::object::Object;
+use machinery::{object::Object, user::MASTERS};
 
-use super::{Attempt, Operation};
 use crate::{
-    authz::{Attributes, masters::MASTERS},
+    admit::{Attempt, Judgement, Operation, Plugin},
+    authorization::Attributes,
     catalog::Resource,
     context::Context,
-    controllers::signing::certificate,
     http::status::ApiError,
+    pki::request,
+    ready::Ready,
 };
 
-/// Whoever writes a decision must be allowed to approve for the signer of the stored request.
-///
-/// # Errors
-/// 403.
-pub(super) async fn approval(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    let Some((_, old)) = update(attempt, "approval") else { return Ok(()) };
-    let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
-    permitted(cx, attempt, "approve", &signer.unwrap_or_default()).await
-}
+/// Refuses (403) a decision of a caller who may not approve for the signer of the stored request.
+pub(super) struct Approval;
 
-/// Whoever writes a certificate or a condition must be allowed to sign for the signer of the stored request.
-///
-/// # Errors
-/// 403.
-pub(super) async fn signing(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    let Some((new, old)) = update(attempt, "status") else { return Ok(()) };
-    let status = |object| with_request(attempt, object, |request| request.status.clone());
-    if status(new) == status(old) {
-        return Ok(());
+impl Plugin for Approval {
+    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+        let Some((_, old)) = update(attempt, "approval") else { return Ready::Now(Ok(())) };
+        let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
+        Ready::later(permitted(cx, attempt, "approve", signer.unwrap_or_default()))
     }
-    let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
-    permitted(cx, attempt, "sign", &signer.unwrap_or_default()).await
 }
 
-/// The signer of client certificates signs what is approved, so nobody may ask it for everything.
-///
-/// # Errors
-/// 403.
-pub(super) fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
+/// Refuses (403) a certificate or a condition of a caller who may not sign for the signer of the stored request.
+pub(super) struct Signing;
+
+impl Plugin for Signing {
+    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+        let Some((new, old)) = update(attempt, "status") else { return Ready::Now(Ok(())) };
+        let status = |object| with_request(attempt, object, |request| request.status.clone());
+        if status(new) == status(old) {
+            return Ready::Now(Ok(()));
+        }
+        let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
+        Ready::later(permitted(cx, attempt, "sign", signer.unwrap_or_default()))
+    }
+}
+
+/// Refuses (403) a request for a certificate of the privileged group: the signer of client certificates signs what is
+/// approved, so such a request would only wait for a careless approval.
+pub(super) struct SubjectRestriction;
+
+impl Plugin for SubjectRestriction {
+    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+        Ready::Now(subject(cx, attempt))
+    }
+}
+
+fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
     let Some(new) = attempt.new else { return Ok(()) };
     if attempt.operation != Operation::Create || !is_request(attempt.request.resource()) {
         return Ok(());
     }
     let signer = cx.brand().signer_api_server_client;
-    let subject = with_request(attempt, new, |request| {
-        let asks_it = request.spec.signer_name == signer;
+    let subject = with_request(attempt, new, |asked| {
+        let asks_it = asked.spec.signer_name == signer;
         // The rules of the field decode the subject with the same function, and refuse the request where this fails.
-        asks_it.then(|| certificate::subject(&request.spec.request.0).ok())
+        asks_it.then(|| request::subject(&asked.spec.request.0).ok())
     });
     match subject.flatten().flatten() {
         Some(subject) if subject.organizations.iter().any(|name| name == MASTERS) => {
@@ -86,10 +95,10 @@ fn with_request<T>(
 }
 
 /// Asks for the signer by its full name, and then for all signers of its domain.
-async fn permitted(cx: &Context, attempt: &Attempt<'_>, verb: &str, signer: &str) -> Result<(), ApiError> {
+async fn permitted(cx: &Context, attempt: &Attempt<'_>, verb: &str, signer: String) -> Result<(), ApiError> {
     let domain = signer.split('/').next().unwrap_or_default();
     let all_of_the_domain = format!("{domain}/*");
-    for name in [signer, &all_of_the_domain] {
+    for name in [&signer, &all_of_the_domain] {
         let attributes = Attributes {
             verb,
             group: &attempt.request.resource().group,

@@ -1,13 +1,14 @@
 //! Namespaces must exist before anything is put into them, and take in nothing new while they go away
-//! (spec: kinds, section 13, "Lifecycle admission").
+//! (the reference calls this lifecycle admission).
 
 use std::time::Duration;
 
-use super::{Attempt, Operation};
 use crate::{
+    admit::{Attempt, Judgement, Operation, Plugin},
     catalog::Resource,
     context::Context,
     http::status::ApiError,
+    ready::Ready,
     step::{load, select},
     strategy::namespace,
 };
@@ -19,22 +20,26 @@ const PHASE: &str = "status.phase";
 /// How long a write waits for a namespace that was made a moment ago through another server.
 const MISSING_WAIT: Duration = Duration::from_millis(50);
 
-/// Refuses writes into namespaces that do not exist or are terminating, and deletes of the namespaces
-/// that the system needs.
-///
-/// # Errors
-/// 403 or 404.
-pub(super) async fn admit(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    let Some(namespaces) = cx.catalog.find("core", "namespaces") else {
-        return Ok(());
-    };
+/// Refuses writes into namespaces that do not exist or are terminating (403, 404), and deletes of the namespaces that
+/// the system needs (403).
+pub(super) struct NamespaceLifecycle;
+
+impl Plugin for NamespaceLifecycle {
+    fn admit<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+        let Some(namespaces) = cx.catalog.find("core", "namespaces") else { return Ready::Now(Ok(())) };
+        let resource = attempt.request.resource();
+        if resource.id == namespaces.id {
+            return Ready::Now(protect(cx, attempt, namespaces));
+        }
+        if !resource.kind.namespaced || attempt.operation == Operation::Delete {
+            return Ready::Now(Ok(()));
+        }
+        Ready::later(check(cx, attempt, namespaces))
+    }
+}
+
+async fn check(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
     let resource = attempt.request.resource();
-    if resource.id == namespaces.id {
-        return protect(cx, attempt, namespaces);
-    }
-    if !resource.kind.namespaced || attempt.operation == Operation::Delete {
-        return Ok(());
-    }
     let Some(terminating) = look_up(cx, namespaces, attempt.namespace).await? else {
         return Err(ApiError::not_found(namespaces, attempt.namespace));
     };

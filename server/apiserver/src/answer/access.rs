@@ -17,7 +17,7 @@ use machinery::{
 
 use super::selection;
 use crate::{
-    authz::{Attributes, Verdict},
+    authorization::{Attributes, Verdict},
     context::{Answer, Asked},
     http::status::ApiError,
 };

@@ -7,7 +7,7 @@ use generated::authorization::v1::{
 use machinery::kind::Kind;
 
 use crate::{
-    authz::listing::{Listing, Rule},
+    authorization::listing::{Listing, Rule},
     context::{Answer, Asked},
     http::status::ApiError,
 };

@@ -10,7 +10,7 @@ use machinery::{
     },
 };
 
-use crate::authz::Selection;
+use crate::authorization::Selection;
 
 /// Checks both selectors. A newer client may use operators that this release does not know: they are left out later.
 pub(super) fn check(wanted: &ResourceAttributes, at: &Path<'_>, problems: &mut Problems) {

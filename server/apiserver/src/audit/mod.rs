@@ -41,7 +41,7 @@ use self::{
     webhook::Webhook,
 };
 use crate::{
-    authz::Attributes,
+    authorization::Attributes,
     clock::Clock,
     http::{peer::Peer, route::Target},
     metrics::{AuditMetrics, Metrics},

@@ -1,20 +1,20 @@
 //! Tokens with which new members of a cluster introduce themselves: `<id>.<secret>`, kept in a secret of the system's
-//! namespace (spec: authentication, section 7). Whatever is wrong with one, nobody is recognized, and the log says why.
+//! namespace. Whatever is wrong with one, nobody is recognized, and the log says why.
+
+mod login;
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use machinery::{time::Time, user::User};
 use ring::hmac;
 
+use self::login::parts;
+pub use self::login::{End, Login, is_id, is_secret};
 use super::{
     Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
 };
-use crate::{
-    bootstrap_secret::{Login, parts},
-    clock::Clock,
-    ready::Ready,
-};
+use crate::{clock::Clock, ready::Ready};
 
 /// The group of all who introduce themselves, and what further groups begin with.
 const GROUP: &str = "system:bootstrappers";

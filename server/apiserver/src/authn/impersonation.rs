@@ -14,7 +14,7 @@ use percent_encoding::percent_decode_str;
 
 use super::{ANONYMOUS, Identity, UNAUTHENTICATED};
 use crate::{
-    authz::{Attributes, Authorization, route},
+    authorization::{Attributes, Authorization, route},
     http::status::ApiError,
 };
 

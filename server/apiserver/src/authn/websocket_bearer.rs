@@ -12,7 +12,7 @@ use super::{
     bearer::{Bearer, TOKEN_BYTES_MAX},
 };
 use crate::{
-    http::websocket::{asks, words},
+    http::headers::{ask_websocket, words},
     ready::Ready,
 };
 
@@ -98,7 +98,7 @@ impl WebSocketBearer {
 
 impl Authenticator for WebSocketBearer {
     fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
-        if !asks(presented.headers) {
+        if !ask_websocket(presented.headers) {
             return Ready::Now(Outcome::NoOpinion);
         }
         match self.names.token(presented.headers) {

@@ -10,7 +10,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::{
+use crate::authorization::{
     Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };

@@ -3,7 +3,7 @@
 
 use machinery::user::User;
 
-use super::{Attributes, Authorizer, Decision, listing::Listing};
+use crate::authorization::{Attributes, Authorizer, Decision, listing::Listing};
 use crate::ready::Ready;
 
 /// Allows everything.

@@ -1,7 +1,7 @@
 //! Nothing is allowed, and the answer says so. For tests. The privileged group and the public paths are
 //! asked about before.
 
-use super::{Attributes, Authorizer, Decision};
+use crate::authorization::{Attributes, Authorizer, Decision};
 use crate::ready::Ready;
 
 /// Never allows anything.

@@ -8,7 +8,7 @@ use http::Method;
 use machinery::user::User;
 use percent_encoding::percent_decode_str;
 
-use super::{Attributes, Selection};
+use crate::authorization::{Attributes, Selection};
 use crate::http::query::Query;
 
 /// Parts of a namespace itself, which look like types in it.

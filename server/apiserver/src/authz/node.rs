@@ -5,10 +5,10 @@
 
 use machinery::{brand::Brand, user::User};
 
-use super::{
+use super::rbac::policy;
+use crate::authorization::{
     Attributes, Authorizer, Decision, Reason,
     listing::{Listing, Rule},
-    rbac::policy,
 };
 use crate::ready::Ready;
 

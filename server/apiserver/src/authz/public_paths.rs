@@ -2,7 +2,7 @@
 
 use machinery::user::User;
 
-use super::{
+use crate::authorization::{
     Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };

@@ -12,7 +12,7 @@ use machinery::{
 };
 use serde_json::{Value, json};
 
-use super::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
+use crate::authorization::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
 use crate::{
     client_config::ClientConfig,
     clock::Clock,

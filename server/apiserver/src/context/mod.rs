@@ -8,11 +8,7 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
 use crate::{
-    admission::Plugins,
-    authz::{Authorization, rbac::Rbac},
-    catalog::Catalog,
-    clock::Clock,
-    metrics::StoreLatency,
+    admit::Chain, authorization::Authorization, catalog::Catalog, clock::Clock, metrics::StoreLatency,
     stores::Stores,
 };
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Asked};
@@ -23,10 +19,8 @@ pub struct Context {
     pub catalog: Catalog,
     /// May they? Asked by verbs that find out late what they do.
     pub authorization: Arc<Authorization>,
-    /// What stored roles and bindings give to whom, whether or not that counts as permission.
-    pub rbac: Arc<Rbac>,
-    /// Which plugins look at writes.
-    pub admission: Plugins,
+    /// The plugins that judge writes.
+    pub admission: Chain,
     /// Who answers questions.
     pub answers: Answers,
     /// The stores and their caches.

@@ -9,12 +9,13 @@ use machinery::user::User;
 use super::{
     client::{Client, Target},
     each_change,
-    signing::{Signer, certificate},
+    signing::Signer,
 };
 use crate::{
-    authz::Attributes,
+    authorization::Attributes,
     catalog::Resource,
     http::status::ApiError,
+    pki::request::Request,
     step::{
         events::{EventType, WatchEvent},
         read,
@@ -115,7 +116,7 @@ fn recognize(client: &Client, request: &CertificateSigningRequest) -> Vec<Recogn
     if Signer::named(client.context().brand(), &request.spec.signer_name) != Some(Signer::NodeClient) {
         return Vec::new();
     }
-    match certificate::Request::read(&request.spec.request.0) {
+    match Request::read(&request.spec.request.0) {
         Ok(asked) if Signer::NodeClient.check(&asked, &request.spec.usages).is_ok() => {
             if asked.common_name == request.spec.username { vec![OWN, ANY] } else { vec![ANY] }
         }

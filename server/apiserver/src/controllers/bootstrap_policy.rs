@@ -18,12 +18,10 @@ use storage::entry::ResourceId;
 
 use super::client::{Client, Target};
 use crate::{
-    authz::{
-        listing::Rule,
-        rbac::{
-            self,
-            policy::{BindingPolicy, Policy, RolePolicy, policy},
-        },
+    authorization::listing::Rule,
+    authz::rbac::{
+        self,
+        policy::{BindingPolicy, Policy, RolePolicy, policy},
     },
     catalog::Resource,
     grants,

@@ -14,7 +14,7 @@ use storage::entry::{Entry, Revision};
 
 use crate::{
     annotations::Annotations,
-    authz::{Authorization, authorize},
+    authorization::{Authorization, authorize},
     catalog::Resource,
     context::Shared,
     http::{media::JSON, query::Query, status::ApiError},

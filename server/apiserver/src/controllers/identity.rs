@@ -3,12 +3,12 @@
 //! through the controller manager, which may read everything. Where roles do not count, each is as privileged as the
 //! administrator.
 
-use machinery::{brand::Brand, user::User};
-
-use crate::{
-    authn::AUTHENTICATED,
-    authz::{Authorization, masters::MASTERS, rbac::policy},
+use machinery::{
+    brand::Brand,
+    user::{MASTERS, User},
 };
+
+use crate::{authn::AUTHENTICATED, authorization::Authorization, authz::rbac::policy};
 
 /// The server itself, for what must be done before there is any role.
 pub const SERVER: &str = "system:apiserver";

@@ -34,8 +34,8 @@ use storage::entry::Entry;
 pub use table::{CONTROLLERS, names};
 
 use crate::{
-    authz::Authorization, catalog::Resource, context::Shared, http::status::ApiError, metrics::QueueMetrics,
-    step::events::WatchEvent,
+    authorization::Authorization, catalog::Resource, context::Shared, http::status::ApiError,
+    metrics::QueueMetrics, step::events::WatchEvent,
 };
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.

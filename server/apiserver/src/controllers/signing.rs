@@ -3,7 +3,6 @@
 //!
 //! Failures of the signer itself are logged and tried again; they are never the request's fault.
 
-pub mod certificate;
 mod rules;
 
 use std::{sync::Arc, time::Duration};
@@ -11,13 +10,16 @@ use std::{sync::Arc, time::Duration};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::bytes::ByteString;
 
-use self::certificate::Authority;
 pub(super) use self::rules::Signer;
 use super::{client::Client, each_change};
 use crate::{
     catalog::Resource,
     http::status::ApiError,
-    pki::SigningCa,
+    pki::{
+        SigningCa,
+        request::Request,
+        sign::{Authority, Order},
+    },
     step::{
         events::{EventType, WatchEvent},
         read,
@@ -90,7 +92,7 @@ async fn serve(
         return Ok(());
     }
     let mut answered = request.clone();
-    let parsed = certificate::Request::read(&request.spec.request.0)
+    let parsed = Request::read(&request.spec.request.0)
         .map_err(|error| ApiError::internal(format!("an approved request cannot be read: {error}")))?;
     match signer.check(&parsed, &request.spec.usages) {
         Err(why) => answered.status.conditions.push(failed(&why)),
@@ -98,7 +100,7 @@ async fn serve(
             let clock = &client.context().clock;
             let issued = signing
                 .authority
-                .issue(&certificate::Order {
+                .issue(&Order {
                     request: &parsed,
                     usages: &request.spec.usages,
                     serial: clock.random_bytes(),

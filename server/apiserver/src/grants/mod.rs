@@ -78,11 +78,11 @@ pub fn open(catalog: &Catalog, stores: &Arc<Stores>) -> Arc<Rbac> {
 
 /// Keeps the index up to date also while nobody asks for a decision, so that whoever asks next has little to catch
 /// up with. Ends when the server stops.
-pub async fn keep_up(cx: Shared) {
+pub async fn keep_up(cx: Shared, rbac: Arc<Rbac>) {
     let mut stopping = cx.stopping.clone();
     let ids = KINDS.iter().filter_map(|(_, plural)| Some(cx.catalog.find(GROUP, plural)?.id));
     let waiting = ids.map(|id| {
-        let rbac = Arc::clone(&cx.rbac);
+        let rbac = Arc::clone(&rbac);
         let (_, mut watcher) = cx.stores.cache(id).snapshot_and_watch(id);
         async move {
             loop {

@@ -7,10 +7,8 @@ use machinery::object::Object;
 use storage::entry::Entry;
 
 use crate::{
-    authz::{
-        listing::Rule,
-        rbac::{Binding, RoleRef, Subject},
-    },
+    authorization::listing::Rule,
+    authz::rbac::{Binding, RoleRef, Subject},
     catalog::Resource,
     step::read,
 };

@@ -26,10 +26,7 @@ use super::{
     limits::{WATCH_BYTES_PER_SELECTOR_BYTE, WATCH_PLACE_BYTES},
     plain::Plain,
 };
-use crate::{
-    authz::masters::MASTERS,
-    metrics::{Direction, Metrics, RequestKind},
-};
+use crate::metrics::{Direction, Metrics, RequestKind};
 
 pub use waiting::Waiting;
 
@@ -261,11 +258,7 @@ impl Caller {
     /// What this user is.
     #[must_use]
     pub fn of(user: &User) -> Self {
-        if user.groups.iter().any(|group| group == MASTERS) {
-            Caller::Privileged
-        } else {
-            Caller::Bound(Share::of(&user.name))
-        }
+        if user.is_master() { Caller::Privileged } else { Caller::Bound(Share::of(&user.name)) }
     }
 
     fn share(self) -> Option<Share> {

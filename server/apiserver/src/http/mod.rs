@@ -7,6 +7,7 @@ pub mod discovery;
 pub mod docs;
 pub mod encode;
 pub mod foreign;
+pub mod headers;
 pub mod inflight;
 pub mod limits;
 pub mod media;

@@ -35,7 +35,6 @@ use self::connection::{Connection, Farewell};
 pub use self::{
     connection::panic_text,
     session::{Io, Session},
-    streams::{step_aside, take_turns},
 };
 use super::{limits::ConnectionLimits, peer::Peer, tls::Tls};
 use crate::{clock::Clock, metrics::Metrics, shutdown};

@@ -12,7 +12,6 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     inflight::{InFlight, Place, Waiting},
     limits::{BODY_BYTES_MAX, ConnectionLimits},
-    status::ApiError,
 };
 
 /// How slowly a body may come.
@@ -45,22 +44,38 @@ pub enum Upload {
     NoPlace,
 }
 
+/// Why a body was not read to its end.
+#[derive(Debug)]
+pub enum UploadError {
+    /// It is larger than [`BODY_BYTES_MAX`].
+    TooLarge,
+    /// It comes more slowly than its pace.
+    TooSlow {
+        /// What has come.
+        bytes: usize,
+        /// The slowest pace.
+        bytes_per_second: u32,
+    },
+    /// The client broke off.
+    BrokenOff(hyper::Error),
+}
+
 /// Reads a whole body for a request that has a place.
 ///
 /// # Errors
-/// 413 for a body above [`BODY_BYTES_MAX`], 408 for one that comes too slowly, 400 for one that breaks off.
+/// See [`UploadError`].
 pub async fn read(
     body: &mut Incoming,
     place: Place,
     in_flight: &InFlight,
     pace: Pace,
-) -> Result<Upload, ApiError> {
+) -> Result<Upload, UploadError> {
     // Most requests have none.
     if body.is_end_stream() {
         return Ok(Upload::Done(Bytes::new(), place));
     }
     if body.size_hint().lower() > BODY_BYTES_MAX as u64 {
-        return Err(too_large());
+        return Err(UploadError::TooLarge);
     }
     let mut received = Received::default();
     // What has come already is read without a timer.
@@ -87,12 +102,13 @@ async fn wait_for_rest(
     mut received: Received,
     waiting: &mut Waiting,
     pace: Pace,
-) -> Result<Option<Bytes>, ApiError> {
+) -> Result<Option<Bytes>, UploadError> {
     let began = Instant::now();
     loop {
         let before = received.bytes;
         let Ok(next) = timeout_at(began + pace.time_for(before), body.frame()).await else {
-            return Err(ApiError::body_too_slow(before, pace.bytes_per_second));
+            let bytes_per_second = pace.bytes_per_second;
+            return Err(UploadError::TooSlow { bytes: before, bytes_per_second });
         };
         if !received.take(next)? || body.is_end_stream() {
             return Ok(Some(received.whole()));
@@ -113,15 +129,13 @@ struct Received {
 
 impl Received {
     /// Takes the next frame. False at the end.
-    fn take(&mut self, next: Option<hyper::Result<Frame<Bytes>>>) -> Result<bool, ApiError> {
+    fn take(&mut self, next: Option<hyper::Result<Frame<Bytes>>>) -> Result<bool, UploadError> {
         let Some(frame) = next else { return Ok(false) };
-        let frame = frame.map_err(|error| {
-            ApiError::bad_request(format!("the body could not be read to its end: {error}"))
-        })?;
+        let frame = frame.map_err(UploadError::BrokenOff)?;
         let piece = frame.into_data().unwrap_or_default();
         self.bytes += piece.len();
         if self.bytes > BODY_BYTES_MAX {
-            return Err(too_large());
+            return Err(UploadError::TooLarge);
         }
         if self.first.is_empty() {
             self.first = piece;
@@ -137,8 +151,4 @@ impl Received {
     fn whole(self) -> Bytes {
         if self.pieces.is_empty() { self.first } else { self.pieces.freeze() }
     }
-}
-
-fn too_large() -> ApiError {
-    ApiError::too_large(format!("limit is {BODY_BYTES_MAX}"))
 }

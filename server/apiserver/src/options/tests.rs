@@ -288,7 +288,7 @@ fn versions_are_named_as_the_brand_names_them() {
 #[test]
 fn deprecated_options_work_and_warn() {
     let config = config(&["--admission-control=CertificateSigning,NamespaceLifecycle"]).expect("good");
-    let names: Vec<&str> = config.admission.iter().map(crate::admission::Plugin::name).collect();
+    let names: Vec<&str> = config.admission.iter().collect();
     assert_eq!(names, ["NamespaceLifecycle", "CertificateSigning"]);
     let warning = "Flag --admission-control has been deprecated, Use --enable-admission-plugins or \
                    --disable-admission-plugins instead. Will be removed in a future version.";

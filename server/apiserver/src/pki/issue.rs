@@ -5,13 +5,14 @@ use std::{
     time::Duration,
 };
 
+use machinery::user::MASTERS;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
     KeyUsagePurpose, SanType, SerialNumber,
 };
 
 use super::{KeyPair, Names, PkiError, read};
-use crate::{authz::masters::MASTERS, clock::Clock};
+use crate::clock::Clock;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());

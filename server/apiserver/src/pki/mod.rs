@@ -8,6 +8,8 @@ mod files;
 mod issue;
 pub mod kubeconfig;
 mod read;
+pub mod request;
+pub mod sign;
 
 use std::{
     fmt,

@@ -15,6 +15,7 @@ use super::{
     trust::Trust,
 };
 use crate::{
+    admission::Supplies,
     answer::answers,
     app::App,
     audit::Audit,
@@ -93,8 +94,7 @@ pub(super) async fn assemble(
     let context: Shared = Arc::new(Context {
         catalog,
         authorization: Arc::clone(&authorization),
-        rbac,
-        admission: config.admission.clone(),
+        admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
         gates: config.gates.clone(),
@@ -105,7 +105,7 @@ pub(super) async fn assemble(
         bookmark_interval: config.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    tokio::spawn(grants::keep_up(Arc::clone(&context)));
+    tokio::spawn(grants::keep_up(Arc::clone(&context), rbac));
     let controllers = crew::start(config, trust, &accounts, &context, &authorization, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {

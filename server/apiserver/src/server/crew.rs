@@ -9,7 +9,7 @@ use tokio::{
 
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
 use crate::{
-    authz::Authorization,
+    authorization::Authorization,
     catalog::{Catalog, Resource},
     config::Config,
     context::Shared,

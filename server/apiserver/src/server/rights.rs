@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::StartError;
 use crate::{
+    authorization::{Authorization, Authorizer},
     authz::{
-        Authorization, Authorizer, Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny,
-        node::Node, public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
+        Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny, node::Node,
+        public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
     },
     config::Config,
 };

@@ -14,7 +14,8 @@ use storage::{
 use crate::{
     catalog::Resource,
     context::Context,
-    http::{limits::LIGHT_BYTES_MAX, serve::step_aside, status::ApiError},
+    http::{limits::LIGHT_BYTES_MAX, status::ApiError},
+    turns::step_aside,
 };
 
 /// Longest wait for a version that the store has not reached yet.

@@ -7,7 +7,7 @@ use machinery::{change::Operation, object::Object};
 use storage::entry::Entry;
 
 use crate::{
-    admission::{self, Attempt},
+    admit::Attempt,
     catalog::Resource,
     context::Context,
     http::status::ApiError,
@@ -107,7 +107,7 @@ async fn apply(
     rules::default_fields(cx, resource, object);
     metadata::begin_update(object, old.metadata(), Dedupe::of(request), &mut edited.warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
-    admission::admit(cx, &Attempt::update(request, object, old)).await?;
+    cx.admission.admit(cx, &Attempt::update(request, object, old)).await?;
     let change = rules::change(cx, request, Operation::Update);
     metadata::count_written(resource, object, old, edited.is_change);
     rules::prepare(resource, &change, object, Some(old));
@@ -116,7 +116,7 @@ async fn apply(
     rules::tell_deprecations(cx, request, object, &mut edited.warnings);
     rules::validate(resource, &change, object, Some(old))?;
     rules::warn(resource, &change, object, Some(old), &mut edited.warnings);
-    admission::validate(cx, &Attempt::update(request, object, old)).await
+    cx.admission.validate(cx, &Attempt::update(request, object, old)).await
 }
 
 /// A version in the object must be the stored one.

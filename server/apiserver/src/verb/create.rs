@@ -3,7 +3,7 @@
 use machinery::{change::Operation, object::Object, problem::Problems};
 
 use crate::{
-    admission::{self, Attempt},
+    admit::Attempt,
     context::Context,
     http::status::ApiError,
     reply::{Rendered, Reply},
@@ -65,7 +65,7 @@ async fn make(
     rules::default_fields(cx, resource, object.as_mut());
     metadata::begin_create(cx, resource, object.as_mut(), Dedupe::of(request), warnings)?;
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
-    admission::admit(cx, &Attempt::create(request, object.as_ref())).await?;
+    cx.admission.admit(cx, &Attempt::create(request, object.as_ref())).await?;
     let change = rules::change(cx, request, Operation::Create);
     rules::tell_deprecations(cx, request, object.as_ref(), warnings);
 
@@ -77,7 +77,7 @@ async fn make(
         rules::prepare(resource, &change, object.as_mut(), None);
         rules::validate(resource, &change, object.as_ref(), None)?;
         rules::warn(resource, &change, object.as_ref(), None, warnings);
-        admission::validate(cx, &Attempt::create(request, object.as_ref())).await?;
+        cx.admission.validate(cx, &Attempt::create(request, object.as_ref())).await?;
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {

@@ -16,7 +16,7 @@ use storage::entry::Entry;
 
 use super::{change::is_held, options::delete_options};
 use crate::{
-    admission::{self, Attempt},
+    admit::Attempt,
     catalog::Resource,
     context::Context,
     http::status::ApiError,
@@ -93,7 +93,7 @@ pub async fn one(
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(&found, resource, name));
         }
-        admission::admit(cx, &Attempt::delete(request, old.as_ref())).await?;
+        cx.admission.admit(cx, &Attempt::delete(request, old.as_ref())).await?;
         let raced = match next(cx, request, order.options, old.as_ref())? {
             Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
             Next::Mark(marked) => {

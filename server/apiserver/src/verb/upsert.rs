@@ -9,7 +9,7 @@ use super::{
     create,
 };
 use crate::{
-    authz,
+    authorization,
     context::Context,
     http::status::ApiError,
     reply::Reply,
@@ -79,7 +79,7 @@ async fn create_instead(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     let create = Route { verb: Verb::Create, ..request.route.clone() };
-    authz::authorize(&cx.authorization, &create, &request.user).await?;
+    authorization::authorize(&cx.authorization, &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
     speaks_of_none(request, upsert, object.metadata())?;
     metadata::match_url(&request.route, object.metadata_mut())?;

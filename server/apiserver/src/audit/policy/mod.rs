@@ -8,7 +8,7 @@ mod tests;
 
 pub use read::{POLICY_BYTES_MAX, PolicyFile};
 
-use crate::authz::Attributes;
+use crate::authorization::Attributes;
 pub use crate::metrics::Level;
 
 /// When a record is made.

@@ -8,7 +8,7 @@ mod held;
 use std::{collections::BTreeMap, fmt};
 
 use self::held::Held;
-use crate::authz::listing::Rule;
+use crate::authorization::listing::Rule;
 
 /// Most single permissions that are looked at one by one. A rule that one held rule covers as a whole counts for
 /// nothing.

@@ -9,7 +9,7 @@ use imbl::{GenericHashMap, shared_ptr::DefaultSharedPtr};
 use machinery::user::{User, service_account_name};
 
 use super::{Seen, grants::Grants, rules};
-use crate::authz::{Attributes, Decision, listing::Rule};
+use crate::authorization::{Attributes, Decision, listing::Rule};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
 

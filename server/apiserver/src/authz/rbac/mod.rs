@@ -20,7 +20,7 @@ use machinery::user::User;
 
 use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
 pub use self::index::{Binding, Index, RoleRef, Subject};
-use super::{
+use crate::authorization::{
     Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };

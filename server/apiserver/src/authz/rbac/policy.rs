@@ -15,7 +15,7 @@ use machinery::brand::Brand;
 pub use self::rows::component;
 use self::rows::{Names, Role, Row, Who, on, path_of};
 use super::{Subject, rules};
-use crate::authz::{Attributes, listing::Rule};
+use crate::authorization::{Attributes, listing::Rule};
 
 /// A role to be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What one rule allows (spec: authorization, section 5.2).
 
-use crate::authz::{Attributes, listing::Rule};
+use crate::authorization::{Attributes, listing::Rule};
 
 /// Stands for every verb, group, resource type or path.
 pub(super) const ALL: &str = "*";

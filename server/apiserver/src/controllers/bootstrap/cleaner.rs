@@ -6,7 +6,8 @@ use tokio::sync::Notify;
 
 use super::{CLEANER, tokens, watch_tokens};
 use crate::{
-    bootstrap_secret::{End, end},
+    authn::bootstrap_token::End,
+    bootstrap_secret::end,
     catalog::Resource,
     controllers::{
         client::{Client, Target},

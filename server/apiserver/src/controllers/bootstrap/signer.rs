@@ -8,7 +8,8 @@ use tokio::sync::Notify;
 
 use super::{SIGNER, signature, tokens, watch_tokens};
 use crate::{
-    bootstrap_secret::{End, FOR_SIGNING, end, is_meant, token},
+    authn::bootstrap_token::End,
+    bootstrap_secret::{FOR_SIGNING, end, is_meant, token},
     catalog::Resource,
     controllers::{
         client::{Client, Target},

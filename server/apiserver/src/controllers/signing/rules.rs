@@ -2,7 +2,7 @@
 
 use machinery::brand::Brand;
 
-use super::certificate::Request;
+use crate::pki::request::Request;
 
 const CLIENT_AUTH: &str = "client auth";
 const DIGITAL_SIGNATURE: &str = "digital signature";
@@ -106,7 +106,8 @@ fn exact_usages(usages: &[String], wanted: &[&str]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::certificate::Names, *};
+    use super::*;
+    use crate::pki::request::Names;
 
     fn node() -> Request {
         Request {

@@ -6,7 +6,7 @@ mod metadata;
 mod stream;
 mod table;
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
@@ -15,7 +15,6 @@ use machinery::{meta::v1::Status, time::Time, yaml};
 
 use super::{
     accept::{Encoding, Form, View},
-    inflight::Place,
     limits::LIGHT_BYTES_MAX,
     media::JSON,
     status::ApiError,
@@ -23,7 +22,6 @@ use super::{
     websocket::{Frame, Handshake},
 };
 use crate::{
-    audit::Tail,
     catalog::Resource,
     metrics::{Metrics, Staying},
     reply::{Content, Rendered, Reply},
@@ -42,13 +40,18 @@ pub struct Wish {
     pub now: Time,
     /// Counts the events of watches.
     pub metrics: Arc<Metrics>,
-    /// What is held for as long as a watch is sent.
-    pub staying: Option<(Staying, Place, Option<Tail>)>,
+    /// Counts a watch for as long as it is sent.
+    pub staying: Option<Staying>,
+    /// What a watch holds and gives back when it ends. Encoding only keeps it.
+    pub held: Held,
     /// The handshake of a client that wants to be told of changes over a WebSocket.
     pub handshake: Option<Handshake>,
 }
 
 pub use table::Include;
+
+/// A value of any type that is dropped when a stream ends.
+pub type Held = Option<Box<dyn Any + Send>>;
 
 /// Encodes a reply.
 ///

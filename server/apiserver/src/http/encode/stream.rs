@@ -172,7 +172,7 @@ impl Frames {
             }
             WatchEvent::Bookmark { revision, annotation } => {
                 // Only the bookmark behind the initial events is annotated.
-                if let (Some(_), Some((staying, ..))) = (annotation, &self.wish.staying) {
+                if let (Some(_), Some(staying)) = (annotation, &self.wish.staying) {
                     staying.listed();
                 }
                 let object = self.bookmark(*revision, *annotation)?;

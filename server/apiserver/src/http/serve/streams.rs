@@ -1,9 +1,8 @@
 //! The streams of one HTTP/2 connection. They run in the task of their connection, so that a request
 //! that has its answer at once, a commit that is done, or a change for a watcher costs one turn of
-//! one task and one write. What takes a while says so by [`step_aside`], and goes on on the threads for [`work`].
+//! one task and one write. What takes a while says so by [`crate::turns::step_aside`], and goes on on the threads for [`work`].
 
 use std::{
-    cell::Cell,
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
@@ -18,7 +17,10 @@ use prometheus_client::metrics::counter::Counter;
 use tokio::sync::Semaphore;
 
 use super::{connection::panic_text, stall::patient, work};
-use crate::metrics::Metrics;
+use crate::{
+    metrics::Metrics,
+    turns::{Aside, poll_noting_aside},
+};
 
 /// Turns for streams with a task of their own, in order of arrival. With a few for each processor, all are busy, and yet a
 /// connection with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
@@ -27,48 +29,6 @@ static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(processors * TURNS_PER_PROCESSOR)
 });
 const TURNS_PER_PROCESSOR: usize = 2;
-
-thread_local! {
-    /// Where what was polled last goes on.
-    static ASIDE: Cell<Aside> = const { Cell::new(Aside::Stays) };
-}
-
-/// Where a request goes on.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Aside {
-    /// Where it is.
-    #[default]
-    Stays,
-    /// In a task of its own, on the threads of the connections.
-    OwnTask,
-    /// On the threads for [`work`].
-    WorkThreads,
-}
-
-/// Moves the request to the threads for work that keeps a processor busy. Await it before such work. Without effect on
-/// those threads, and for callers inside the server.
-pub fn step_aside() -> impl Future<Output = ()> + Send {
-    go_on_at(Aside::WorkThreads)
-}
-
-/// Lets the other streams of an HTTP/2 connection go on. Await it before work that is long, and done in short pieces: it
-/// stays on the threads of the connections, since to pass many pieces between threads costs more than to make them.
-pub fn take_turns() -> impl Future<Output = ()> + Send {
-    go_on_at(Aside::OwnTask)
-}
-
-fn go_on_at(place: Aside) -> impl Future<Output = ()> + Send {
-    let mut done = work::is_here();
-    poll_fn(move |cx| {
-        if done {
-            return Poll::Ready(());
-        }
-        done = true;
-        ASIDE.set(place);
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    })
-}
 
 /// Runs a stream in a task of its own. Its first piece of work waits for its turn.
 async fn in_own_task(mut stream: Stream, moved: Counter) {
@@ -88,13 +48,6 @@ async fn in_own_task(mut stream: Stream, moved: Counter) {
         moved.inc();
         work::spawn(stream);
     }
-}
-
-/// Polls a stream or a request, and says where it goes on.
-pub(super) fn poll_noting_aside<T>(poll: impl FnOnce() -> T) -> (T, Aside) {
-    ASIDE.set(Aside::Stays);
-    let polled = poll();
-    (polled, ASIDE.take())
 }
 
 /// Reads a request and sends its answer to the end.

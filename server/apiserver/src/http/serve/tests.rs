@@ -24,7 +24,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
-use super::{Handler, Listener, listen, serve, step_aside};
+use super::{Handler, Listener, listen, serve};
 use crate::{
     authn::{Authentication, Presented, bearer::Bearer, client_certificate::ClientCertificate},
     clock::{Clock, ClockHand},
@@ -40,6 +40,7 @@ use crate::{
     metrics::Metrics,
     pki::{KeyPair, Names, Pki, certificates},
     shutdown::Shutdown,
+    turns::step_aside,
 };
 
 const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);

@@ -6,7 +6,6 @@
 //! at the same time. The rest of it waits in order of arrival.
 
 use std::{
-    cell::Cell,
     future::Future,
     io,
     pin::Pin,
@@ -20,7 +19,7 @@ use tokio::{
     task::{AbortHandle, JoinHandle},
 };
 
-use super::streams::{Aside, poll_noting_aside};
+use crate::turns::{self, Aside, poll_noting_aside};
 
 const THREAD: &str = "work";
 
@@ -29,15 +28,10 @@ static THREADS: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
     Builder::new_multi_thread()
         .worker_threads(processors)
         .thread_name(THREAD)
-        .on_thread_start(|| HERE.set(true))
+        .on_thread_start(turns::mark_work_thread)
         .enable_all()
         .build()
 });
-
-thread_local! {
-    /// Whether this is one of the threads.
-    static HERE: Cell<bool> = const { Cell::new(false) };
-}
 
 /// Starts the threads, unless they run already.
 ///
@@ -45,11 +39,6 @@ thread_local! {
 /// When the system refuses them.
 pub fn start() -> io::Result<()> {
     THREADS.as_ref().map(|_| ()).map_err(|error| io::Error::new(error.kind(), error.to_string()))
-}
-
-/// Whether this runs on one of the threads.
-pub(super) fn is_here() -> bool {
-    HERE.get()
 }
 
 /// Runs a future on the threads.

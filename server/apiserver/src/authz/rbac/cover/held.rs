@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::rules::ALL;
-use crate::authz::listing::Rule;
+use crate::authorization::listing::Rule;
 
 /// The held rules, by the resource types and paths that they are about.
 pub(super) struct Held<'a> {

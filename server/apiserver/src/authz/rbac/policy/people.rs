@@ -1,12 +1,9 @@
 //! Roles for people, and for programs that everybody may run.
 
-use machinery::user::SERVICE_ACCOUNTS;
+use machinery::user::{MASTERS, SERVICE_ACCOUNTS};
 
 use super::rows::{READ, READ_WRITE, Role, Row, WRITE, Who::Group, on, paths, role};
-use crate::{
-    authn::{AUTHENTICATED, UNAUTHENTICATED},
-    authz::masters::MASTERS,
-};
+use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
 
 /// Those that are not sums of others.
 pub(super) const ROLES: &[Role] = &[

@@ -2,9 +2,9 @@
 
 use machinery::brand::Brand;
 
-use crate::authz::{
-    listing::Rule,
-    rbac::{Subject, rules},
+use crate::{
+    authorization::listing::Rule,
+    authz::rbac::{Subject, rules},
 };
 
 /// What may be read.

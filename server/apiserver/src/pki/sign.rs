@@ -1,17 +1,14 @@
-//! Issuing: from a signing request to a certificate, PEM to PEM.
+//! Signing what was asked for: from a request for a certificate to the certificate, PEM to PEM.
 //!
 //! Subject, public key and alternative names are copied as they are encoded; every other requested
 //! extension is dropped.
 
 use std::time::{Duration, SystemTime};
 
-use machinery::format::{self, DirectoryName};
 use rcgen::{KeyPair, SigningKey};
 use time::OffsetDateTime;
 use x509_parser::{
-    certification_request::X509CertificationRequest,
-    cri_attributes::ParsedCriAttribute,
-    extensions::{GeneralName, ParsedExtension},
+    extensions::ParsedExtension,
     pem::parse_x509_pem,
     prelude::{FromDer, X509Certificate},
 };
@@ -20,7 +17,7 @@ use yasna::{
     models::{GeneralizedTime, ObjectIdentifier, UTCTime},
 };
 
-use crate::pki::SigningCa;
+use super::{SigningCa, request::Request};
 
 /// Certificates are valid from a little before now, for clocks that are a little behind.
 const BACKDATE: Duration = Duration::from_secs(5 * 60);
@@ -36,88 +33,6 @@ const KEY_USAGE: &[u64] = &[2, 5, 29, 15];
 const EXTENDED_KEY_USAGE: &[u64] = &[2, 5, 29, 37];
 const SUBJECT_ALTERNATIVE_NAME: &[u64] = &[2, 5, 29, 17];
 const AUTHORITY_KEY_IDENTIFIER: &[u64] = &[2, 5, 29, 35];
-
-/// How many alternative names of each kind a request has.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Names {
-    pub dns: usize,
-    pub email: usize,
-    pub ip: usize,
-    pub uri: usize,
-}
-
-/// What matters of a signing request.
-#[derive(Debug, Clone, Default)]
-pub struct Request {
-    pub common_name: String,
-    pub organizations: Vec<String>,
-    pub names: Names,
-    pub subject: Vec<u8>,
-    pub public_key: Vec<u8>,
-    /// The alternative names as they are encoded, and whether they are marked critical.
-    pub alternative_names: Option<(Vec<u8>, bool)>,
-}
-
-/// Decodes the subject of a request, and nothing else of it. It fails only where the rules of the field refuse the
-/// request, too.
-///
-/// # Errors
-/// A text for the log.
-pub fn subject(pem: &[u8]) -> Result<DirectoryName, String> {
-    let contents = format::certificate_request_contents(pem).ok_or("there is no request in PEM form")?;
-    let (_, parsed) = X509CertificationRequest::from_der(&contents).map_err(|error| error.to_string())?;
-    format::certificate_request_subject(&parsed)
-}
-
-impl Request {
-    /// Reads the first PEM block of a request.
-    ///
-    /// # Errors
-    /// A text for the log.
-    pub fn read(pem: &[u8]) -> Result<Self, String> {
-        let contents = format::certificate_request_contents(pem).ok_or("there is no request in PEM form")?;
-        let (_, parsed) = X509CertificationRequest::from_der(&contents).map_err(|error| error.to_string())?;
-        let subject = format::certificate_request_subject(&parsed)?;
-        parsed.verify_signature().map_err(|error| error.to_string())?;
-        let info = &parsed.certification_request_info;
-        let mut request = Request {
-            common_name: subject.common_name().to_owned(),
-            organizations: subject.organizations,
-            subject: info.subject.as_raw().to_vec(),
-            public_key: info.subject_pki.raw.to_vec(),
-            ..Request::default()
-        };
-        let requested = info.iter_attributes().filter_map(|attribute| match attribute.parsed_attribute() {
-            ParsedCriAttribute::ExtensionRequest(requested) => Some(&requested.extensions),
-            _ => None,
-        });
-        for extension in requested.flatten() {
-            if let ParsedExtension::SubjectAlternativeName(names) = extension.parsed_extension() {
-                if !format::is_element(extension.value) {
-                    return Err("something follows the alternative names".to_owned());
-                }
-                request.alternative_names = Some((extension.value.to_vec(), extension.critical));
-                for name in &names.general_names {
-                    request.names.count(name)?;
-                }
-            }
-        }
-        Ok(request)
-    }
-}
-
-impl Names {
-    fn count(&mut self, name: &GeneralName<'_>) -> Result<(), String> {
-        match name {
-            GeneralName::DNSName(_) => self.dns += 1,
-            GeneralName::RFC822Name(_) => self.email += 1,
-            GeneralName::IPAddress(_) => self.ip += 1,
-            GeneralName::URI(_) => self.uri += 1,
-            other => return Err(format!("the alternative name {other} is of a kind that is not signed")),
-        }
-        Ok(())
-    }
-}
 
 /// What to issue.
 pub struct Order<'a> {
