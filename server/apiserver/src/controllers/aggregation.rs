@@ -23,7 +23,7 @@ const MANAGER: &str = "clusterrole-aggregation-controller";
 /// Keeps all sums; returns when the server stops.
 pub async fn run(client: Client) {
     let Some(roles) = cluster_roles(&client) else { return };
-    let mut stopping = client.context().stopping.clone();
+    let mut stopping = client.stopping();
     while !*stopping.borrow_and_update() {
         match client.watch(&roles, Target::default()).await {
             Ok(mut changes) => {
@@ -66,7 +66,7 @@ async fn sum_all(client: &Client, roles: &Arc<Resource>) -> Result<(), ApiError>
 }
 
 fn cluster_roles(client: &Client) -> Option<Arc<Resource>> {
-    client.context().catalog.find(grants::GROUP, "clusterroles").cloned()
+    client.catalog().find(grants::GROUP, "clusterroles").cloned()
 }
 
 /// Without a look into the object as a whole.

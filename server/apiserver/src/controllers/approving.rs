@@ -27,8 +27,7 @@ const ROUND: Duration = Duration::from_secs(30);
 
 /// Approves; never returns.
 pub async fn run(client: Client) {
-    let Some(requests) = client.context().catalog.find("certificates", "certificatesigningrequests").cloned()
-    else {
+    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
         return;
     };
     tokio::join!(follow(&client, &requests), look_again(&client, &requests));
@@ -113,7 +112,7 @@ fn is_open(request: &CertificateSigningRequest) -> bool {
 }
 
 fn recognize(client: &Client, request: &CertificateSigningRequest) -> Vec<Recognized> {
-    if Signer::named(client.context().brand(), &request.spec.signer_name) != Some(Signer::NodeClient) {
+    if Signer::named(client.brand(), &request.spec.signer_name) != Some(Signer::NodeClient) {
         return Vec::new();
     }
     match Request::read(&request.spec.request.0) {
@@ -147,7 +146,7 @@ async fn may_have(
         is_resource: true,
         ..Attributes::path(&requester, "", "")
     };
-    client.context().authorization.authorize(&attributes).await.is_allowed()
+    client.allows(&attributes).await
 }
 
 fn approval(kind: &Recognized) -> CertificateSigningRequestCondition {

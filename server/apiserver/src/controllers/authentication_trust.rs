@@ -45,9 +45,9 @@ pub struct Told {
 
 /// Tells; never returns.
 pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
-    let Some(maps) = client.context().catalog.find("core", "configmaps").cloned() else { return };
+    let Some(maps) = client.catalog().find("core", "configmaps").cloned() else { return };
     let changed = Notify::new();
-    let map = Target { namespace: client.context().brand().system_namespace, name: MAP, subresource: "" };
+    let map = Target { namespace: client.brand().system_namespace, name: MAP, subresource: "" };
     let now = told.clone();
     tokio::join!(
         each_change_of(&client, &maps, map, async |_| {
@@ -69,7 +69,7 @@ async fn look(
     maps: &Arc<Resource>,
     told: &watch::Receiver<Told>,
 ) -> Result<Option<i64>, ApiError> {
-    let namespace = client.context().brand().system_namespace;
+    let namespace = client.brand().system_namespace;
     let data = data(&told.borrow());
     match client.get(maps, Target { namespace, name: MAP, subresource: "" }).await {
         Ok(found) => {

@@ -34,7 +34,7 @@ use crate::{
 /// Why that is not possible.
 pub async fn reconcile(client: &Client) -> Result<(), ApiError> {
     let Some(kinds) = Kinds::of(client) else { return Ok(()) };
-    let Policy { roles, bindings } = policy(client.context().brand());
+    let Policy { roles, bindings } = policy(client.brand());
     let empty = kinds.empty(client).await?;
     let wanted = roles.iter().map(Wanted::Role).chain(bindings.iter().map(Wanted::Binding));
     // All at once: they share the flushes of the store.
@@ -52,7 +52,7 @@ struct Kinds {
 
 impl Kinds {
     fn of(client: &Client) -> Option<Self> {
-        let find = |plural: &str| client.context().catalog.find(grants::GROUP, plural).cloned();
+        let find = |plural: &str| client.catalog().find(grants::GROUP, plural).cloned();
         Some(Kinds {
             cluster_role: find("clusterroles")?,
             role: find("roles")?,
@@ -144,7 +144,7 @@ async fn settle_with_stored(
 
 /// The object as it is made when there is none.
 fn fresh(client: &Client, kinds: &Kinds, wanted: Wanted<'_>) -> Box<dyn Object> {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let (namespace, name) = wanted.place();
     let mut labels =
         BTreeMap::from([(format!("{}/bootstrapping", brand.domain), "rbac-defaults".to_owned())]);
@@ -255,7 +255,7 @@ fn add_subjects(subjects: &mut Vec<Subject>, wanted: &[Subject]) -> bool {
 
 /// The annotation by which somebody says that an object is theirs.
 fn autoupdate(client: &Client) -> String {
-    format!("rbac.authorization.{}/autoupdate", client.context().brand().domain)
+    format!("rbac.authorization.{}/autoupdate", client.brand().domain)
 }
 
 fn policy_rule(rule: &Rule) -> PolicyRule {

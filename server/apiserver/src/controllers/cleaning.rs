@@ -27,8 +27,7 @@ const PENDING_SECONDS: i64 = 24 * 3600;
 
 /// Removes; never returns.
 pub async fn run(client: Client) {
-    let Some(requests) = client.context().catalog.find("certificates", "certificatesigningrequests").cloned()
-    else {
+    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
         return;
     };
     loop {
@@ -42,7 +41,7 @@ pub async fn run(client: Client) {
 
 /// One that cannot be removed does not save the others; the last such failure is told at the end.
 async fn look(client: &Client, requests: &Arc<Resource>) -> Result<(), ApiError> {
-    let now = client.context().now();
+    let now = client.now();
     let mut failure = None;
     for entry in client.list(requests, Target::default()).await? {
         let object = read::stored(requests, &entry.bytes)?;

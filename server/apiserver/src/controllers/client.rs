@@ -4,18 +4,22 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use machinery::{
+    brand::Brand,
     json,
     kind::Verb,
     meta::v1::{DeleteOptions, Preconditions},
     object::Object,
+    time::Time,
     user::User,
 };
 use storage::entry::{Entry, Revision};
+use tokio::sync::watch;
 
 use crate::{
     annotations::Annotations,
-    authorization::{Authorization, authorize},
-    catalog::Resource,
+    authorization::{Attributes, Authorization, authorize},
+    catalog::{Catalog, Resource},
+    clock::Clock,
     context::Shared,
     http::{media::JSON, query::Query, status::ApiError},
     metrics::QueueMetrics,
@@ -81,10 +85,39 @@ impl Client {
         &self.queue
     }
 
-    /// What the server serves.
+    /// The kinds that the server serves.
     #[must_use]
-    pub fn context(&self) -> &Shared {
-        &self.context
+    pub fn catalog(&self) -> &Catalog {
+        &self.context.catalog
+    }
+
+    /// The active brand.
+    #[must_use]
+    pub fn brand(&self) -> &'static Brand {
+        self.context.brand()
+    }
+
+    /// Time and randomness.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.context.clock
+    }
+
+    /// The time, in whole seconds as the API shows it.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.context.now()
+    }
+
+    /// Turns true when the server is about to stop; watches end then.
+    #[must_use]
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.context.stopping.clone()
+    }
+
+    /// Whether the authorizers allow a request, which may be somebody else's.
+    pub async fn allows(&self, attributes: &Attributes<'_>) -> bool {
+        self.authorization.authorize(attributes).await.is_allowed()
     }
 
     /// One object.

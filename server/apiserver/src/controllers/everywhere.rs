@@ -42,7 +42,7 @@ pub async fn keep_account(client: Client) {
 
 /// Keeps the authority, PEM, in every namespace; never returns.
 pub async fn keep_authority(client: Client, authority: Arc<str>) {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let description = format!("{}/description", brand.domain);
     let wanted = |found: Option<&dyn Object>| -> Option<Box<dyn Object>> {
         let mut map = match found {
@@ -73,7 +73,7 @@ async fn keep<Wanted>(client: &Client, plural: &str, name: &str, wanted: Wanted)
 where
     Wanted: Fn(Option<&dyn Object>) -> Option<Box<dyn Object>>,
 {
-    let find = |plural| client.context().catalog.find("core", plural).cloned();
+    let find = |plural| client.catalog().find("core", plural).cloned();
     let (Some(namespaces), Some(resource)) = (find("namespaces"), find(plural)) else { return };
     let keeper = Keeper { client, namespaces, resource, name, wanted };
     let all_of_the_name = Target { name, ..Target::default() };

@@ -54,7 +54,7 @@ pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
 /// be removed does not save the others; the last such failure is told at the end.
 async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let resource = &lifetime.resource;
-    let now = client.context().clock.unix_milliseconds();
+    let now = client.clock().unix_milliseconds();
     let entries = client.list(resource, Target::default()).await?;
     let past = |entry: &&Arc<Entry>| is_past(entry.written_at, lifetime.after, now) && !is_terminating(entry);
     let (mut removed, mut failure) = (0, None);

@@ -26,8 +26,8 @@ const RENEW_WITHIN: Duration = Duration::from_secs(10);
 /// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it
 /// gave the lease back.
 pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<()>) {
-    let mut stopping = client.context().stopping.clone();
-    let Some(leases) = client.context().catalog.find("coordination", "leases").cloned() else { return };
+    let mut stopping = client.stopping();
+    let Some(leases) = client.catalog().find("coordination", "leases").cloned() else { return };
     let mut claim = Claim { client, leases, identity, seen: None };
     let mut working: Option<JoinSet<()>> = None;
     let mut renewed = Instant::now();
@@ -154,11 +154,11 @@ impl Claim {
     }
 
     fn namespace(&self) -> &'static str {
-        self.client.context().brand().system_namespace
+        self.client.brand().system_namespace
     }
 
     fn now(&self) -> MicroTime {
-        let milliseconds = self.client.context().clock.unix_milliseconds();
+        let milliseconds = self.client.clock().unix_milliseconds();
         MicroTime::from_unix_micros(i64::try_from(milliseconds.saturating_mul(1000)).unwrap_or(i64::MAX))
     }
 }

@@ -37,7 +37,7 @@ pub(super) async fn look_again_and_again<Look, Found>(
         let pause = match looked {
             Ok(None) => ROUND,
             Ok(Some(next)) => {
-                let seconds = next.saturating_sub(client.context().now().as_unix());
+                let seconds = next.saturating_sub(client.now().as_unix());
                 // The moment itself has to be over.
                 ROUND.min(Duration::from_secs(u64::try_from(seconds).unwrap_or(0).saturating_add(1)))
             }

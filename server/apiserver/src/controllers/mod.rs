@@ -112,7 +112,7 @@ pub async fn each_change_of<Act, Done>(
     Act: Fn(WatchEvent) -> Done,
     Done: Future<Output = Result<(), ApiError>>,
 {
-    let mut stopping = client.context().stopping.clone();
+    let mut stopping = client.stopping();
     while !*stopping.borrow_and_update() {
         match client.watch(resource, target).await {
             Ok(mut events) => {

@@ -23,7 +23,7 @@ const ENSURE_INTERVAL: Duration = Duration::from_secs(60);
 /// # Errors
 /// Why one could not be made.
 pub async fn ensure(client: &Client) -> Result<(), ApiError> {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
     let Some(namespaces) = namespaces(client) else {
         return Ok(());
@@ -53,5 +53,5 @@ pub async fn keep(client: Client) {
 }
 
 fn namespaces(client: &Client) -> Option<Arc<Resource>> {
-    client.context().catalog.find("core", "namespaces").cloned()
+    client.catalog().find("core", "namespaces").cloned()
 }

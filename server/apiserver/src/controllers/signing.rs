@@ -56,8 +56,7 @@ impl Signing {
 
 /// Serves the signers; never returns.
 pub async fn run(client: Client, signing: Arc<Signing>) {
-    let Some(requests) = client.context().catalog.find("certificates", "certificatesigningrequests").cloned()
-    else {
+    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
         return;
     };
     each_change(&client, &requests, |event| {
@@ -84,7 +83,7 @@ async fn serve(
     signing: &Signing,
     request: &CertificateSigningRequest,
 ) -> Result<(), ApiError> {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let Some(signer) = Signer::named(brand, &request.spec.signer_name) else {
         return Ok(());
     };
@@ -97,7 +96,7 @@ async fn serve(
     match signer.check(&parsed, &request.spec.usages) {
         Err(why) => answered.status.conditions.push(failed(&why)),
         Ok(()) => {
-            let clock = &client.context().clock;
+            let clock = client.clock();
             let issued = signing
                 .authority
                 .issue(&Order {

@@ -35,7 +35,7 @@ pub struct Filling {
 
 /// Fills and removes; never returns.
 pub async fn run(client: Client, filling: Arc<Filling>) {
-    let find = |plural| client.context().catalog.find("core", plural).cloned();
+    let find = |plural| client.catalog().find("core", plural).cloned();
     let (Some(secrets), Some(accounts)) = (find("secrets"), find("serviceaccounts")) else { return };
     let keeper = Keeper { client: &client, secrets, accounts, filling: &filling };
     tokio::join!(
@@ -68,14 +68,14 @@ impl Keeper<'_> {
     /// Whether these are the bytes of a secret for a token.
     fn is_ours(&self, bytes: &[u8]) -> bool {
         let kind = json::pick(bytes, &["type"]).map(json::text_of).unwrap_or_default();
-        kind == self.client.context().brand().service_account_token_type
+        kind == self.client.brand().service_account_token_type
     }
 
     /// Fills one secret, or removes it if its account is not there.
     async fn fill(&self, bytes: &[u8], revision: u64) -> Result<(), ApiError> {
         let object = read::stored(&self.secrets, bytes)?;
         let Some(secret) = object.as_any().downcast_ref::<Secret>() else { return Ok(()) };
-        let brand = self.client.context().brand();
+        let brand = self.client.brand();
         let annotations = &secret.metadata.annotations;
         let text = |key: &str| annotations.get(key).map(String::as_str).unwrap_or_default();
         let name = text(brand.service_account_name_annotation);
@@ -125,7 +125,7 @@ impl Keeper<'_> {
 
     /// Removes the secrets of an account that is gone, unless there is another one of its name whose they are.
     async fn remove_all(&self, namespace: &str, name: &str) -> Result<(), ApiError> {
-        let annotation = self.client.context().brand().service_account_name_annotation;
+        let annotation = self.client.brand().service_account_name_annotation;
         for entry in self.client.list(&self.secrets, Target { namespace, ..Target::default() }).await? {
             let named = json::pick(&entry.bytes, &["metadata", "annotations", annotation]).map(json::text_of);
             if self.is_ours(&entry.bytes) && named.is_some_and(|named| named == name) {

@@ -18,7 +18,7 @@ use crate::{
 
 /// Removes; never returns.
 pub async fn clean(client: Client) {
-    let Some(secrets) = client.context().catalog.find("core", "secrets").cloned() else { return };
+    let Some(secrets) = client.catalog().find("core", "secrets").cloned() else { return };
     let changed = Notify::new();
     tokio::join!(
         watch_tokens(&client, &secrets, &changed),
@@ -28,7 +28,7 @@ pub async fn clean(client: Client) {
 
 /// Removes what has expired, and tells when the next one does. One that cannot be removed does not save the others.
 async fn look(client: &Client, secrets: &Arc<Resource>) -> Result<Option<i64>, ApiError> {
-    let now = client.context().now();
+    let now = client.now();
     let (mut next, mut failure) = (None::<i64>, None);
     for held in tokens(client, secrets).await? {
         let end = end(&held.secret);

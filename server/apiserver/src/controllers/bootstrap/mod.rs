@@ -29,7 +29,7 @@ pub const SIGNER: &str = "bootstrapsigner";
 
 /// Has somebody look again whenever the secrets of tokens change; never returns.
 async fn watch_tokens(client: &Client, secrets: &Arc<Resource>, changed: &Notify) {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let place = Target { namespace: brand.system_namespace, ..Target::default() };
     each_change_of(client, secrets, place, async |event| {
         if let WatchEvent::Object { entry, .. } = event {
@@ -51,7 +51,7 @@ struct Held {
 
 /// The secrets of all tokens, in the order of their names.
 async fn tokens(client: &Client, secrets: &Arc<Resource>) -> Result<Vec<Held>, ApiError> {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let place = Target { namespace: brand.system_namespace, ..Target::default() };
     let mut held = Vec::new();
     for entry in client.list(secrets, place).await? {

@@ -26,10 +26,10 @@ const SIGNATURES_MAX: usize = 1024;
 
 /// Signs; never returns.
 pub async fn sign(client: Client) {
-    let find = |plural| client.context().catalog.find("core", plural).cloned();
+    let find = |plural| client.catalog().find("core", plural).cloned();
     let (Some(secrets), Some(maps)) = (find("secrets"), find("configmaps")) else { return };
     let changed = Notify::new();
-    let map = Target { namespace: client.context().brand().public_namespace, name: MAP, subresource: "" };
+    let map = Target { namespace: client.brand().public_namespace, name: MAP, subresource: "" };
     tokio::join!(
         watch_tokens(&client, &secrets, &changed),
         each_change_of(&client, &maps, map, async |_| {
@@ -46,7 +46,7 @@ async fn look(
     secrets: &Arc<Resource>,
     maps: &Arc<Resource>,
 ) -> Result<Option<i64>, ApiError> {
-    let brand = client.context().brand();
+    let brand = client.brand();
     let target = Target { namespace: brand.public_namespace, name: MAP, subresource: "" };
     let found = match client.get(maps, target).await {
         Ok(found) => found,
@@ -56,7 +56,7 @@ async fn look(
     let Some(map) = found.as_any().downcast_ref::<ConfigMap>() else { return Ok(None) };
     let Some(text) = map.data.get(brand.client_config_key) else { return Ok(None) };
 
-    let now = client.context().now();
+    let now = client.now();
     let (mut next, mut signatures) = (None::<i64>, BTreeMap::new());
     for held in tokens(client, secrets).await? {
         let end = end(&held.secret);

@@ -170,7 +170,7 @@ impl Collector {
 
     /// Looks up what a reference means, and tells people if it means nothing that it could.
     async fn owner(&self, dependent: &Live, reference: &OwnerReference) -> Result<Owner, ApiError> {
-        let catalog = &self.client.context().catalog;
+        let catalog = self.client.catalog();
         let Some(owner) = read::resolve(catalog, &dependent.place, reference) else {
             if read::crosses_scopes(catalog, &dependent.place, reference) {
                 self.tell_elsewhere(dependent, reference).await;

@@ -113,7 +113,7 @@ impl Stream {
 
     /// Goes on where the last watch ended, or begins anew where that is not possible.
     async fn resume(&mut self, collector: &Collector) -> Result<(), ApiError> {
-        if *collector.client.context().stopping.borrow() {
+        if *collector.client.stopping().borrow() {
             // No watch lasts any more. Whoever started the collector ends it.
             return std::future::pending().await;
         }
@@ -208,7 +208,7 @@ fn stored(collector: &Collector, graph: &mut Graph, resource: &Resource, entry: 
         return;
     }
     let Some(object) = Object::read(entry) else { return };
-    let catalog = &collector.client.context().catalog;
+    let catalog = collector.client.catalog();
     let (seen, unresolved) = object.seen(catalog, &place, entry);
     for reference in &unresolved {
         collector.tell_unresolved(resource, &place, reference);

@@ -42,7 +42,7 @@ const SIDE_BY_SIDE_MAX: usize = 20;
 
 /// Collects garbage; never returns.
 pub async fn run(client: Client, metrics: GarbageMetrics) {
-    let resources = client.context().catalog.resources().iter();
+    let resources = client.catalog().resources().iter();
     let watched: Vec<Arc<Resource>> =
         resources.filter(|resource| read::is_watched(resource)).cloned().collect();
     let counts = client.queue().clone();

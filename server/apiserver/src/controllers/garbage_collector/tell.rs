@@ -97,12 +97,12 @@ impl Collector {
     /// it is about, so that it exists once, whoever tells it. A failure is not worth a retry.
     pub(super) async fn tell_elsewhere(&self, live: &Live, reference: &OwnerReference) {
         let Ok(resource) = self.resource(&live.place) else { return };
-        let Some(events) = self.client.context().catalog.find("core", "events") else { return };
+        let Some(events) = self.client.catalog().find("core", "events") else { return };
         let (uid, owner) = (&live.object.uid, &reference.uid);
         if !self.told.is_news(format!("{uid} {owner}")) {
             return;
         }
-        let event = event(resource, live, reference, self.client.context().now());
+        let event = event(resource, live, reference, self.client.now());
         match self.client.create(events, &event).await {
             Ok(()) => {}
             Err(error) if error.status.reason == "AlreadyExists" => {}

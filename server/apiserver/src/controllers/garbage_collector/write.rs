@@ -70,7 +70,7 @@ impl Collector {
 
     /// The resource type of a place.
     pub(super) fn resource(&self, place: &Place) -> Result<&Arc<Resource>, ApiError> {
-        let resource = self.client.context().catalog.resource(place.resource);
+        let resource = self.client.catalog().resource(place.resource);
         resource.ok_or_else(|| ApiError::internal("a place has no resource type"))
     }
 }

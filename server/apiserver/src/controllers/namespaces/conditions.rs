@@ -14,7 +14,7 @@ pub(super) async fn tell(
     namespace: &mut Namespace,
     content: &Content,
 ) -> Result<(), ApiError> {
-    let now = client.context().now();
+    let now = client.now();
     let mut changed = false;
     for mut condition in conditions(content) {
         condition.last_transition_time = Some(now);

@@ -108,7 +108,7 @@ pub(super) async fn sweep(
 
 /// The types whose objects go with their namespace.
 fn emptied(client: &Client) -> impl Iterator<Item = &Arc<Resource>> {
-    client.context().catalog.resources().iter().filter(|resource| {
+    client.catalog().resources().iter().filter(|resource| {
         let can = |verb| resource.kind.verbs.contains(&verb);
         resource.kind.namespaced && can(Verb::List) && can(Verb::DeleteCollection)
     })

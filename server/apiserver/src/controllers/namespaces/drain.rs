@@ -136,7 +136,7 @@ impl Drains {
         let Some(mut namespace) = self.live(name).await? else {
             return Ok(Step::Done);
         };
-        let finalizer = self.client.context().brand().namespace_finalizer;
+        let finalizer = self.client.brand().namespace_finalizer;
         // Somebody may have let it go and made a new one of that name.
         if namespace.metadata.deletion_timestamp.is_none()
             || !namespace.spec.finalizers.iter().any(|held| held == finalizer)
