@@ -6,10 +6,12 @@
 pub mod editor;
 pub mod formats;
 pub mod known;
+mod rules;
 pub mod table;
 pub mod values;
 pub mod words;
 
+pub use self::rules::{Given, Rules};
 use crate::{
     model::{Finalizers, Generation, Stage, UserPart, Verb},
     read::Spanned,
@@ -18,8 +20,7 @@ use crate::{
 };
 use table::{table, words};
 use values::{
-    AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, Needed, PatchRule, SelectRule, TypeRef,
-    UniqueRule, WritableRule,
+    AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef, WritableRule,
 };
 use words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, WriteWord};
 
@@ -300,45 +301,6 @@ impl Field {
         .into_iter()
         .filter_map(|(key, place)| Some((key, place?)))
         .collect()
-    }
-}
-
-table! {
-    /// What a value must hold.
-    Rules {
-        /// `true`, or the detail behind "Required value": must not be empty. On numbers and booleans, `true`
-        /// only marks the field as required in documents, and the zero counts as a value.
-        ("required") required: Needed,
-        /// One of these words.
-        ("one_of") one_of: ListOf<String>,
-        /// None of these words.
-        ("none_of") none_of: ListOf<String>,
-        /// At least this number.
-        ("min") min: i64,
-        /// At most this number.
-        ("max") max: i64,
-        /// At least this many characters; of bytes, at least this many of them.
-        ("min_length") min_length: usize,
-        /// At most this many characters; of bytes, at most this many of them.
-        ("max_length") max_length: usize,
-        /// Regular expression that the whole text must match, without look-around.
-        ("pattern") pattern: String,
-        /// Named format, checked by the runtime.
-        ("format") format: String,
-        /// At least this many items or entries, when there are any: without `presence`, an empty list or map counts as
-        /// absent, which only `required` refuses.
-        ("min_items") min_items: usize,
-        /// At most this many items or entries.
-        ("max_items") max_items: usize,
-        /// `true`: no two items are alike. A list of fields: no two items agree in them. Lists that merge as a set or by
-        /// keys must say one or the other, or `false` where two items may agree.
-        ("unique") unique: UniqueRule,
-        /// Rules of each item, or of each entry's value.
-        ("each") each: Box<Rules>,
-        /// Rules of each key of a map.
-        ("keys") keys: Box<Rules>,
-        /// Text instead of the standard message, by rule.
-        ("messages") messages: Named<String>,
     }
 }
 

@@ -23,6 +23,7 @@ pub mod quantity;
 pub mod read;
 pub mod report;
 pub mod resolve;
+pub mod rules;
 // The words are the server's; what they mean is told once.
 #[path = "../../server/apiserver/src/runtime_config/words.rs"]
 pub mod runtime_config;

@@ -6,6 +6,7 @@
 mod conversion;
 mod groups;
 mod kind;
+mod rules;
 mod types;
 
 pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
@@ -14,8 +15,9 @@ pub use self::kind::{
     Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
     Verb, Writable, Writes,
 };
+pub use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{
-    Body, Emit, Field, Immutable, Merge, Message, Native, Patch, Rules, Type, TypeId, Unique, UserPart, Value,
+    Body, Emit, Field, Immutable, Merge, Message, Native, Patch, Type, TypeId, UserPart, Value,
 };
 use crate::{
     runtime_config::{Findings, Offer, Settings},

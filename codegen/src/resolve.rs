@@ -5,6 +5,7 @@
 mod boxes;
 mod field;
 mod kind;
+mod rules;
 
 use std::collections::BTreeMap;
 

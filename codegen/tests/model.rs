@@ -122,7 +122,7 @@ fn when_json_shows_a_field() {
 #[test]
 fn required_is_a_rule_where_zero_is_no_value() {
     let model = widget();
-    let rule = |name| field(&model, "WidgetSpec", name).rules.required.clone();
+    let rule = |name| field(&model, "WidgetSpec", name).rules.required().cloned();
     assert_eq!(rule("size"), None, "0 is a size");
     assert_eq!(rule("color"), Some(String::new()));
     assert_eq!(rule("text"), Some("say something".to_owned()));
@@ -134,11 +134,11 @@ fn required_is_a_rule_where_zero_is_no_value() {
 fn enumerations_are_strings_with_words() {
     let model = widget();
     let color = field(&model, "WidgetSpec", "color");
-    assert_eq!((&color.value, color.rules.one_of.join(" ")), (&Value::String, "red green".to_owned()));
+    assert_eq!((&color.value, color.rules.words().join(" ")), (&Value::String, "red green".to_owned()));
     let colors = field(&model, "WidgetSpec", "colors");
     assert_eq!(colors.value, Value::List(Box::new(Value::String)));
-    assert_eq!(colors.rules.each.as_ref().unwrap().one_of.join(" "), "red green");
-    assert!(colors.rules.one_of.is_empty());
+    assert_eq!(colors.rules.each().unwrap().words().join(" "), "red green");
+    assert!(colors.rules.words().is_empty());
 }
 
 #[test]

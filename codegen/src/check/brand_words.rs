@@ -1,6 +1,9 @@
 //! Rules about the words of a brand that stand in braces, as `{domain}`.
 
-use super::{Context, rules::rule_sets};
+use super::{
+    Context,
+    rules::{rule_sets, words_of},
+};
 use crate::{
     language::{
         known::{BRAND_WORDS, did_you_mean},
@@ -16,7 +19,7 @@ use crate::{
 pub(super) fn brand_words_are_known(cx: &Context<'_>, findings: &mut Findings) {
     let mut words: Vec<&Spanned<String>> = Vec::new();
     for set in rule_sets(cx) {
-        words.extend(set.rules.one_of.iter().chain(&set.rules.none_of).flat_map(|words| words.iter()));
+        words.extend(set.rules.given().into_iter().flat_map(words_of));
     }
     for declared in cx.raw.files.iter().flat_map(declarations) {
         if let DeclaredBody::Enum(known) = declared.body {

@@ -6,7 +6,7 @@ use super::{Context, FieldAt};
 use crate::{
     fit,
     language::{
-        Rules,
+        Given, Rules,
         formats::{self, Of},
         known::{did_you_mean, nearest},
         words::EmitWord,
@@ -14,7 +14,7 @@ use crate::{
     names::Held,
     read::Spanned,
     report::Findings,
-    source::Span,
+    rules::Subject,
 };
 
 /// The rules of a field, or of its items or keys, with what they are about.
@@ -48,87 +48,87 @@ pub(super) fn rule_sets<'a>(cx: &Context<'a>) -> Vec<RuleSet<'a>> {
     sets
 }
 
-/// What a rule may be about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Subject {
-    Anything,
-    Text,
-    Number,
-    TextOrBytes,
-    Collection,
-    List,
-    Map,
-}
-
-impl Subject {
-    fn fits(self, held: &Held<'_>) -> bool {
-        match self {
-            Subject::Anything => true,
-            Subject::Text => matches!(held, Held::String | Held::Enum(_)),
-            Subject::Number => matches!(held, Held::Int32 | Held::Int64 | Held::Double),
-            Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
-            Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
-            Subject::List => matches!(held, Held::List(_)),
-            Subject::Map => matches!(held, Held::Map(_)),
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Subject::Anything => "anything",
-            Subject::Text => "strings",
-            Subject::Number => "numbers",
-            Subject::TextOrBytes => "strings and bytes",
-            Subject::Collection => "lists and maps",
-            Subject::List => "lists",
-            Subject::Map => "maps",
-        }
+/// Whether a rule about this subject may stand on such a value.
+fn fits(subject: Subject, held: &Held<'_>) -> bool {
+    match subject {
+        Subject::Anything => true,
+        Subject::Text => matches!(held, Held::String | Held::Enum(_)),
+        Subject::Number => matches!(held, Held::Int32 | Held::Int64 | Held::Double),
+        Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
+        Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
+        Subject::List => matches!(held, Held::List(_)),
+        Subject::Map => matches!(held, Held::Map(_)),
     }
 }
 
-/// The rules that are given: word, place, and what the rule may be about.
-fn given(rules: &Rules) -> Vec<(&'static str, Span, Subject)> {
-    fn place<T>(rule: &Option<Spanned<T>>) -> Option<Span> {
-        rule.as_ref().map(|rule| rule.entry)
+fn words_for(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Anything => "anything",
+        Subject::Text => "strings",
+        Subject::Number => "numbers",
+        Subject::TextOrBytes => "strings and bytes",
+        Subject::Collection => "lists and maps",
+        Subject::List => "lists",
+        Subject::Map => "maps",
     }
-    [
-        ("required", place(&rules.required), Subject::Anything),
-        ("one_of", place(&rules.one_of), Subject::Text),
-        ("none_of", place(&rules.none_of), Subject::Text),
-        ("min", place(&rules.min), Subject::Number),
-        ("max", place(&rules.max), Subject::Number),
-        ("min_length", place(&rules.min_length), Subject::TextOrBytes),
-        ("max_length", place(&rules.max_length), Subject::TextOrBytes),
-        ("pattern", place(&rules.pattern), Subject::Text),
-        ("format", place(&rules.format), Subject::TextOrBytes),
-        ("min_items", place(&rules.min_items), Subject::Collection),
-        ("max_items", place(&rules.max_items), Subject::Collection),
-        ("unique", place(&rules.unique), Subject::List),
-        ("each", place(&rules.each), Subject::Collection),
-        ("keys", place(&rules.keys), Subject::Map),
-    ]
-    .into_iter()
-    .filter_map(|(word, place, subject)| Some((word, place?, subject)))
-    .collect()
+}
+
+/// The words that a rule compares with.
+pub(super) fn words_of<'a>(rule: Given<'a>) -> &'a [Spanned<String>] {
+    match rule {
+        Given::OneOf(words) | Given::NoneOf(words) => words,
+        Given::Required(_)
+        | Given::Format(_)
+        | Given::Pattern(_)
+        | Given::MinLength(_)
+        | Given::MaxLength(_)
+        | Given::Min(_)
+        | Given::Max(_)
+        | Given::MinItems(_)
+        | Given::MaxItems(_)
+        | Given::Unique(_)
+        | Given::Each(_)
+        | Given::Keys(_) => &[],
+    }
+}
+
+/// Whether a text can replace the message of a rule. Those of items and keys have texts of their own.
+fn has_message(rule: Given<'_>) -> bool {
+    match rule {
+        Given::Each(_) | Given::Keys(_) => false,
+        Given::Required(_)
+        | Given::OneOf(_)
+        | Given::NoneOf(_)
+        | Given::Format(_)
+        | Given::Pattern(_)
+        | Given::MinLength(_)
+        | Given::MaxLength(_)
+        | Given::Min(_)
+        | Given::Max(_)
+        | Given::MinItems(_)
+        | Given::MaxItems(_)
+        | Given::Unique(_) => true,
+    }
 }
 
 /// A rule says something about the type it stands on.
 pub(super) fn rules_fit_the_type(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
-        for (word, place, subject) in given(set.rules) {
-            if subject.fits(&set.held) {
+        for (rule, subject) in set.rules.given().into_iter().map(|rule| (rule, rule.subject())) {
+            if fits(subject, &set.held) {
                 continue;
             }
+            let word = rule.key();
             let inner = match set.held {
                 Held::List(item) | Held::Map(item) => cx.names.held(set.at.file, item),
                 _ => None,
             };
             findings.add_with_help(
-                place,
+                rule.place(),
                 format!("`{word}` does not fit {}", set.held.form()),
-                match inner.is_some_and(|inner| subject.fits(&inner)) {
+                match inner.is_some_and(|inner| fits(subject, &inner)) {
                     true => format!("rules of its items stand under `each`: `each: {{ {word}: … }}`"),
-                    false => format!("it is for {}", subject.words()),
+                    false => format!("it is for {}", words_for(subject)),
                 },
             );
         }
@@ -161,10 +161,10 @@ pub(super) fn rules_do_not_contradict(cx: &Context<'_>, findings: &mut Findings)
 /// A word that stands twice is a slip.
 pub(super) fn words_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
-        for (rule, words) in [("one_of", &set.rules.one_of), ("none_of", &set.rules.none_of)] {
+        for rule in set.rules.given() {
             let mut seen = BTreeSet::new();
-            for word in words.iter().flat_map(|words| words.iter()).filter(|word| !seen.insert(&word.value)) {
-                findings.add(word.entry, format!("`{}` stands twice in `{rule}`", word.value));
+            for word in words_of(rule).iter().filter(|word| !seen.insert(&word.value)) {
+                findings.add(word.entry, format!("`{}` stands twice in `{}`", word.value, rule.key()));
             }
         }
     }
@@ -228,8 +228,8 @@ fn check_format(format: &Spanned<String>, of: Of, findings: &mut Findings) {
 pub(super) fn message_texts_have_their_rule(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
         let Some(messages) = &set.rules.messages else { continue };
-        let mut words: Vec<&str> = given(set.rules).into_iter().map(|(word, ..)| word).collect();
-        words.retain(|word| !matches!(*word, "each" | "keys"));
+        let rules = set.rules.given().into_iter().filter(|rule| has_message(*rule));
+        let mut words: Vec<&str> = rules.map(Given::key).collect();
         if matches!(set.held, Held::Enum(_)) {
             words.push("one_of");
         }

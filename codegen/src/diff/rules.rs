@@ -1,34 +1,87 @@
 //! Changes of rules: a rule that refuses more than before breaks, one that refuses less does not.
 
 use super::{Changes, formats, list};
-use crate::model::{Rules, Unique};
+use crate::model::{Field, Rule, Rules, Unique, Worded};
 
-/// Compares the rules of a value, and of its items and keys.
-pub(super) fn compare(path: &str, old: &Rules, new: &Rules, changes: &mut Changes) {
-    required(path, old, new, changes);
-    one_of(path, &old.one_of, &new.one_of, changes);
-    none_of(path, &old.none_of, &new.none_of, changes);
-    at_least(path, "min", old.min, new.min, changes);
-    at_most(path, "max", old.max, new.max, changes);
-    at_least(path, "min_length", old.min_length, new.min_length, changes);
-    at_most(path, "max_length", old.max_length, new.max_length, changes);
-    at_least(path, "min_items", old.min_items, new.min_items, changes);
-    at_most(path, "max_items", old.max_items, new.max_items, changes);
-    exact(path, "pattern", old.pattern.as_ref(), new.pattern.as_ref(), changes);
-    match (&old.format, &new.format) {
-        (Some(old), Some(new)) => formats::changed(path, "format", (old, new), changes),
-        (old, new) => exact(path, "format", old.as_ref(), new.as_ref(), changes),
+/// Compares the rules of a field, and of its items and keys.
+pub(super) fn compare_fields(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
+    let text = |field: &Field| field.immutable.as_ref().and_then(|immutable| immutable.text.clone());
+    let is_said_otherwise = text(old) != text(new) || texts(&old.rules) != texts(&new.rules);
+    compare(path, &old.rules, &new.rules, is_said_otherwise, changes);
+}
+
+fn compare(path: &str, old: &Rules, new: &Rules, is_said_otherwise: bool, changes: &mut Changes) {
+    let is_new = |rule: &&Rule| old.iter().all(|other| other.key() != rule.key());
+    for rule in old.iter().chain(new.iter().filter(is_new)) {
+        compare_one(path, rule, old, new, changes);
     }
-    unique(path, old.unique.as_ref(), new.unique.as_ref(), changes);
-    if old.messages != new.messages {
+    if is_said_otherwise {
         changes.compatible(path, "texts of messages changed");
     }
-    let none = Rules::default();
-    for (inner, old, new) in [("[]", &old.each, &new.each), ("{key}", &old.keys, &new.keys)] {
-        if old.is_some() || new.is_some() {
-            let (old, new) = (old.as_deref().unwrap_or(&none), new.as_deref().unwrap_or(&none));
-            compare(&format!("{path}{inner}"), old, new, changes);
+}
+
+/// Compares what two sets say of one rule, of which at least one has it.
+fn compare_one(path: &str, rule: &Rule, old: &Rules, new: &Rules, changes: &mut Changes) {
+    match rule {
+        Rule::Required(_) => required(path, old, new, changes),
+        Rule::OneOf(_) => one_of(path, old.words(), new.words(), changes),
+        Rule::NoneOf(_) => none_of(path, words(old.none_of()), words(new.none_of()), changes),
+        Rule::Format(_) => format(path, value(old.format()), value(new.format()), changes),
+        Rule::Pattern(_) => exact(path, "pattern", value(old.pattern()), value(new.pattern()), changes),
+        Rule::MinLength(_) => {
+            at_least(path, rule.key(), value(old.min_length()), value(new.min_length()), changes);
         }
+        Rule::MaxLength(_) => {
+            at_most(path, rule.key(), value(old.max_length()), value(new.max_length()), changes);
+        }
+        Rule::Min(_) => at_least(path, rule.key(), value(old.min()), value(new.min()), changes),
+        Rule::Max(_) => at_most(path, rule.key(), value(old.max()), value(new.max()), changes),
+        Rule::MinItems(_) => {
+            at_least(path, rule.key(), value(old.min_items()), value(new.min_items()), changes);
+        }
+        Rule::MaxItems(_) => {
+            at_most(path, rule.key(), value(old.max_items()), value(new.max_items()), changes);
+        }
+        Rule::Unique(_) => unique(path, value(old.unique()), value(new.unique()), changes),
+        Rule::Each(_) => inner(&format!("{path}[]"), old.each(), new.each(), changes),
+        Rule::Keys(_) => inner(&format!("{path}{{key}}"), old.keys(), new.keys(), changes),
+    }
+}
+
+fn inner(path: &str, old: Option<&Rules>, new: Option<&Rules>, changes: &mut Changes) {
+    let (old, new) = (old.unwrap_or(Rules::NONE), new.unwrap_or(Rules::NONE));
+    compare(path, old, new, texts(old) != texts(new), changes);
+}
+
+fn value<T>(rule: Option<&Worded<T>>) -> Option<&T> {
+    rule.map(|rule| &rule.value)
+}
+
+fn words(rule: Option<&Worded<Vec<String>>>) -> &[String] {
+    rule.map(|words| words.value.as_slice()).unwrap_or_default()
+}
+
+/// The texts that replace standard messages, by rule.
+fn texts(rules: &Rules) -> Vec<(&str, &str)> {
+    let texts = rules.iter().filter_map(|rule| {
+        let text = match rule {
+            Rule::OneOf(Worded { text, .. }) | Rule::NoneOf(Worded { text, .. }) => text,
+            Rule::Format(Worded { text, .. }) | Rule::Pattern(Worded { text, .. }) => text,
+            Rule::MinLength(Worded { text, .. }) | Rule::MaxLength(Worded { text, .. }) => text,
+            Rule::MinItems(Worded { text, .. }) | Rule::MaxItems(Worded { text, .. }) => text,
+            Rule::Min(Worded { text, .. }) | Rule::Max(Worded { text, .. }) => text,
+            Rule::Unique(Worded { text, .. }) => text,
+            Rule::Required(_) | Rule::Each(_) | Rule::Keys(_) => return None,
+        };
+        Some((rule.key(), text.as_deref()?))
+    });
+    texts.collect()
+}
+
+fn format(path: &str, old: Option<&String>, new: Option<&String>, changes: &mut Changes) {
+    match (old, new) {
+        (Some(old), Some(new)) => formats::changed(path, "format", (old, new), changes),
+        (old, new) => exact(path, "format", old, new, changes),
     }
 }
 
@@ -59,7 +112,7 @@ fn unique(path: &str, old: Option<&Unique>, new: Option<&Unique>, changes: &mut 
 }
 
 fn required(path: &str, old: &Rules, new: &Rules, changes: &mut Changes) {
-    match (&old.required, &new.required) {
+    match (old.required(), new.required()) {
         (None, Some(_)) => changes.breaking(path, "became required"),
         (Some(_), None) => changes.compatible(path, "is no longer required"),
         _ => {}
@@ -93,11 +146,11 @@ fn none_of(path: &str, old: &[String], new: &[String], changes: &mut Changes) {
 fn at_least<T: PartialOrd + Default + std::fmt::Display>(
     path: &str,
     rule: &str,
-    old: Option<T>,
-    new: Option<T>,
+    old: Option<&T>,
+    new: Option<&T>,
     changes: &mut Changes,
 ) {
-    let is_tighter = match (&old, &new) {
+    let is_tighter = match (old, new) {
         // No length and no number is below zero.
         (None, Some(new)) => rule == "min" || *new > T::default(),
         (Some(old), Some(new)) => new > old,
@@ -109,11 +162,11 @@ fn at_least<T: PartialOrd + Default + std::fmt::Display>(
 fn at_most<T: PartialOrd + std::fmt::Display>(
     path: &str,
     rule: &str,
-    old: Option<T>,
-    new: Option<T>,
+    old: Option<&T>,
+    new: Option<&T>,
     changes: &mut Changes,
 ) {
-    let is_tighter = match (&old, &new) {
+    let is_tighter = match (old, new) {
         (None, Some(_)) => true,
         (Some(old), Some(new)) => new < old,
         _ => false,
@@ -124,16 +177,16 @@ fn at_most<T: PartialOrd + std::fmt::Display>(
 fn bound<T: PartialEq + std::fmt::Display>(
     path: &str,
     rule: &str,
-    old: Option<T>,
-    new: Option<T>,
+    old: Option<&T>,
+    new: Option<&T>,
     is_tighter: bool,
     changes: &mut Changes,
 ) {
     if old == new {
         return;
     }
-    let shown = |bound: &Option<T>| bound.as_ref().map_or_else(|| "nothing".to_owned(), T::to_string);
-    let what = format!("{rule} changed from {} to {}", shown(&old), shown(&new));
+    let shown = |bound: Option<&T>| bound.map_or_else(|| "nothing".to_owned(), T::to_string);
+    let what = format!("{rule} changed from {} to {}", shown(old), shown(new));
     if is_tighter { changes.breaking(path, what) } else { changes.compatible(path, what) }
 }
 

@@ -97,7 +97,7 @@ fn added_field(path: &str, field: &Field, old: &Message, changes: &mut Changes) 
     if let Some(other) = old.fields.iter().find(|other| other.tag == field.tag) {
         changes.breaking(&path, format!("takes the tag {} of `{}`", field.tag, other.json));
     }
-    if field.rules.required.is_some() {
+    if field.rules.required().is_some() {
         changes.breaking(&path, "a required field was added");
     } else {
         changes.compatible(&path, "an optional field was added");
@@ -118,11 +118,12 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     changes.same(path, "patch", &old.patch, &new.patch, |patch| patch_words(patch.as_ref()));
     changes.same(path, "retain_keys", old.retain_keys, new.retain_keys, bool::to_string);
     changes.same(path, "from", old.from, new.from, |from| from_word(*from).to_owned());
-    rules::compare(path, &old.rules, &new.rules, changes);
-    immutable(path, old.immutable, new.immutable, changes);
+    rules::compare_fields(path, old, new, changes);
+    let [before, after] = [old, new].map(|field| field.immutable.as_ref().map(|immutable| immutable.value));
+    immutable(path, before, after, changes);
     switch(path, "is ignored when written", "is written again", (old.ignored, new.ignored), changes);
     gate(path, old, new, changes);
-    if old.required != new.required && old.rules.required.is_some() == new.rules.required.is_some() {
+    if old.required != new.required && old.rules.required().is_some() == new.rules.required().is_some() {
         changes.compatible(
             path,
             if new.required { "is marked as required" } else { "is no longer marked as required" },

@@ -138,8 +138,5 @@ fn words(version: &Version<'_>, pair: &Pair, mapped: &Mapped) -> Vec<String> {
     let own = version.file.types.iter().find(|r#type| r#type.id == pair.own);
     let Some(Body::Message(message)) = own.map(|r#type| &r#type.body) else { return Vec::new() };
     let Some(field) = message.fields.iter().find(|field| field.json == mapped.own) else { return Vec::new() };
-    match &field.rules.each {
-        Some(each) => each.one_of.clone(),
-        None => field.rules.one_of.clone(),
-    }
+    field.rules.each().unwrap_or(&field.rules).words().to_vec()
 }

@@ -97,7 +97,7 @@ fn writing(field: &Field) -> Option<Markup> {
         UserPart::Groups => "groups",
         UserPart::Extra => "further attributes",
     });
-    match (from, field.ignored, field.immutable) {
+    match (from, field.ignored, field.immutable.as_ref().map(|immutable| immutable.value)) {
         (Some(part), _, _) => {
             Some(html! { "Set by the server from the caller's " (part) "; what clients send is dropped." })
         }

@@ -1,5 +1,7 @@
 //! What a value must hold, in words. Each rule is one sentence.
 
+use std::fmt::Display;
+
 use maud::{Markup, html};
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::{
     language::formats,
-    model::{Field, Rules, Unique, Value},
+    model::{Field, Rule, Rules, Unique, Value, Worded},
 };
 
 /// The rules of a field as sentences.
@@ -28,49 +30,44 @@ fn unit(value: &Value) -> &'static str {
 /// The rules as sentences; `of` is what they speak of: empty for the value itself, else as `Each item`.
 fn sentences(page: Page<'_>, rules: &Rules, of: &str, unit: &str) -> Vec<Markup> {
     let mut said = Vec::new();
-    let mut say = |sentence: Markup| {
-        said.push(if of.is_empty() {
-            sentence
-        } else {
-            html! { (of) ": " (sentence) }
+    for rule in rules.iter() {
+        let sentence = match rule {
+            Rule::Each(each) => {
+                said.extend(sentences(page, each, "Each value", unit));
+                continue;
+            }
+            Rule::Keys(keys) => {
+                said.extend(sentences(page, keys, "Each key", "characters"));
+                continue;
+            }
+            // Of a field, the word beside its name says it.
+            Rule::Required(detail) if of.is_empty() && detail.is_empty() => continue,
+            Rule::Required(detail) if detail.is_empty() => html! { "must not be empty." },
+            Rule::Required(detail) => html! { "Required: " (prose(detail)) "." },
+            Rule::OneOf(words) => html! { "One of " (codes(&words.value)) "." },
+            Rule::NoneOf(words) => html! { "Not " (codes(&words.value)) "." },
+            Rule::Format(format) => format_sentence(page, &format.value),
+            Rule::Pattern(pattern) => html! { "Matches " code { (pattern.value) } " as a whole." },
+            // The lower bound of the same has said both.
+            Rule::MaxLength(_) if rules.min_length().is_some() => continue,
+            Rule::Max(_) if rules.min().is_some() => continue,
+            Rule::MaxItems(_) if rules.min_items().is_some() => continue,
+            Rule::MinLength(_) | Rule::MaxLength(_) => {
+                html! { (range(rules.min_length(), rules.max_length())) " " (unit) " long." }
+            }
+            Rule::Min(_) | Rule::Max(_) => html! { (range(rules.min(), rules.max())) "." },
+            Rule::MinItems(_) | Rule::MaxItems(_) => {
+                html! { (range(rules.min_items(), rules.max_items())) " entries." }
+            }
+            Rule::Unique(unique) => match &unique.value {
+                Unique::Whole => html! { "No two items are alike." },
+                Unique::By(fields) => html! { "No two items have the same " (codes(fields)) "." },
+            },
+        };
+        said.push(match of {
+            "" => sentence,
+            of => html! { (of) ": " (sentence) },
         });
-    };
-    if !rules.one_of.is_empty() {
-        say(html! { "One of " (codes(&rules.one_of)) "." });
-    }
-    if !rules.none_of.is_empty() {
-        say(html! { "Not " (codes(&rules.none_of)) "." });
-    }
-    if let Some(bounds) = range(rules.min, rules.max) {
-        say(html! { (bounds) "." });
-    }
-    if let Some(bounds) = range(rules.min_length, rules.max_length) {
-        say(html! { (bounds) " " (unit) " long." });
-    }
-    if let Some(pattern) = &rules.pattern {
-        say(html! { "Matches " code { (pattern) } " as a whole." });
-    }
-    if let Some(format) = &rules.format {
-        say(format_sentence(page, format));
-    }
-    if let Some(bounds) = range(rules.min_items, rules.max_items) {
-        say(html! { (bounds) " entries." });
-    }
-    match &rules.unique {
-        Some(Unique::Whole) => say(html! { "No two items are alike." }),
-        Some(Unique::By(fields)) => say(html! { "No two items have the same " (codes(fields)) "." }),
-        None => {}
-    }
-    if let Some(detail) = rules.required.as_ref().filter(|detail| !detail.is_empty()) {
-        say(html! { "Required: " (prose(detail)) "." });
-    } else if rules.required.is_some() && !of.is_empty() {
-        say(html! { "must not be empty." });
-    }
-    if let Some(each) = &rules.each {
-        said.extend(sentences(page, each, "Each value", unit));
-    }
-    if let Some(keys) = &rules.keys {
-        said.extend(sentences(page, keys, "Each key", "characters"));
     }
     said
 }
@@ -84,12 +81,13 @@ pub(super) fn format_sentence(page: Page<'_>, format: &str) -> Markup {
     }
 }
 
-fn range<Bound: std::fmt::Display + PartialEq>(min: Option<Bound>, max: Option<Bound>) -> Option<String> {
-    match (min, max) {
-        (Some(min), Some(max)) if min == max => Some(format!("Exactly {min}")),
-        (Some(min), Some(max)) => Some(format!("{min} to {max}")),
-        (Some(min), None) => Some(format!("At least {min}")),
-        (None, Some(max)) => Some(format!("At most {max}")),
-        (None, None) => None,
+/// Both bounds in words; there is at least one.
+fn range<Bound: Display + PartialEq>(min: Option<&Worded<Bound>>, max: Option<&Worded<Bound>>) -> String {
+    match (min.map(|min| &min.value), max.map(|max| &max.value)) {
+        (Some(min), Some(max)) if min == max => format!("Exactly {min}"),
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("At least {min}"),
+        (None, Some(max)) => format!("At most {max}"),
+        (None, None) => String::new(),
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{File, rust, walk, walk::Types};
+use super::{File, rust, walk::Types};
 use crate::model::{
     Body, Conversion, Field, FieldPath, Kept, Mapped, Model, Native, Pair, Recoded, TypeId, Value,
 };
@@ -53,16 +53,14 @@ fn item<'a>(types: &'a Types<'a>, pair: &'a Pair, root: Option<&Conversion>) -> 
     let sides = Sides { types, pair };
     let (own, hub) = (rust::type_path(&pair.own), rust::type_path(&pair.hub));
     let (to, from) = (sides.to_hub(root), sides.of_hub(root));
-    let brand =
-        |body: &TokenStream| rust::ident(if walk::mentions(body, "brand") { "brand" } else { "_brand" });
-    let (to_brand, from_brand) = (brand(&to), brand(&from));
     let visibility = rust::visibility(&pair.own);
     quote! {
+        #[allow(unused_variables, reason = "all types are converted by the same calls")]
         impl #own {
             /// The same in the stored version.
-            #visibility fn to_hub(&self, #to_brand: &machinery::brand::Brand) -> #hub { #to }
+            #visibility fn to_hub(&self, brand: &machinery::brand::Brand) -> #hub { #to }
             /// The same in this version.
-            #visibility fn from_hub(hub: &#hub, #from_brand: &machinery::brand::Brand) -> Self { #from }
+            #visibility fn from_hub(hub: &#hub, brand: &machinery::brand::Brand) -> Self { #from }
         }
     }
 }
@@ -213,9 +211,9 @@ impl Sides<'_> {
             return if is_copy(&from.value) { place } else { quote!(#place.clone()) };
         }
         if !option {
-            return value(&place, &from.value, &to.value, direction);
+            return value(&place, &quote!(&#place), &from.value, &to.value, direction);
         }
-        let inner = value(&quote!(value), &from.value, &to.value, direction);
+        let inner = value(&quote!(value), &quote!(value), &from.value, &to.value, direction);
         let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
         let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
         quote!(#place.#open().map(|value| #inner))
@@ -265,7 +263,14 @@ enum Direction {
     FromHub,
 }
 
-fn value(place: &TokenStream, from: &Value, to: &Value, direction: Direction) -> TokenStream {
+/// The value at a place; `borrowed` is a reference to it.
+fn value(
+    place: &TokenStream,
+    borrowed: &TokenStream,
+    from: &Value,
+    to: &Value,
+    direction: Direction,
+) -> TokenStream {
     match (from, to) {
         _ if from == to => {
             if is_copy(from) {
@@ -275,22 +280,16 @@ fn value(place: &TokenStream, from: &Value, to: &Value, direction: Direction) ->
             }
         }
         (Value::List(from), Value::List(to)) => {
-            let inner = value(&quote!(item), from, to, direction);
+            let inner = value(&quote!(item), &quote!(item), from, to, direction);
             quote!(#place.iter().map(|item| #inner).collect())
         }
         (Value::Map(from), Value::Map(to)) => {
-            let inner = value(&quote!(item), from, to, direction);
+            let inner = value(&quote!(item), &quote!(item), from, to, direction);
             quote!(#place.iter().map(|(key, item)| (key.clone(), #inner)).collect())
         }
         (_, Value::Message(own)) if direction == Direction::FromHub => {
             let own = rust::type_path(own);
-            // What stands in a variable is a reference already.
-            let is_variable = !walk::mentions(place, "hub");
-            if is_variable {
-                quote!(#own::from_hub(#place, brand))
-            } else {
-                quote!(#own::from_hub(&#place, brand))
-            }
+            quote!(#own::from_hub(#borrowed, brand))
         }
         _ => quote!(#place.to_hub(brand)),
     }

@@ -66,10 +66,10 @@ fn facts(field: &Field) -> String {
     format!("{} {:?} [{}] {default}", field.presence, field.emit, words(&field.rules).join(","))
 }
 
-/// The closed sets of words of a field, its items and its keys.
+/// The closed sets of words of a field, its items and its keys: other rules reject no stored object.
 fn words(rules: &Rules) -> Vec<&str> {
-    let own = rules.one_of.iter().map(String::as_str);
-    let inner = rules.each.iter().chain(&rules.keys).flat_map(|rules| words(rules));
+    let own = rules.words().iter().map(String::as_str);
+    let inner = rules.each().into_iter().chain(rules.keys()).flat_map(words);
     own.chain(inner).collect()
 }
 

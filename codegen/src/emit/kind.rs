@@ -16,7 +16,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     let cx = Context {
         model,
         defaults: defaults::with_defaults(&types),
-        validates: validate::Needs::new(&types),
+        rules: validate::Ruled::new(&types),
         prepares: prepare::Facts::new(&types, model),
         types,
     };
@@ -38,7 +38,7 @@ struct Context<'a> {
     model: &'a Model,
     types: Types<'a>,
     defaults: Set<'a>,
-    validates: validate::Needs<'a>,
+    rules: validate::Ruled<'a>,
     prepares: prepare::Facts<'a>,
 }
 
@@ -205,25 +205,27 @@ impl<'a> Context<'a> {
     }
 
     fn validate(&self, id: &TypeId) -> TokenStream {
-        let stored = quote!(old.map(machinery::prepare::same_kind));
-        let root = quote!(&machinery::path::Path::Root);
-        let call = self.validates.call(id, &quote!(self), &stored, &root);
-        let name = |word: &str| {
-            rust::ident(&if crate::emit::walk::mentions(&call, word) {
-                word.to_owned()
-            } else {
-                format!("_{word}")
-            })
-        };
-        let (change, old, problems) = (name("change"), name("old"), name("problems"));
-        quote! {
-            fn validate(
-                &self,
-                #change: &machinery::change::Change<'_>,
-                #old: Option<&dyn machinery::object::Object>,
-                #problems: &mut machinery::problem::Problems,
-            ) {
-                #call
+        let stored = quote!(Option<&dyn machinery::object::Object>);
+        if self.rules.has_rules(id) {
+            quote! {
+                fn validate(
+                    &self,
+                    change: &machinery::change::Change<'_>,
+                    old: #stored,
+                    problems: &mut machinery::problem::Problems,
+                ) {
+                    machinery::rules::validate(self, old, change, problems);
+                }
+            }
+        } else {
+            quote! {
+                fn validate(
+                    &self,
+                    _change: &machinery::change::Change<'_>,
+                    _old: #stored,
+                    _problems: &mut machinery::problem::Problems,
+                ) {
+                }
             }
         }
     }

@@ -126,13 +126,15 @@ fn root<'a>(types: &Types<'a>, facts: &Facts<'a>, kind: &Kind, type_: &'a Type) 
     for part in &types.parts(type_) {
         steps.extend(ignored_below_root(facts, part));
     }
-    for (gate, _) in facts.gates.iter().filter(|(_, set)| set.contains(&type_.id)) {
+    let gates: Vec<_> = facts.gates.iter().filter(|(_, set)| set.contains(&type_.id)).collect();
+    let asks_change = keep.is_some() || facts.from.contains(&type_.id) || !gates.is_empty();
+    for (gate, _) in gates {
         let (uses, drops) = gate_methods(gate);
         steps.extend(quote! {
             if !change.gates.is_on(#gate) && !old.is_some_and(Self::#uses) { self.#drops(); }
         });
     }
-    let change = if walk::mentions(&steps, "change") { quote!(change) } else { quote!(_change) };
+    let change = if asks_change { quote!(change) } else { quote!(_change) };
     quote! {
         /// Applies what the schema says of writing.
         pub(crate) fn prepare(&mut self, #change: &machinery::change::Change<'_>, old: Option<&Self>) {

@@ -1,13 +1,50 @@
 //! One rule of the schema as one call into `machinery::check`.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
-use crate::model::{Rules, Value};
+use crate::model::{Rule, Rules, Unique, Value, Worded};
 
-/// The text that replaces the standard message of a rule.
-pub(super) fn message<'r>(rules: &'r Rules, rule: &str) -> Option<&'r str> {
-    rules.messages.iter().find(|(word, _)| word == rule).map(|(_, text)| text.as_str())
+/// Statements of a check. They know whether they are a single `if`, which an `else` takes without braces.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Code {
+    tokens: TokenStream,
+    is_if: bool,
+}
+
+impl Code {
+    /// A single `if` with its branches.
+    pub(super) fn branch(condition: &TokenStream, then: &TokenStream, otherwise: &Code) -> Self {
+        let otherwise = otherwise.after_else();
+        Code { tokens: quote!(if #condition { #then } #otherwise), is_if: true }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    fn after_else(&self) -> TokenStream {
+        if self.is_empty() {
+            TokenStream::new()
+        } else if self.is_if {
+            quote!(else #self)
+        } else {
+            quote!(else { #self })
+        }
+    }
+}
+
+impl From<TokenStream> for Code {
+    /// Statements that are anything but a single `if`.
+    fn from(tokens: TokenStream) -> Self {
+        Code { tokens, is_if: false }
+    }
+}
+
+impl ToTokens for Code {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.tokens.to_tokens(tokens);
+    }
 }
 
 /// A text; one with brand words is completed when the rule runs.
@@ -27,24 +64,13 @@ fn words(words: &[String]) -> TokenStream {
 }
 
 /// A call, or the same call with its message replaced.
-fn worded(rules: &Rules, rule: &str, shown: &TokenStream, call: &TokenStream) -> TokenStream {
-    match message(rules, rule) {
+fn worded<T>(rule: &Worded<T>, shown: &TokenStream, call: &TokenStream) -> TokenStream {
+    match &rule.text {
         None => quote!(#call;),
         Some(worded) => {
             let worded = text(worded);
             quote!(machinery::check::worded(#shown, #worded, &at, problems, |problems| { #call; });)
         }
-    }
-}
-
-/// An `else` with these statements; none when there are none.
-pub(super) fn otherwise(statements: &TokenStream) -> TokenStream {
-    if statements.is_empty() {
-        TokenStream::new()
-    } else if syn::parse2::<syn::ExprIf>(statements.clone()).is_ok() {
-        quote!(else #statements)
-    } else {
-        quote!(else { #statements })
     }
 }
 
@@ -55,60 +81,66 @@ pub(super) fn scalar(
     value: &Value,
     rules: &Rules,
 ) -> TokenStream {
+    rules.iter().map(|rule| scalar_rule(place, borrowed, value, rule)).collect()
+}
+
+fn scalar_rule(place: &TokenStream, borrowed: &TokenStream, value: &Value, rule: &Rule) -> TokenStream {
     let shown = quote!(|| machinery::problem::tree(#borrowed));
-    let mut calls = Vec::new();
-    let mut call = |rule: &str, call: TokenStream| calls.push(worded(rules, rule, &shown, &call));
-    if !rules.one_of.is_empty() {
-        let words = words(&rules.one_of);
-        call("one_of", quote!(machinery::check::one_of(#borrowed, #words, &at, problems)));
-    }
-    if !rules.none_of.is_empty() {
-        let words = words(&rules.none_of);
-        call("none_of", quote!(machinery::check::none_of(#borrowed, #words, &at, problems)));
-    }
-    if let Some(format) = &rules.format {
-        let format = super::rust::ident(format);
-        let check = if *value == Value::Bytes { quote!(bytes_format) } else { quote!(format) };
-        call(
-            "format",
-            quote!(machinery::check::#check(#borrowed, machinery::format::#format, &at, problems)),
-        );
-    }
-    if let Some(pattern) = &rules.pattern {
-        let check = worded(rules, "pattern", &shown, &quote!(PATTERN.check(#borrowed, &at, problems)));
-        calls.push(quote!({
-            static PATTERN: machinery::check::Pattern = machinery::check::Pattern::new(#pattern);
-            #check
-        }));
-    }
-    let mut call = |rule: &str, call: TokenStream| calls.push(worded(rules, rule, &shown, &call));
     // Bytes are counted as they are, not as base64; texts by characters.
     let is_bytes = *value == Value::Bytes;
-    if let Some(bound) = rules.min_length.map(Literal::usize_unsuffixed) {
-        let check = if is_bytes {
-            quote!(machinery::check::min_bytes(#borrowed, #place.len(), #bound, &at, problems))
-        } else {
-            quote!(machinery::check::min_characters(#borrowed, #bound, &at, problems))
-        };
-        call("min_length", check);
+    match rule {
+        Rule::OneOf(rule) => {
+            let words = words(&rule.value);
+            worded(rule, &shown, &quote!(machinery::check::one_of(#borrowed, #words, &at, problems)))
+        }
+        Rule::NoneOf(rule) => {
+            let words = words(&rule.value);
+            worded(rule, &shown, &quote!(machinery::check::none_of(#borrowed, #words, &at, problems)))
+        }
+        Rule::Format(rule) => {
+            let format = super::rust::ident(&rule.value);
+            let check = if is_bytes { quote!(bytes_format) } else { quote!(format) };
+            let call = quote!(machinery::check::#check(#borrowed, machinery::format::#format, &at, problems));
+            worded(rule, &shown, &call)
+        }
+        Rule::Pattern(rule) => {
+            let pattern = &rule.value;
+            let check = worded(rule, &shown, &quote!(PATTERN.check(#borrowed, &at, problems)));
+            quote!({
+                static PATTERN: machinery::check::Pattern = machinery::check::Pattern::new(#pattern);
+                #check
+            })
+        }
+        Rule::MinLength(rule) => {
+            let bound = Literal::usize_unsuffixed(rule.value);
+            let call = match is_bytes {
+                true => quote!(machinery::check::min_bytes(#borrowed, #place.len(), #bound, &at, problems)),
+                false => quote!(machinery::check::min_characters(#borrowed, #bound, &at, problems)),
+            };
+            worded(rule, &shown, &call)
+        }
+        Rule::MaxLength(rule) => {
+            let bound = Literal::usize_unsuffixed(rule.value);
+            let call = match is_bytes {
+                true => quote!(machinery::check::max_bytes(#place.len(), #bound, &at, problems)),
+                false => quote!(machinery::check::max_characters(#borrowed, #bound, &at, problems)),
+            };
+            worded(rule, &shown, &call)
+        }
+        Rule::Min(rule) => {
+            let bound = number(value, rule.value);
+            worded(rule, &shown, &quote!(machinery::check::min(#borrowed, &#bound, &at, problems)))
+        }
+        Rule::Max(rule) => {
+            let bound = number(value, rule.value);
+            worded(rule, &shown, &quote!(machinery::check::max(#borrowed, &#bound, &at, problems)))
+        }
+        // Whether a value must be there is asked where it stands; the others are of lists and maps.
+        Rule::Required(_) => TokenStream::new(),
+        Rule::MinItems(_) | Rule::MaxItems(_) | Rule::Unique(_) | Rule::Each(_) | Rule::Keys(_) => {
+            TokenStream::new()
+        }
     }
-    if let Some(bound) = rules.max_length.map(Literal::usize_unsuffixed) {
-        let check = if is_bytes {
-            quote!(machinery::check::max_bytes(#place.len(), #bound, &at, problems))
-        } else {
-            quote!(machinery::check::max_characters(#borrowed, #bound, &at, problems))
-        };
-        call("max_length", check);
-    }
-    if let Some(bound) = rules.min {
-        let bound = number(value, bound);
-        call("min", quote!(machinery::check::min(#borrowed, &#bound, &at, problems)));
-    }
-    if let Some(bound) = rules.max {
-        let bound = number(value, bound);
-        call("max", quote!(machinery::check::max(#borrowed, &#bound, &at, problems)));
-    }
-    calls.into_iter().collect()
 }
 
 /// A bound in the type of the value that it is compared with.
@@ -117,37 +149,70 @@ fn number(value: &Value, bound: i64) -> TokenStream {
     digits.parse().unwrap_or_default()
 }
 
-/// Bounds of a list or map around the checks of its content, which stop when there is too much of it.
-pub(super) fn counted(place: &TokenStream, rules: &Rules, content: &TokenStream) -> TokenStream {
-    let count = quote!(#place.len());
-    let shown = quote!(|| machinery::problem::plain(#count));
-    let few = rules.min_items.map(Literal::usize_unsuffixed).map(|bound| {
-        let call = quote!(machinery::check::min_items(#count, #bound, &at, problems));
-        worded(rules, "min_items", &shown, &call)
-    });
-    let Some(bound) = rules.max_items.map(Literal::usize_unsuffixed) else {
-        return quote!(#few #content);
-    };
-    let call = quote!(machinery::check::max_items(#count, #bound, &at, problems));
-    let many = worded(rules, "max_items", &shown, &call);
-    if content.is_empty() {
-        quote!(#few #many)
-    } else {
-        quote!(#few if #count > #bound { #many } else { #content })
+/// The rules of a list or map, by what they are for.
+pub(super) struct Collected<'r> {
+    fewest: Option<&'r Worded<usize>>,
+    most: Option<&'r Worded<usize>>,
+    /// What makes two items alike.
+    pub(super) unique: Option<&'r Worded<Unique>>,
+    /// Rules of each item or entry.
+    pub(super) each: &'r Rules,
+    /// Rules of each key.
+    pub(super) keys: &'r Rules,
+}
+
+impl<'r> Collected<'r> {
+    pub(super) fn of(rules: &'r Rules) -> Self {
+        let (each, keys) = (Rules::NONE, Rules::NONE);
+        let mut collected = Collected { fewest: None, most: None, unique: None, each, keys };
+        for rule in rules.iter() {
+            match rule {
+                Rule::MinItems(bound) => collected.fewest = Some(bound),
+                Rule::MaxItems(bound) => collected.most = Some(bound),
+                Rule::Unique(unique) => collected.unique = Some(unique),
+                Rule::Each(rules) => collected.each = rules,
+                Rule::Keys(rules) => collected.keys = rules,
+                // Whether a value must be there is asked where it stands; the others are of single values.
+                Rule::Required(_) => {}
+                Rule::OneOf(_) | Rule::NoneOf(_) | Rule::Format(_) | Rule::Pattern(_) => {}
+                Rule::MinLength(_) | Rule::MaxLength(_) | Rule::Min(_) | Rule::Max(_) => {}
+            }
+        }
+        collected
+    }
+
+    /// Bounds around the checks of the content, which stop when there is too much of it.
+    pub(super) fn counted(&self, place: &TokenStream, content: &TokenStream) -> Code {
+        let count = quote!(#place.len());
+        let shown = quote!(|| machinery::problem::plain(#count));
+        let few = self.fewest.map(|rule| {
+            let bound = Literal::usize_unsuffixed(rule.value);
+            worded(rule, &shown, &quote!(machinery::check::min_items(#count, #bound, &at, problems)))
+        });
+        let Some(most) = self.most else { return quote!(#few #content).into() };
+        let bound = Literal::usize_unsuffixed(most.value);
+        let call = quote!(machinery::check::max_items(#count, #bound, &at, problems));
+        let many = worded(most, &shown, &call);
+        if content.is_empty() {
+            return quote!(#few #many).into();
+        }
+        let content = Code::branch(&quote!(#count > #bound), &many, &content.clone().into());
+        if few.is_some() { quote!(#few #content).into() } else { content }
     }
 }
 
 /// No two items alike: in the fields of `key`, or as a whole.
-pub(super) fn unique(borrowed: &TokenStream, rules: &Rules, key: Option<&[(String, Ident)]>) -> TokenStream {
-    if rules.unique.is_none() {
-        return TokenStream::new();
-    }
+pub(super) fn unique(
+    borrowed: &TokenStream,
+    rule: &Worded<Unique>,
+    key: Option<&[(String, Ident)]>,
+) -> TokenStream {
     let (shown, at) = match key {
         None => (Some(quote!(machinery::problem::tree)), quote!(at.index(index))),
         Some([(json, _)]) => (key.map(self::key), quote!(at.index(index).field(#json))),
         Some(_) => (key.map(self::key), quote!(at.index(index))),
     };
-    let report = match message(rules, "unique") {
+    let report = match &rule.text {
         None => quote!(problems.duplicate(&#at, shown)),
         Some(worded) => {
             let worded = text(worded);

@@ -185,6 +185,12 @@ pub fn render(path: String, source: &str, head: &str, items: TokenStream) -> Fil
     for line in head.lines() {
         text.push_str(&format!("//! {line}\n"));
     }
+    if !parsed.attrs.is_empty() {
+        let attributes =
+            syn::File { shebang: None, attrs: parsed.attrs, items: Vec::new(), frontmatter: None };
+        text.push('\n');
+        text.push_str(&prettyplease::unparse(&attributes));
+    }
     let mut before = None;
     for item in parsed.items {
         let short = matches!(item, syn::Item::Mod(_) | syn::Item::Use(_));

@@ -1,7 +1,6 @@
-//! The declared rules of every type, as a method that collects problems.
+//! The declared rules of every type, as the trait `Rules`.
 //!
-//! A type whose rules need the stored value gets `old`, one whose texts hold brand words gets `change`;
-//! the others do not, so that no argument is passed in vain.
+//! All types are checked by the same call, so that a rule deep in a shared type changes no other type.
 
 mod content;
 
@@ -9,75 +8,78 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
-    File, rules, rust,
+    File,
+    rules::{self, Code},
+    rust,
     walk::{self, Part, Set, Types},
 };
-use crate::model::{Field, Immutable, Merge, Model, Rules, Type, Value};
+use crate::model::{Body, Emit, Field, Immutable, Merge, Model, Rules, Type, TypeId, Value, Worded};
 
 /// `validate.rs` of every schema file with rules.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
-    let needs = Needs::new(&types);
+    let ruled = Ruled::new(&types);
     let live = types.live();
     super::each_file(model, |package, file| {
-        let wanted = |type_: &&Type| needs.checks.contains(&type_.id) && live.contains(&type_.id);
-        let items = file.types.iter().filter(wanted).map(|type_| item(&types, &needs, type_)).collect();
+        let wanted = |type_: &&Type| ruled.checks.contains(&type_.id) && live.contains(&type_.id);
+        let items: TokenStream =
+            file.types.iter().filter(wanted).map(|type_| item(&types, &ruled, type_)).collect();
+        if items.is_empty() {
+            return None;
+        }
+        let reason = "all types are checked by the same call";
+        let items = quote! {
+            #![allow(unused_variables, clippy::only_used_in_recursion, reason = #reason)]
+            use machinery::rules::Rules;
+            #items
+        };
         rust::concern(package, file, "validate", "Declared rules.", items)
     })
 }
 
-/// Which types have a `validate` method, and what it takes.
-#[derive(Default)]
-pub(super) struct Needs<'a> {
+/// Which types have rules, and which of them look at the stored value.
+pub(super) struct Ruled<'a> {
     /// Types with rules, at any depth.
     checks: Set<'a>,
     /// Of these, those that compare with the stored value.
-    old: Set<'a>,
-    /// Of these, those that ask for the brand.
-    change: Set<'a>,
+    compares: Set<'a>,
 }
 
-impl<'a> Needs<'a> {
+impl<'a> Ruled<'a> {
     pub(super) fn new(types: &Types<'a>) -> Self {
-        // What a type says itself shows when it is emitted as if no other type had rules.
-        let alone = Needs::default();
-        Needs {
-            checks: types.containing(|type_| !body(types, &alone, type_).is_empty()),
-            old: types.containing(|type_| walk::mentions(&body(types, &alone, type_), "old")),
-            change: types.containing(|type_| walk::mentions(&body(types, &alone, type_), "change")),
+        let any =
+            |type_, has: fn(&Field) -> bool| types.parts(type_).iter().filter_map(|part| part.field).any(has);
+        Ruled {
+            checks: types.containing(|type_| match &type_.body {
+                Body::Wrapper(value) => value.has_checks(),
+                Body::Message(message) => !message.exclusive.is_empty() || any(type_, Field::has_checks),
+            }),
+            compares: types.containing(|type_| any(type_, Field::compares)),
         }
     }
 
-    /// A call of the method on `place`; none when the type has no rules.
-    pub(super) fn call(
-        &self,
-        id: &crate::model::TypeId,
-        place: &TokenStream,
-        old: &TokenStream,
-        at: &TokenStream,
-    ) -> TokenStream {
-        if !self.checks.contains(id) {
-            return TokenStream::new();
-        }
-        let old = self.old.contains(id).then(|| quote!(#old,));
-        let change = self.change.contains(id).then(|| quote!(change,));
-        quote!(#place.validate(#old #at, #change problems);)
+    /// Whether the type has rules, at any depth.
+    pub(super) fn has_rules(&self, id: &TypeId) -> bool {
+        self.checks.contains(id)
     }
 }
 
-fn item<'a>(types: &Types<'a>, needs: &Needs<'a>, type_: &'a Type) -> TokenStream {
-    let (path, visibility) = (rust::type_path(&type_.id), rust::visibility(&type_.id));
-    let body = body(types, needs, type_);
-    let old = needs.old.contains(&type_.id).then(|| quote!(old: Option<&Self>,));
-    let change = needs.change.contains(&type_.id).then(|| quote!(change: &machinery::change::Change<'_>,));
+fn item<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStream {
+    let path = rust::type_path(&type_.id);
+    let body = body(types, ruled, type_);
+    let compares = ruled.compares.contains(&type_.id).then(|| {
+        quote!(
+            const COMPARES: bool = true;
+        )
+    });
     quote! {
-        impl #path {
-            /// Checks the declared rules.
-            #visibility fn validate(
+        impl Rules for #path {
+            #compares
+            fn check(
                 &self,
-                #old
+                old: Option<&Self>,
                 at: &machinery::path::Path<'_>,
-                #change
+                change: &machinery::change::Change<'_>,
                 problems: &mut machinery::problem::Problems,
             ) {
                 #body
@@ -86,9 +88,9 @@ fn item<'a>(types: &Types<'a>, needs: &Needs<'a>, type_: &'a Type) -> TokenStrea
     }
 }
 
-fn body<'a>(types: &Types<'a>, needs: &Needs<'a>, type_: &'a Type) -> TokenStream {
+fn body<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStream {
     let mut body: TokenStream =
-        types.parts(type_).iter().map(|part| member(&Checks { types, needs }, part)).collect();
+        types.parts(type_).iter().map(|part| member(&Checks { types, ruled }, part)).collect();
     if let Some(message) = walk::message(type_) {
         body.extend(message.exclusive.iter().map(|names| exclusive(&types.parts(type_), names)));
     }
@@ -106,23 +108,18 @@ fn exclusive(parts: &[Part<'_>], names: &[String]) -> TokenStream {
 
 struct Checks<'t, 'a> {
     types: &'t Types<'a>,
-    needs: &'t Needs<'a>,
+    ruled: &'t Ruled<'a>,
 }
 
 /// All that is checked of one member, in a block of its own with `at` moved to it.
 fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
     let Some(field) = part.field else {
-        return cx.inside(
-            &quote!(self.0),
-            &quote!(&self.0),
-            part.value,
-            &Rules::default(),
-            &Merge::Default,
-            None,
-        );
+        let inside =
+            cx.inside(&quote!(self.0), &quote!(&self.0), part.value, Rules::NONE, &Merge::Default, None);
+        return quote!(#inside);
     };
     let checks = present_or_required(cx, part, field);
-    let checks = match field.immutable {
+    let checks = match &field.immutable {
         None => checks,
         Some(immutable) => guarded(field, immutable, &checks),
     };
@@ -134,16 +131,16 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
 }
 
 /// A value that may not change is looked at only when it differs from the stored one.
-fn guarded(field: &Field, immutable: Immutable, checks: &TokenStream) -> TokenStream {
+fn guarded(field: &Field, immutable: &Worded<Immutable>, checks: &TokenStream) -> TokenStream {
     let name = rust::ident(&field.rust);
-    let worded = rules::message(&field.rules, "immutable");
-    let verdict = match immutable {
+    let text = |standard| rules::text(immutable.text.as_deref().unwrap_or(standard));
+    let verdict = match immutable.value {
         Immutable::Always => {
-            let text = rules::text(worded.unwrap_or("field is immutable"));
+            let text = text("field is immutable");
             quote!(machinery::check::immutable(stored, &self.#name, #text, &at, problems);)
         }
         Immutable::OnceSet => {
-            let text = rules::text(worded.unwrap_or("field is immutable once set"));
+            let text = text("field is immutable once set");
             quote!(machinery::check::once_set(stored, #text, &at, problems);)
         }
     };
@@ -158,7 +155,7 @@ fn guarded(field: &Field, immutable: Immutable, checks: &TokenStream) -> TokenSt
 fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> TokenStream {
     let place = part.of(&quote!(self));
     let is_open = field.gate.as_ref().map(|gate| quote!(change.gates.is_on(#gate)));
-    let required = field.rules.required.as_deref().map(|detail| {
+    let required = field.rules.required().map(|detail| {
         let detail = rules::text(detail);
         quote!(problems.required(&at, #detail);)
     });
@@ -168,7 +165,7 @@ fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> T
         let value = quote!(value);
         let checks = cx.inside(&value, &value, part.value, &field.rules, &field.merge, Some(&stored));
         return match (required, checks.is_empty()) {
-            (None, true) => checks,
+            (None, true) => TokenStream::new(),
             (None, false) => quote!(if let Some(value) = &#place { #checks }),
             (Some(required), true) => absent(&is_unset, is_open.as_ref(), &required, &checks),
             (Some(required), false) => {
@@ -178,14 +175,14 @@ fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> T
         };
     }
     let checks = cx.inside(&place, &quote!(&#place), part.value, &field.rules, &field.merge, Some(&stored));
-    let required = required.filter(|_| tells_absence(part.value));
+    let required = required.filter(|_| part.value.can_be_empty());
     let is_set = walk::is_set(part);
     match (required, is_open) {
         (Some(required), is_open) => absent(&is_unset, is_open.as_ref(), &required, &checks),
-        (None, _) if checks.is_empty() => checks,
+        (None, _) if checks.is_empty() => TokenStream::new(),
         (None, _) if zero_is_absent(field) => quote!(if #is_set { #checks }),
         (None, Some(is_open)) if looks_at_zero(part.value) => quote!(if #is_set || #is_open { #checks }),
-        (None, _) => checks,
+        (None, _) => quote!(#checks),
     }
 }
 
@@ -194,14 +191,14 @@ fn absent(
     is_unset: &TokenStream,
     is_open: Option<&TokenStream>,
     required: &TokenStream,
-    checks: &TokenStream,
+    checks: &Code,
 ) -> TokenStream {
-    let otherwise = rules::otherwise(checks);
-    match is_open {
-        None => quote!(if #is_unset { #required } #otherwise),
-        Some(is_open) if checks.is_empty() => quote!(if #is_unset && #is_open { #required }),
-        Some(is_open) => quote!(if #is_unset { if #is_open { #required } } #otherwise),
-    }
+    let code = match is_open {
+        None => Code::branch(is_unset, required, checks),
+        Some(is_open) if checks.is_empty() => Code::branch(&quote!(#is_unset && #is_open), required, checks),
+        Some(is_open) => Code::branch(is_unset, &quote!(if #is_open { #required }), checks),
+    };
+    quote!(#code)
 }
 
 /// Whether checks of a plain value have something to say of zero: an empty list or map has nothing in it.
@@ -209,25 +206,13 @@ fn looks_at_zero(value: &Value) -> bool {
     !matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
-/// Zero and false are values that a client may well mean.
-fn tells_absence(value: &Value) -> bool {
-    use crate::model::Native::{Any, FieldsV1};
-    matches!(
-        value,
-        Value::String | Value::Bytes | Value::List(_) | Value::Map(_) | Value::Native(Any | FieldsV1)
-    )
-}
-
 /// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has nothing in it
 /// that could break one, but for its number of items.
 fn zero_is_absent(field: &Field) -> bool {
     match field.value {
         Value::String | Value::Bytes => true,
-        Value::List(_) | Value::Map(_) => field.rules.min_items.is_some(),
-        Value::Int32 | Value::Int64 | Value::Double => {
-            !field.required && field.emit == crate::model::Emit::NonZero
-        }
+        Value::List(_) | Value::Map(_) => field.rules.min_items().is_some(),
+        Value::Int32 | Value::Int64 | Value::Double => !field.required && field.emit == Emit::NonZero,
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust;
@@ -286,13 +286,4 @@ pub(super) fn is_unset(part: &Part<'_>) -> TokenStream {
         Value::String | Value::Bytes | Value::List(_) | Value::Map(_) => quote!(#place.is_empty()),
         Value::Native(_) | Value::Message(_) => quote!(machinery::json::Encode::is_zero(&#place)),
     }
-}
-
-/// Whether a name occurs in the tokens.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }

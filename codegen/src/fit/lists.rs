@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Fit, NO_RULES, rules, scalars};
+use super::{
+    Fit, NO_RULES,
+    rules::{self, Seen},
+    scalars,
+};
 use crate::{
     defaults,
     language::{Rules, values::UniqueRule},
@@ -23,7 +27,7 @@ impl<'a> Fit<'_, 'a> {
         items: &[Node],
         place: Span,
     ) {
-        self.count(items.len(), rules, place);
+        self.count(items.len(), &held, rules, place);
         let each = rules.each.as_ref().map_or(&*NO_RULES, |each| &each.value);
         for item in items {
             self.entry(file, held, each, item, item.span);
@@ -39,7 +43,7 @@ impl<'a> Fit<'_, 'a> {
         entries: &[Entry],
         place: Span,
     ) {
-        self.count(entries.len(), rules, place);
+        self.count(entries.len(), &held, rules, place);
         let each = rules.each.as_ref().map_or(&*NO_RULES, |each| &each.value);
         for entry in entries {
             let keys = rules.keys.as_ref().map(|keys| &keys.value);
@@ -61,8 +65,8 @@ impl<'a> Fit<'_, 'a> {
         }
     }
 
-    fn count(&mut self, count: usize, rules: &Rules, place: Span) {
-        if let Some(flaw) = rules::count(count, rules) {
+    fn count(&mut self, count: usize, held: &Held<'_>, rules: &Rules, place: Span) {
+        if let Some(flaw) = rules::broken(Seen::Count(count), held, rules, self.words) {
             self.broken(place, flaw);
         }
     }

@@ -1,72 +1,95 @@
 //! The rules of a value, as the server checks them; what is said of one that is broken.
 
+use std::fmt::Display;
+
 use super::{Words, scalars};
 use crate::{
-    language::{Rules, formats},
+    language::{Given, Rules, formats},
     names::Held,
     read::Spanned,
 };
 
+/// A value as rules see it.
+#[derive(Debug, Clone, Copy)]
+pub enum Seen<'v> {
+    /// A text, or bytes as base64.
+    Text(&'v str),
+    /// A number.
+    Number(f64),
+    /// So many items or entries.
+    Count(usize),
+}
+
 /// The first rule that a text breaks, or the bytes that it stands for.
 #[must_use]
 pub fn text(text: &str, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
-    if let Some(one_of) = rules.one_of.as_ref().filter(|known| !contains(known, text, words)) {
-        return Some(format!("`one_of` has no `{}`, only {}", scalars::shown(text), join(one_of)));
+    match held {
+        // Words that `one_of` lists are some of the enumeration's.
+        Held::Enum(known) if rules.one_of.is_none() && !contains(&known.words, text, words) => {
+            let shown = scalars::shown(text);
+            Some(format!("the enumeration has no `{shown}`, only {}", join(&known.words)))
+        }
+        _ => broken(Seen::Text(text), held, rules, words),
     }
-    if let Held::Enum(known) = held
-        && !contains(&known.words, text, words)
-    {
-        return Some(format!(
-            "the enumeration has no `{}`, only {}",
-            scalars::shown(text),
-            join(&known.words)
-        ));
-    }
-    if rules.none_of.as_ref().is_some_and(|refused| is_refused(refused, text, words)) {
-        return Some(format!("`none_of` has `{text}`"));
-    }
-    form(text, held, rules)
 }
 
 /// The first rule about the form of a text that it breaks: its length, its pattern, its format.
 #[must_use]
 pub fn form(text: &str, held: &Held<'_>, rules: &Rules) -> Option<String> {
-    let is_bytes = matches!(held, Held::Bytes);
-    let value = if is_bytes { scalars::bytes(text)? } else { text.as_bytes().to_vec() };
-    let length = if is_bytes { value.len() } else { text.chars().count() };
-    if let Some(min) = rules.min_length.as_ref().filter(|min| length < min.value) {
-        return Some(format!("`min_length` is {}", min.value));
-    }
-    if let Some(max) = rules.max_length.as_ref().filter(|max| length > max.value) {
-        return Some(format!("`max_length` is {}", max.value));
-    }
-    let format = rules.format.as_ref().and_then(|format| formats::format(format));
-    if let Some(format) = format.filter(|format| !format.accepts(&value)) {
-        return Some(format!("`{}` is not {}", scalars::shown(text), format.words));
-    }
-    let pattern = rules.pattern.as_ref()?;
-    let regex = regex::Regex::new(&format!("^(?:{})$", pattern.value)).ok()?;
-    (!regex.is_match(text)).then(|| format!("`pattern` does not match `{}`", scalars::shown(text)))
+    let is_about_words = |given: &Given<'_>| matches!(given, Given::OneOf(_) | Given::NoneOf(_));
+    let mut others = rules.given().into_iter().filter(|given| !is_about_words(given));
+    others.find_map(|given| flaw(Seen::Text(text), held, given, &[]))
 }
 
-/// The bound that a number breaks.
+/// The first rule that a value breaks.
 #[must_use]
-pub fn number(number: f64, rules: &Rules) -> Option<String> {
-    // Bounds are whole numbers, far from where a double loses them.
-    if let Some(min) = rules.min.as_ref().filter(|min| number < min.value as f64) {
-        return Some(format!("`min` is {}", min.value));
-    }
-    rules.max.as_ref().filter(|max| number > max.value as f64).map(|max| format!("`max` is {}", max.value))
+pub fn broken(seen: Seen<'_>, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
+    rules.given().into_iter().find_map(|given| flaw(seen, held, given, words))
 }
 
-/// The bound that a number of items breaks.
-#[must_use]
-pub fn count(count: usize, rules: &Rules) -> Option<String> {
-    if let Some(min) = rules.min_items.as_ref().filter(|min| count < min.value) {
-        return Some(format!("`min_items` is {}", min.value));
+/// What is to be said when a value breaks one rule.
+fn flaw(seen: Seen<'_>, held: &Held<'_>, given: Given<'_>, words: &Words) -> Option<String> {
+    let bound =
+        |is_broken: bool, bound: &dyn Display| is_broken.then(|| format!("`{}` is {bound}", given.key()));
+    match (given, seen) {
+        (Given::OneOf(known), Seen::Text(text)) => (!contains(known, text, words))
+            .then(|| format!("`one_of` has no `{}`, only {}", scalars::shown(text), join(known))),
+        (Given::NoneOf(refused), Seen::Text(text)) => {
+            is_refused(refused, text, words).then(|| format!("`none_of` has `{text}`"))
+        }
+        (Given::Format(name), Seen::Text(text)) => {
+            let format = formats::format(name)?;
+            let flaw = || format!("`{}` is not {}", scalars::shown(text), format.words);
+            (!format.accepts(&raw(text, held)?)).then(flaw)
+        }
+        (Given::Pattern(pattern), Seen::Text(text)) => {
+            let regex = regex::Regex::new(&format!("^(?:{})$", pattern.value)).ok()?;
+            (!regex.is_match(text)).then(|| format!("`pattern` does not match `{}`", scalars::shown(text)))
+        }
+        (Given::MinLength(min), Seen::Text(text)) => bound(length(text, held)? < min.value, &min.value),
+        (Given::MaxLength(max), Seen::Text(text)) => bound(length(text, held)? > max.value, &max.value),
+        // Bounds are whole numbers, far from where a double loses them.
+        (Given::Min(min), Seen::Number(number)) => bound(number < min.value as f64, &min.value),
+        (Given::Max(max), Seen::Number(number)) => bound(number > max.value as f64, &max.value),
+        (Given::MinItems(min), Seen::Count(count)) => bound(count < min.value, &min.value),
+        (Given::MaxItems(max), Seen::Count(count)) => bound(count > max.value, &max.value),
+        // Whether it must be there, and what is in it, is asked where the value stands.
+        (Given::Required(_) | Given::Unique(_) | Given::Each(_) | Given::Keys(_), _) => None,
+        // Rules that do not fit the form of the value are found by `check`.
+        (Given::OneOf(_) | Given::NoneOf(_) | Given::Format(_) | Given::Pattern(_), _)
+        | (Given::MinLength(_) | Given::MaxLength(_) | Given::Min(_) | Given::Max(_), _)
+        | (Given::MinItems(_) | Given::MaxItems(_), _) => None,
     }
-    let max = rules.max_items.as_ref().filter(|max| count > max.value)?;
-    Some(format!("`max_items` is {}", max.value))
+}
+
+/// The bytes that a text is or stands for.
+fn raw(text: &str, held: &Held<'_>) -> Option<Vec<u8>> {
+    if matches!(held, Held::Bytes) { scalars::bytes(text) } else { Some(text.as_bytes().to_vec()) }
+}
+
+/// Lengths count characters, and of bytes these.
+fn length(text: &str, held: &Held<'_>) -> Option<usize> {
+    if matches!(held, Held::Bytes) { Some(raw(text, held)?.len()) } else { Some(text.chars().count()) }
 }
 
 /// Whether the text is one of the words, in the brand's own; without a brand, braces may stand for anything.

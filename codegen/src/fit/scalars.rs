@@ -3,7 +3,10 @@
 use base64::{Engine as _, engine::general_purpose};
 use serde_json::Value;
 
-use super::{Fit, Subject, rules};
+use super::{
+    Fit, Subject,
+    rules::{self, Seen},
+};
 use crate::{
     defaults,
     language::{Rules, known::BRAND_WORDS},
@@ -37,7 +40,10 @@ impl<'a> Fit<'_, 'a> {
                 }
                 rules::text(text, &held, rules, self.words)
             }
-            Value::Number(number) => number.as_f64().and_then(|number| rules::number(number, rules)),
+            Value::Number(number) => {
+                let seen = number.as_f64().map(Seen::Number);
+                seen.and_then(|seen| rules::broken(seen, &held, rules, self.words))
+            }
             _ => None,
         };
         if let Some(flaw) = flaw {

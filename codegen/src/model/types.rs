@@ -1,4 +1,6 @@
-//! Types of the resolved schema: their fields, what a field holds and what holds of it.
+//! Types of the resolved schema: their fields, and what a field holds. What it must hold is in [`rules`](super::rules).
+
+use super::rules::{Rules, Worded};
 
 /// A message or a wrapper.
 #[derive(Debug, Clone)]
@@ -89,7 +91,7 @@ pub struct Field {
     /// What it must hold.
     pub rules: Rules,
     /// When it may change.
-    pub immutable: Option<Immutable>,
+    pub immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.
     pub from: Option<UserPart>,
     /// Whether what clients write here is dropped.
@@ -193,48 +195,4 @@ pub enum Patch {
     MergeByKey(String),
     /// Swap an object whole.
     Replace,
-}
-
-/// What a value must hold. Texts replace the standard message of their rule.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Rules {
-    /// Must not be zero or empty; the text is the detail behind `Required value`.
-    pub required: Option<String>,
-    /// One of these words.
-    pub one_of: Vec<String>,
-    /// None of these words (brand keys in braces are replaced at run time).
-    pub none_of: Vec<String>,
-    /// At least this number.
-    pub min: Option<i64>,
-    /// At most this number.
-    pub max: Option<i64>,
-    /// At least this many characters, or bytes of bytes.
-    pub min_length: Option<usize>,
-    /// At most this many characters, or bytes of bytes.
-    pub max_length: Option<usize>,
-    /// Must match this regular expression as a whole.
-    pub pattern: Option<String>,
-    /// Name of a function in `machinery::format`.
-    pub format: Option<String>,
-    /// At least this many items or entries.
-    pub min_items: Option<usize>,
-    /// At most this many items or entries; more stops further checks of the list.
-    pub max_items: Option<usize>,
-    /// No two items alike.
-    pub unique: Option<Unique>,
-    /// Rules of each item or each entry's value.
-    pub each: Option<Box<Rules>>,
-    /// Rules of each key of a map.
-    pub keys: Option<Box<Rules>>,
-    /// Rule word and the text that replaces its standard message.
-    pub messages: Vec<(String, String)>,
-}
-
-/// What makes two items alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unique {
-    /// Every part of them.
-    Whole,
-    /// These fields together.
-    By(Vec<String>),
 }

@@ -1,14 +1,14 @@
-//! Resolves one field: what it holds, when JSON shows it, and its rules.
+//! Resolves one field: what it holds, when JSON shows it, and how versions of it are merged.
 
-use super::{boxes::Boxes, strings, text, type_key, value};
+use super::{boxes::Boxes, rules, strings, text, type_key, value};
 use crate::{
     defaults,
     language::{
         self,
-        values::{MergeRule, Needed, PatchRule, UniqueRule},
+        values::{MergeRule, Needed, PatchRule},
         words::{EmitWord, ImmutableWord},
     },
-    model::{Emit, Field, Immutable, Merge, Patch, Rules, Unique, Value},
+    model::{Emit, Field, Immutable, Merge, Patch, Value, Worded},
     names::{Declared, Held, Names},
     paths::is_true,
     read::Spanned,
@@ -53,10 +53,13 @@ pub(super) fn field<'a>(
             PatchRule::Replace => Patch::Replace,
         }),
         retain_keys: is_true(&keys.retain_keys),
-        rules: rules(names, owner, &held, presence, &keys.rules)?,
-        immutable: keys.immutable.as_ref().map(|immutable| match immutable.value {
-            ImmutableWord::Always => Immutable::Always,
-            ImmutableWord::OnceSet => Immutable::OnceSet,
+        rules: rules::rules(names, owner, &held, presence, &keys.rules)?,
+        immutable: keys.immutable.as_ref().map(|immutable| Worded {
+            value: match immutable.value {
+                ImmutableWord::Always => Immutable::Always,
+                ImmutableWord::OnceSet => Immutable::OnceSet,
+            },
+            text: rules::text_of(&keys.rules, "immutable"),
         }),
         from: keys.from.as_ref().map(|from| from.value),
         ignored: keys.write.is_some(),
@@ -93,70 +96,5 @@ fn merge(keys: &language::Field) -> Merge {
         Some(MergeRule::Atomic) => Merge::Atomic,
         Some(MergeRule::Set) => Merge::Set,
         Some(MergeRule::Map(keys)) => Merge::Map(strings(Some(keys))),
-    }
-}
-
-fn rules<'a>(
-    names: &Names<'a>,
-    owner: Declared<'a>,
-    held: &Held<'a>,
-    presence: bool,
-    keys: &language::Rules,
-) -> Option<Rules> {
-    let inner = match held {
-        Held::List(item) | Held::Map(item) => Some(names.held(owner.file, item)?),
-        _ => None,
-    };
-    let each = match (&keys.each, inner) {
-        (Some(each), Some(inner)) => Some(rules(names, owner, &inner, false, &each.value)?),
-        (None, Some(inner @ Held::Enum(_))) => {
-            Some(rules(names, owner, &inner, false, &language::Rules::default())?)
-        }
-        _ => None,
-    };
-    let key_rules = match &keys.keys {
-        Some(keys) => Some(Box::new(rules(names, owner, &Held::String, false, &keys.value)?)),
-        None => None,
-    };
-    Some(Rules {
-        required: required(keys, held, presence),
-        one_of: match (&keys.one_of, held) {
-            (None, Held::Enum(words)) => strings(Some(&words.words)),
-            (one_of, _) => strings(one_of.as_ref().map(|words| &words.value)),
-        },
-        none_of: strings(keys.none_of.as_ref().map(|words| &words.value)),
-        min: keys.min.as_ref().map(|bound| bound.value),
-        max: keys.max.as_ref().map(|bound| bound.value),
-        min_length: keys.min_length.as_ref().map(|bound| bound.value),
-        max_length: keys.max_length.as_ref().map(|bound| bound.value),
-        pattern: keys.pattern.as_ref().map(|pattern| pattern.value.clone()),
-        format: keys.format.as_ref().map(|format| format.value.clone()),
-        min_items: keys.min_items.as_ref().map(|bound| bound.value),
-        max_items: keys.max_items.as_ref().map(|bound| bound.value),
-        unique: keys.unique.as_ref().and_then(|unique| match &unique.value {
-            UniqueRule::No => None,
-            UniqueRule::Whole => Some(Unique::Whole),
-            UniqueRule::By(fields) => Some(Unique::By(strings(Some(fields)))),
-        }),
-        each: each.map(Box::new),
-        keys: key_rules,
-        messages: keys
-            .messages
-            .iter()
-            .flat_map(|messages| messages.iter())
-            .map(|(rule, text)| (rule.value.clone(), text.value.clone()))
-            .collect(),
-    })
-}
-
-/// The detail behind `Required value`. A number or a boolean without presence cannot be told from its
-/// zero, which is a value like any other, so that `required: true` is no rule there.
-fn required(keys: &language::Rules, held: &Held<'_>, presence: bool) -> Option<String> {
-    let zero_counts = !presence && matches!(held, Held::Bool | Held::Int32 | Held::Int64 | Held::Double);
-    match keys.required.as_ref().map(|required| &required.value) {
-        None | Some(Needed::No) => None,
-        Some(Needed::Yes) if zero_counts => None,
-        Some(Needed::Yes) => Some(String::new()),
-        Some(Needed::Detail(detail)) => Some(detail.clone()),
     }
 }

@@ -3,11 +3,7 @@
 //!
 //! Each rule adds what it finds to the problems and never stops another rule.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fmt::Display,
-    sync::OnceLock,
-};
+use std::{collections::HashSet, fmt::Display, sync::OnceLock};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use regex::Regex;
@@ -185,29 +181,6 @@ pub fn unique<T>(items: &[T], key: impl Fn(&T) -> String, mut again: impl FnMut(
     }
 }
 
-/// Items of a stored list by a key, so that each new item finds the one that it replaces.
-pub struct Known<'a, T, K> {
-    items: HashMap<String, &'a T>,
-    key: K,
-}
-
-impl<'a, T, K: Fn(&T) -> String> Known<'a, T, K> {
-    /// Of items with the same key the first one counts.
-    pub fn new(items: &'a [T], key: K) -> Self {
-        let mut known = HashMap::with_capacity(items.len());
-        for item in items {
-            known.entry(key(item)).or_insert(item);
-        }
-        Known { items: known, key }
-    }
-
-    /// The stored item with the key of this one.
-    pub fn get(&self, item: &T) -> Option<&'a T> {
-        // Most lists are checked when there is none that is stored.
-        if self.items.is_empty() { None } else { self.items.get(&(self.key)(item)).copied() }
-    }
-}
-
 /// Several fields, each with its JSON, as one key: `{"port":80,"protocol":"TCP"}`.
 #[must_use]
 pub fn together(fields: &[(&str, String)]) -> String {
@@ -334,16 +307,6 @@ mod tests {
         unique(&["a", "b", "a", "a"], tree, |index, key| found.push(format!("{index} {key}")));
         assert_eq!(found, [r#"2 "a""#, r#"3 "a""#]);
         assert_eq!(together(&[("port", tree(&80)), ("name", tree(&"x"))]), r#"{"port":80,"name":"x"}"#);
-    }
-
-    #[test]
-    fn stored_items_are_found_by_key() {
-        let stored = [("a", 1), ("b", 2), ("a", 3)];
-        let known = Known::new(&stored, |item| item.0.to_owned());
-        assert_eq!(
-            [("a", 0), ("b", 0), ("c", 0)].map(|item| known.get(&item)),
-            [Some(&("a", 1)), Some(&("b", 2)), None]
-        );
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub mod prepare;
 pub mod problem;
 pub mod quantity;
 pub mod raw;
+pub mod rules;
 pub mod selector;
 pub mod shape;
 pub mod strategy;

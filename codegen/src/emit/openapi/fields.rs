@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     language::formats,
-    model::{Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Unique, Value},
+    model::{
+        Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rule, Rules, Type, TypeId, Unique, Value,
+        Worded,
+    },
 };
 
 /// The property of a field in its message.
@@ -37,26 +40,29 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
 
 /// What a value is under its rules.
 pub(super) fn content(model: &Model, value: &Value, rules: &Rules) -> Content {
-    let bounds = Bounds { min: rules.min, max: rules.max };
-    let items = Size { min: rules.min_items, max: rules.max_items };
+    let limits = Limits::of(rules);
     match value {
         Value::Bool => Content::Boolean,
-        Value::Int32 => Content::Integer("int32", bounds),
-        Value::Int64 => Content::Integer("int64", bounds),
-        Value::Double => Content::Number(bounds),
-        Value::String => Content::Text(text(rules)),
-        Value::Bytes => Content::Text(Text { format: "byte", size: base64_size(rules), ..Text::default() }),
-        Value::Native(native) => native_content(*native, rules),
+        Value::Int32 => Content::Integer("int32", limits.number),
+        Value::Int64 => Content::Integer("int64", limits.number),
+        Value::Double => Content::Number(limits.number),
+        Value::String => Content::Text(limits.text),
+        Value::Bytes => {
+            Content::Text(Text { format: "byte", size: base64_size(limits.text.size), ..Text::default() })
+        }
+        Value::Native(native) => native_content(*native, limits.text),
         Value::Message(id) => match wrapped(model, id) {
             Some(inside) => content(model, inside, rules),
             None => Content::Reference(names::definition(model, id)),
         },
         Value::List(item) => Content::List {
-            item: Box::new(nested(model, item, rules)),
-            size: items,
-            unique: rules.unique == Some(Unique::Whole),
+            item: Box::new(Schema::of(content(model, item, limits.each), "")),
+            size: limits.items,
+            unique: limits.unique,
         },
-        Value::Map(item) => Content::Map(Box::new(nested(model, item, rules)), items),
+        Value::Map(item) => {
+            Content::Map(Box::new(Schema::of(content(model, item, limits.each), "")), limits.items)
+        }
     }
 }
 
@@ -97,11 +103,6 @@ pub(super) fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn nested(model: &Model, value: &Value, rules: &Rules) -> Schema {
-    let none = Rules::default();
-    Schema::of(content(model, value, rules.each.as_deref().unwrap_or(&none)), "")
-}
-
 /// What a named list or map holds, which is written in its place, unless it holds another one.
 fn wrapped<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Value> {
     let Body::Wrapper(inside) = &find(model, id)?.body else { return None };
@@ -122,45 +123,72 @@ fn zero(model: &Model, field: &Field) -> Option<Json> {
     if may_be_empty(model, &field.value) {
         return Some(json!({}));
     }
-    let rules = &field.rules;
-    let bounded = rules.min.is_some_and(|min| min > 0) || rules.max.is_some_and(|max| max < 0);
+    let Limits { number, text, .. } = Limits::of(&field.rules);
+    let bounded = number.min.is_some_and(|min| min > 0) || number.max.is_some_and(|max| max < 0);
     match field.value {
         _ if field.emit != Emit::Always => None,
         Value::Bool => Some(json!(false)),
         Value::Int32 | Value::Int64 if !bounded => Some(json!(0)),
         Value::Double if !bounded => Some(json!(0.0)),
-        Value::String if takes_empty(rules) => Some(json!("")),
+        Value::String if takes_empty(&text) => Some(json!("")),
         _ => None,
     }
 }
 
 /// Whether what a document says of the text leaves room for an empty one.
-fn takes_empty(rules: &Rules) -> bool {
-    let Text { words, size, pattern, .. } = text(rules);
-    words.is_empty() && pattern.is_none() && size.min.unwrap_or(0) == 0
+fn takes_empty(text: &Text) -> bool {
+    text.words.is_empty() && text.pattern.is_none() && text.size.min.unwrap_or(0) == 0
 }
 
-fn native_content(native: Native, rules: &Rules) -> Content {
-    match (native, text(rules)) {
-        (Native::Duration, text) if text != Text::default() => Content::Text(text),
+fn native_content(native: Native, text: Text) -> Content {
+    match native {
+        Native::Duration if text != Text::default() => Content::Text(text),
         _ => Content::Reference(names::native(native)),
     }
 }
 
-fn text(rules: &Rules) -> Text {
-    Text {
-        format: rules.format.as_deref().and_then(formats::format).map_or("", |format| format.openapi),
-        words: rules.one_of.clone(),
-        size: Size { min: rules.min_length, max: rules.max_length },
-        // The rule is for the whole text; the standard searches anywhere in it.
-        pattern: rules.pattern.as_ref().map(|pattern| format!("^(?:{pattern})$")),
+/// What the schema of a value says of its rules.
+struct Limits<'r> {
+    text: Text,
+    number: Bounds,
+    items: Size,
+    /// Whether no two items are alike as a whole.
+    unique: bool,
+    each: &'r Rules,
+}
+
+impl<'r> Limits<'r> {
+    fn of(rules: &'r Rules) -> Self {
+        let (text, number, items) = (Text::default(), Bounds::default(), Size::default());
+        let mut limits = Limits { text, number, items, unique: false, each: Rules::NONE };
+        for rule in rules.iter() {
+            match rule {
+                Rule::OneOf(words) => limits.text.words.clone_from(&words.value),
+                Rule::Format(name) => {
+                    limits.text.format = formats::format(&name.value).map_or("", |format| format.openapi);
+                }
+                // The rule is for the whole text; the standard searches anywhere in it.
+                Rule::Pattern(pattern) => limits.text.pattern = Some(format!("^(?:{})$", pattern.value)),
+                Rule::MinLength(bound) => limits.text.size.min = Some(bound.value),
+                Rule::MaxLength(bound) => limits.text.size.max = Some(bound.value),
+                Rule::Min(bound) => limits.number.min = Some(bound.value),
+                Rule::Max(bound) => limits.number.max = Some(bound.value),
+                Rule::MinItems(bound) => limits.items.min = Some(bound.value),
+                Rule::MaxItems(bound) => limits.items.max = Some(bound.value),
+                Rule::Unique(unique) => limits.unique = unique.value == Unique::Whole,
+                Rule::Each(each) => limits.each = each,
+                // The message lists what is required; the others stand in the description, see `unsaid`.
+                Rule::Required(_) | Rule::NoneOf(_) | Rule::Keys(_) => {}
+            }
+        }
+        limits
     }
 }
 
 /// Rules count bytes, the document counts letters of base64: four for each three bytes begun.
-fn base64_size(rules: &Rules) -> Size {
+fn base64_size(bytes: Size) -> Size {
     let letters = |bytes: usize| bytes.div_ceil(3).saturating_mul(4);
-    Size { min: rules.min_length.map(letters), max: rules.max_length.map(letters) }
+    Size { min: bytes.min.map(letters), max: bytes.max.map(letters) }
 }
 
 fn add_merge(field: &Field, schema: &mut Schema) {
@@ -203,20 +231,8 @@ fn description(model: &Model, owner: &Type, field: &Field) -> String {
     if !field.known.is_empty() {
         add(format!("Usual values: {}.", quoted(&field.known)));
     }
-    if !field.rules.none_of.is_empty() {
-        add(format!("None of {}.", quoted(&field.rules.none_of)));
-    }
-    for (part, rules) in [
-        ("Must", Some(&field.rules)),
-        ("Each must", field.rules.each.as_deref()),
-        ("Each key must", field.rules.keys.as_deref()),
-    ] {
-        if let Some(format) = rules.and_then(|rules| rules.format.as_ref()) {
-            add(format!("{part} be {}.", formats::words(format)));
-        }
-    }
-    if let Some(Unique::By(keys)) = &field.rules.unique {
-        add(format!("No two items have the same {}.", quoted(keys)));
+    for sentence in unsaid(&field.rules) {
+        add(sentence);
     }
     for sentence in markers(field) {
         add(sentence);
@@ -224,8 +240,39 @@ fn description(model: &Model, owner: &Type, field: &Field) -> String {
     text
 }
 
+/// Rules that the schema of a value cannot say, or not all of it, as sentences.
+fn unsaid(rules: &Rules) -> Vec<String> {
+    let mut said = Vec::new();
+    for rule in rules.iter() {
+        match rule {
+            Rule::NoneOf(words) => said.push(format!("None of {}.", quoted(&words.value))),
+            Rule::Format(_) => said.extend(format_of(rules, "Must")),
+            Rule::Unique(Worded { value: Unique::By(keys), .. }) => {
+                said.push(format!("No two items have the same {}.", quoted(keys)));
+            }
+            Rule::Each(each) => said.extend(format_of(each, "Each must")),
+            Rule::Keys(keys) => said.extend(format_of(keys, "Each key must")),
+            Rule::Unique(_)
+            | Rule::Required(_)
+            | Rule::OneOf(_)
+            | Rule::Pattern(_)
+            | Rule::MinLength(_)
+            | Rule::MaxLength(_)
+            | Rule::Min(_)
+            | Rule::Max(_)
+            | Rule::MinItems(_)
+            | Rule::MaxItems(_) => {}
+        }
+    }
+    said
+}
+
+fn format_of(rules: &Rules, must: &str) -> Option<String> {
+    rules.format().map(|name| format!("{must} be {}.", formats::words(&name.value)))
+}
+
 fn markers(field: &Field) -> Vec<String> {
-    let immutable = field.immutable.map(|immutable| match immutable {
+    let immutable = field.immutable.as_ref().map(|immutable| match immutable.value {
         Immutable::Always => "It cannot change.".to_owned(),
         Immutable::OnceSet => "It cannot change once it is set.".to_owned(),
     });

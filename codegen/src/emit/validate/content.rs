@@ -1,12 +1,15 @@
 //! Checks of a value that is there, and of what is in it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{Checks, tells_absence};
+use super::Checks;
 use crate::{
-    emit::{rules, rust, walk},
-    model::{self, Merge, Rules, Value},
+    emit::{
+        rules::{self, Code, Collected},
+        rust, walk,
+    },
+    model::{Merge, Native, Rules, TypeId, Unique, Value},
 };
 
 impl Checks<'_, '_> {
@@ -19,46 +22,57 @@ impl Checks<'_, '_> {
         rules: &Rules,
         merge: &Merge,
         stored: Option<&TokenStream>,
-    ) -> TokenStream {
+    ) -> Code {
         match value {
-            Value::Message(id) => {
-                let none = quote!(None);
-                self.needs.call(id, place, stored.unwrap_or(&none), &quote!(&at))
-            }
+            Value::Message(id) => self.message(id, place, stored).into(),
             Value::List(item) => {
-                let key = self.unique_key(item, rules);
-                let unique = rules::unique(borrowed, rules, key.as_deref());
-                let items = self.items(place, item, rules, merge, stored);
-                rules::counted(place, rules, &quote!(#unique #items))
+                let rules = Collected::of(rules);
+                let unique = rules.unique.map(|rule| {
+                    let key = self.unique_key(item, &rule.value);
+                    rules::unique(borrowed, rule, key.as_deref())
+                });
+                let items = self.items(place, item, &rules, merge, stored);
+                rules.counted(place, &quote!(#unique #items))
             }
             Value::Map(entry) => {
-                rules::counted(place, rules, &self.entries(place, borrowed, entry, rules, stored))
+                let rules = Collected::of(rules);
+                let entries = self.entries(place, borrowed, entry, &rules, stored);
+                rules.counted(place, &entries)
             }
-            Value::Native(model::Native::Any) => {
-                quote!(machinery::check::object(#borrowed, &at, problems);)
-            }
-            _ => rules::scalar(place, borrowed, value, rules),
+            Value::Native(Native::Any) => quote!(machinery::check::object(#borrowed, &at, problems);).into(),
+            _ => rules::scalar(place, borrowed, value, rules).into(),
         }
+    }
+
+    /// The rules of a message; nothing when it has none.
+    fn message(&self, id: &TypeId, place: &TokenStream, stored: Option<&TokenStream>) -> TokenStream {
+        if !self.ruled.has_rules(id) {
+            return TokenStream::new();
+        }
+        let none = quote!(None);
+        let stored = stored.unwrap_or(&none);
+        quote!(#place.check(#stored, &at, change, problems);)
     }
 
     fn items(
         &self,
         place: &TokenStream,
         item: &Value,
-        rules: &Rules,
+        rules: &Collected<'_>,
         merge: &Merge,
         stored: Option<&TokenStream>,
     ) -> TokenStream {
-        let known = match (merge, stored) {
-            (Merge::Map(keys), Some(stored)) => Some(self.known_items(item, keys, stored)),
+        let known = match (merge, stored, item) {
+            (Merge::Map(keys), Some(stored), Value::Message(id)) if self.ruled.has_rules(id) => {
+                Some(self.known_items(item, keys, stored))
+            }
             _ => None,
         };
         let same = known.as_ref().map(|_| quote!(known.get(item)));
-        let checks = self.one(item, rules.each.as_deref(), same.as_ref());
+        let checks = self.one(&quote!(item), item, rules.each, same.as_ref());
         if checks.is_empty() {
-            return checks;
+            return TokenStream::new();
         }
-        let known = known.filter(|_| walk::mentions(&checks, "known"));
         quote! {
             #known
             for (index, item) in #place.iter().enumerate() {
@@ -72,7 +86,7 @@ impl Checks<'_, '_> {
     fn known_items(&self, item: &Value, keys: &[String], stored: &TokenStream) -> TokenStream {
         let named: Vec<_> = keys.iter().cloned().zip(self.rust_names(item, keys)).collect();
         let key = rules::key(&named);
-        quote!(let known = machinery::check::Known::new(#stored.map(Vec::as_slice).unwrap_or_default(), #key);)
+        quote!(let known = machinery::rules::Known::new(#stored, #key);)
     }
 
     fn entries(
@@ -80,12 +94,15 @@ impl Checks<'_, '_> {
         place: &TokenStream,
         borrowed: &TokenStream,
         entry: &Value,
-        rules: &Rules,
+        rules: &Collected<'_>,
         stored: Option<&TokenStream>,
     ) -> TokenStream {
-        let keys = self.one_named(&quote!(key), &Value::String, rules.keys.as_deref(), None);
-        let same = stored.map(|stored| quote!(#stored.and_then(|map| map.get(key))));
-        let values = self.one(entry, rules.each.as_deref(), same.as_ref());
+        let keys = self.one(&quote!(key), &Value::String, rules.keys, None);
+        let same = stored.map(|stored| match entry {
+            Value::Message(_) => quote!(machinery::rules::known_entry(#stored, key)),
+            _ => quote!(#stored.and_then(|map| map.get(key))),
+        });
+        let values = self.one(&quote!(item), entry, rules.each, same.as_ref());
         match (keys.is_empty(), values.is_empty()) {
             (true, true) => TokenStream::new(),
             (false, true) => quote!(for key in #place.keys() { let at = at.key(key); #keys }),
@@ -93,42 +110,28 @@ impl Checks<'_, '_> {
         }
     }
 
-    fn one(&self, value: &Value, rules: Option<&Rules>, stored: Option<&TokenStream>) -> TokenStream {
-        self.one_named(&quote!(item), value, rules, stored)
-    }
-
     /// Checks of an item, an entry or a key. It is always there, so that only `required` looks for zero.
-    fn one_named(
-        &self,
-        name: &TokenStream,
-        value: &Value,
-        rules: Option<&Rules>,
-        stored: Option<&TokenStream>,
-    ) -> TokenStream {
-        let standard = Rules::default();
-        let rules = rules.unwrap_or(&standard);
+    fn one(&self, name: &TokenStream, value: &Value, rules: &Rules, stored: Option<&TokenStream>) -> Code {
         let checks = self.inside(name, name, value, rules, &Merge::Default, stored);
-        match rules.required.as_deref().filter(|_| tells_absence(value)) {
+        match rules.required().filter(|_| value.can_be_empty()) {
             None => checks,
             Some(detail) => {
                 let detail = rules::text(detail);
-                let otherwise = rules::otherwise(&checks);
-                quote!(if #name.is_empty() { problems.required(&at, #detail); } #otherwise)
+                let required = quote!(problems.required(&at, #detail););
+                Code::branch(&quote!(#name.is_empty()), &required, &checks)
             }
         }
     }
 
     /// The fields that `unique` compares, in both spellings; none when items are compared whole.
-    fn unique_key(&self, item: &Value, rules: &Rules) -> Option<Vec<(String, proc_macro2::Ident)>> {
-        match &rules.unique {
-            Some(crate::model::Unique::By(keys)) => {
-                Some(keys.iter().cloned().zip(self.rust_names(item, keys)).collect())
-            }
-            _ => None,
+    fn unique_key(&self, item: &Value, unique: &Unique) -> Option<Vec<(String, Ident)>> {
+        match unique {
+            Unique::Whole => None,
+            Unique::By(keys) => Some(keys.iter().cloned().zip(self.rust_names(item, keys)).collect()),
         }
     }
 
-    fn rust_names(&self, item: &Value, keys: &[String]) -> Vec<proc_macro2::Ident> {
+    fn rust_names(&self, item: &Value, keys: &[String]) -> Vec<Ident> {
         let fields = walk::message_in(item)
             .and_then(|id| self.types.get(id))
             .and_then(walk::message)

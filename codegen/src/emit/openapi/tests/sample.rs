@@ -3,7 +3,8 @@
 use super::ALL;
 use crate::model::{
     Body, Brand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind, Merge, Message,
-    Model, Native, Package, Patch, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb, Writes,
+    Model, Native, Package, Patch, Rule, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb,
+    Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
@@ -51,31 +52,29 @@ pub(super) fn sample() -> Model {
 }
 
 fn thing_spec() -> Type {
-    let color = Rules {
-        one_of: vec!["red".into(), "blue".into()],
-        none_of: vec!["{domain}/x".into()],
-        max_length: Some(9),
-        pattern: Some("[a-z]+".into()),
-        format: Some("dns_label".into()),
-        ..Rules::default()
-    };
-    let tags = Rules {
-        each: Some(Box::new(Rules { one_of: vec!["a".into()], ..Rules::default() })),
-        max_items: Some(3),
-        unique: Some(Unique::Whole),
-        ..Rules::default()
-    };
+    let color = rules([
+        Rule::OneOf(said(vec!["red".into(), "blue".into()])),
+        Rule::NoneOf(said(vec!["{domain}/x".into()])),
+        Rule::Format(said("dns_label".into())),
+        Rule::Pattern(said("[a-z]+".into())),
+        Rule::MaxLength(said(9)),
+    ]);
+    let tags = rules([
+        Rule::MaxItems(said(3)),
+        Rule::Unique(said(Unique::Whole)),
+        Rule::Each(rules([Rule::OneOf(said(vec!["a".into()]))])),
+    ]);
     let fields = vec![
         Field {
             doc: "Paint".into(),
             required: true,
             default: Some("\"red\"".into()),
             known: vec!["red".into()],
-            immutable: Some(Immutable::Always),
+            immutable: Some(said(Immutable::Always)),
             ..ruled("color", Value::String, color)
         },
-        ruled("size", Value::Int32, Rules { min: Some(1), max: Some(5), ..Rules::default() }),
-        ruled("blob", Value::Bytes, Rules { min_length: Some(1), max_length: Some(6), ..Rules::default() }),
+        ruled("size", Value::Int32, rules([Rule::Min(said(1)), Rule::Max(said(5))])),
+        ruled("blob", Value::Bytes, rules([Rule::MinLength(said(1)), Rule::MaxLength(said(6))])),
         Field { deprecated: Some("use size".into()), ..field("weight", Value::Double) },
         Field { emit: Emit::Always, ..field("when", Value::Native(Native::Time)) },
         field("port", Value::Native(Native::IntOrString)),
@@ -93,11 +92,7 @@ fn thing_spec() -> Type {
         },
         Field {
             merge: Merge::Atomic,
-            ..ruled(
-                "data",
-                Value::Map(Box::new(Value::String)),
-                Rules { min_items: Some(1), ..Rules::default() },
-            )
+            ..ruled("data", Value::Map(Box::new(Value::String)), rules([Rule::MinItems(said(1))]))
         },
         Field { from: Some(UserPart::Name), ..field("owner", Value::String) },
     ];
@@ -186,6 +181,14 @@ fn message_of(group: &str, version: &str, name: &str) -> Value {
 
 fn id(group: &str, version: &str, name: &str) -> TypeId {
     TypeId { group: group.into(), version: version.into(), name: name.into(), module: "file".into() }
+}
+
+fn rules<const N: usize>(list: [Rule; N]) -> Rules {
+    list.into_iter().collect()
+}
+
+fn said<T>(value: T) -> Worded<T> {
+    Worded { value, text: None }
 }
 
 fn ruled(json: &str, value: Value, rules: Rules) -> Field {

@@ -172,12 +172,7 @@ impl machinery::object::Object for crate::certificates::v1::CertificateSigningRe
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(
-            old.map(machinery::prepare::same_kind),
-            &machinery::path::Path::Root,
-            change,
-            problems,
-        );
+        machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {

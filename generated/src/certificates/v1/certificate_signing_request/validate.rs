@@ -2,9 +2,17 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::certificates::v1::CertificateSigningRequest {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::certificates::v1::CertificateSigningRequest {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -13,18 +21,18 @@ impl crate::certificates::v1::CertificateSigningRequest {
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, change, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
         {
             let at = at.field("status");
-            self.status.validate(old.map(|old| &old.status), &at, problems);
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
         }
     }
 }
 
-impl crate::certificates::v1::CertificateSigningRequestSpec {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::certificates::v1::CertificateSigningRequestSpec {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -165,12 +173,13 @@ impl crate::certificates::v1::CertificateSigningRequestSpec {
     }
 }
 
-impl crate::certificates::v1::CertificateSigningRequestStatus {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::certificates::v1::CertificateSigningRequestStatus {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! To the stored version, `v1`, and back.
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::certificates::v1beta1::CertificateSigningRequest {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -33,11 +34,12 @@ impl crate::certificates::v1beta1::CertificateSigningRequest {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
     /// The same in the stored version.
     pub(crate) fn to_hub(
         &self,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> crate::certificates::v1::CertificateSigningRequestSpec {
         crate::certificates::v1::CertificateSigningRequestSpec {
             request: self.request.clone(),
@@ -53,7 +55,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
     /// The same in this version.
     pub(crate) fn from_hub(
         hub: &crate::certificates::v1::CertificateSigningRequestSpec,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> Self {
         crate::certificates::v1beta1::CertificateSigningRequestSpec {
             request: hub.request.clone(),
@@ -68,6 +70,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::certificates::v1beta1::CertificateSigningRequestStatus {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -98,11 +101,12 @@ impl crate::certificates::v1beta1::CertificateSigningRequestStatus {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::certificates::v1beta1::CertificateSigningRequestCondition {
     /// The same in the stored version.
     pub(crate) fn to_hub(
         &self,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> crate::certificates::v1::CertificateSigningRequestCondition {
         crate::certificates::v1::CertificateSigningRequestCondition {
             type_: self.type_.clone(),
@@ -116,7 +120,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequestCondition {
     /// The same in this version.
     pub(crate) fn from_hub(
         hub: &crate::certificates::v1::CertificateSigningRequestCondition,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> Self {
         crate::certificates::v1beta1::CertificateSigningRequestCondition {
             type_: hub.type_.clone(),

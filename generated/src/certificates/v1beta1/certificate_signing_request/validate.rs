@@ -2,31 +2,41 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::certificates::v1beta1::CertificateSigningRequest {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::certificates::v1beta1::CertificateSigningRequest {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
         {
             let at = at.field("status");
-            self.status.validate(old.map(|old| &old.status), &at, problems);
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
         }
     }
 }
 
-impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::certificates::v1beta1::CertificateSigningRequestSpec {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -111,12 +121,13 @@ impl crate::certificates::v1beta1::CertificateSigningRequestSpec {
     }
 }
 
-impl crate::certificates::v1beta1::CertificateSigningRequestStatus {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::certificates::v1beta1::CertificateSigningRequestStatus {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

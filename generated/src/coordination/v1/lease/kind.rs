@@ -108,11 +108,11 @@ impl machinery::object::Object for crate::coordination::v1::Lease {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(&machinery::path::Path::Root, problems);
+        machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {

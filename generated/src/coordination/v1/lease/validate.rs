@@ -2,25 +2,35 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::coordination::v1::Lease {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::coordination::v1::Lease {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(&at, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }
 
-impl crate::coordination::v1::LeaseSpec {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::coordination::v1::LeaseSpec {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

@@ -126,15 +126,11 @@ impl machinery::object::Object for crate::discovery::v1::EndpointSlice {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
+        change: &machinery::change::Change<'_>,
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(
-            old.map(machinery::prepare::same_kind),
-            &machinery::path::Path::Root,
-            problems,
-        );
+        machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {

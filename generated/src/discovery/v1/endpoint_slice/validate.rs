@@ -2,12 +2,21 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::discovery::v1::EndpointSlice {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::discovery::v1::EndpointSlice {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -45,7 +54,7 @@ impl crate::discovery::v1::EndpointSlice {
                 );
                 for (index, item) in self.endpoints.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
@@ -63,18 +72,19 @@ impl crate::discovery::v1::EndpointSlice {
                 );
                 for (index, item) in self.ports.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
     }
 }
 
-impl crate::discovery::v1::Endpoint {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1::Endpoint {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -143,17 +153,24 @@ impl crate::discovery::v1::Endpoint {
         {
             let at = at.field("hints");
             if let Some(value) = &self.hints {
-                value.validate(&at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.hints.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
     }
 }
 
-impl crate::discovery::v1::EndpointHints {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1::EndpointHints {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -170,7 +187,7 @@ impl crate::discovery::v1::EndpointHints {
                 );
                 for (index, item) in self.for_zones.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
@@ -188,18 +205,19 @@ impl crate::discovery::v1::EndpointHints {
                 );
                 for (index, item) in self.for_nodes.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
     }
 }
 
-impl crate::discovery::v1::ForZone {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1::ForZone {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -216,11 +234,12 @@ impl crate::discovery::v1::ForZone {
     }
 }
 
-impl crate::discovery::v1::ForNode {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1::ForNode {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -237,11 +256,12 @@ impl crate::discovery::v1::ForNode {
     }
 }
 
-impl crate::discovery::v1::EndpointPort {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1::EndpointPort {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

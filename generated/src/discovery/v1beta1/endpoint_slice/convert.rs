@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! To the stored version, `v1`, and back.
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::discovery::v1beta1::EndpointSlice {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -33,6 +34,7 @@ impl crate::discovery::v1beta1::EndpointSlice {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::discovery::v1beta1::Endpoint {
     /// The same in the stored version.
     pub(crate) fn to_hub(

@@ -2,12 +2,21 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::discovery::v1beta1::EndpointSlice {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::discovery::v1beta1::EndpointSlice {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -45,7 +54,7 @@ impl crate::discovery::v1beta1::EndpointSlice {
                 );
                 for (index, item) in self.endpoints.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
@@ -63,18 +72,19 @@ impl crate::discovery::v1beta1::EndpointSlice {
                 );
                 for (index, item) in self.ports.iter().enumerate() {
                     let at = at.index(index);
-                    item.validate(&at, problems);
+                    item.check(None, &at, change, problems);
                 }
             }
         }
     }
 }
 
-impl crate::discovery::v1beta1::Endpoint {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::discovery::v1beta1::Endpoint {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -138,7 +148,13 @@ impl crate::discovery::v1beta1::Endpoint {
         {
             let at = at.field("hints");
             if let Some(value) = &self.hints {
-                value.validate(&at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.hints.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
     }

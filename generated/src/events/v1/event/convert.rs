@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! To the stored version, `core/v1`, and back.
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::events::v1::Event {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -54,11 +55,12 @@ impl crate::events::v1::Event {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::events::v1::EventSeries {
     /// The same in the stored version.
     pub(crate) fn to_hub(
         &self,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> crate::core::v1::EventSeries {
         crate::core::v1::EventSeries {
             count: self.count,
@@ -68,7 +70,7 @@ impl crate::events::v1::EventSeries {
     /// The same in this version.
     pub(crate) fn from_hub(
         hub: &crate::core::v1::EventSeries,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> Self {
         crate::events::v1::EventSeries {
             count: hub.count,

@@ -2,34 +2,50 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::rbac_authorization::v1::ClusterRole {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::rbac_authorization::v1::ClusterRole {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("rules");
             for (index, item) in self.rules.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(&at, problems);
+                item.check(None, &at, change, problems);
             }
         }
         {
             let at = at.field("aggregationRule");
             if let Some(value) = &self.aggregation_rule {
-                value.validate(&at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.aggregation_rule.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
     }
 }
 
-impl crate::rbac_authorization::v1::AggregationRule {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::rbac_authorization::v1::AggregationRule {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

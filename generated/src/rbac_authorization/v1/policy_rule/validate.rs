@@ -2,11 +2,20 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::rbac_authorization::v1::PolicyRule {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::rbac_authorization::v1::PolicyRule {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

@@ -2,11 +2,12 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! To the stored version, `specimen/v1`, and back.
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::exhibit::v1::Gadget {
     /// The same in the stored version.
     pub(crate) fn to_hub(
         &self,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> crate::specimen::v1::Gadget {
         crate::specimen::v1::Gadget {
             metadata: self.metadata.clone(),
@@ -16,7 +17,7 @@ impl crate::exhibit::v1::Gadget {
     /// The same in this version.
     pub(crate) fn from_hub(
         hub: &crate::specimen::v1::Gadget,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> Self {
         crate::exhibit::v1::Gadget {
             metadata: hub.metadata.clone(),

@@ -2,17 +2,26 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::exhibit::v1::Gadget {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::exhibit::v1::Gadget {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("wanted");
-            self.wanted.validate(old.map(|old| &old.wanted), &at, problems);
+            self.wanted.check(old.map(|old| &old.wanted), &at, change, problems);
         }
     }
 }

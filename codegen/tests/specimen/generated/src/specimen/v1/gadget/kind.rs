@@ -82,15 +82,11 @@ impl machinery::object::Object for crate::specimen::v1::Gadget {
     ) {}
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
+        change: &machinery::change::Change<'_>,
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(
-            old.map(machinery::prepare::same_kind),
-            &machinery::path::Path::Root,
-            problems,
-        );
+        machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {

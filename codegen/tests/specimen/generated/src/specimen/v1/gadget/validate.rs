@@ -2,53 +2,75 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::specimen::v1::Gadget {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::specimen::v1::Gadget {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }
 
-impl crate::specimen::v1::GadgetSpec {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::GadgetSpec {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("parts");
             for (index, item) in self.parts.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(&at, problems);
+                item.check(None, &at, change, problems);
             }
         }
         {
             let at = at.field("byName");
             for (key, item) in &self.by_name {
                 let at = at.key(key);
-                item.validate(&at, problems);
+                item.check(
+                    machinery::rules::known_entry(old.map(|old| &old.by_name), key),
+                    &at,
+                    change,
+                    problems,
+                );
             }
         }
         {
             let at = at.field("spare");
             if let Some(value) = &self.spare {
-                value.validate(&at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.spare.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {
             let at = at.field("tree");
             if let Some(value) = &self.tree {
-                value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
+                value
+                    .check(old.and_then(|old| old.tree.as_ref()), &at, change, problems);
             }
         }
         {
@@ -100,11 +122,12 @@ impl crate::specimen::v1::GadgetSpec {
     }
 }
 
-impl crate::specimen::v1::GadgetPart {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::GadgetPart {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

@@ -79,12 +79,7 @@ impl machinery::object::Object for crate::specimen::v1::Option_ {
         old: Option<&dyn machinery::object::Object>,
         problems: &mut machinery::problem::Problems,
     ) {
-        self.validate(
-            old.map(machinery::prepare::same_kind),
-            &machinery::path::Path::Root,
-            change,
-            problems,
-        );
+        machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, warnings: &mut Vec<String>) {
         Self::deprecations(self, &machinery::path::Path::Root, warnings);

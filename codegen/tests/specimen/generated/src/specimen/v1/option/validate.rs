@@ -2,9 +2,17 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::specimen::v1::Option_ {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::specimen::v1::Option_ {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -13,14 +21,14 @@ impl crate::specimen::v1::Option_ {
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, change, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }
 
-impl crate::specimen::v1::Self_ {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::Self_ {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -30,16 +38,18 @@ impl crate::specimen::v1::Self_ {
         {
             let at = at.field("text");
             if let Some(value) = &self.text {
-                value.validate(old.and_then(|old| old.text.as_ref()), &at, problems);
+                value
+                    .check(old.and_then(|old| old.text.as_ref()), &at, change, problems);
             }
         }
         {
             let at = at.field("texts");
             for (key, item) in &self.texts {
                 let at = at.key(key);
-                item.validate(
-                    old.map(|old| &old.texts).and_then(|map| map.get(key)),
+                item.check(
+                    machinery::rules::known_entry(old.map(|old| &old.texts), key),
                     &at,
+                    change,
                     problems,
                 );
             }
@@ -47,7 +57,8 @@ impl crate::specimen::v1::Self_ {
         {
             let at = at.field("tree");
             if let Some(value) = &self.tree {
-                value.validate(old.and_then(|old| old.tree.as_ref()), &at, problems);
+                value
+                    .check(old.and_then(|old| old.tree.as_ref()), &at, change, problems);
             }
         }
         {
@@ -73,17 +84,18 @@ impl crate::specimen::v1::Self_ {
             if !machinery::json::Encode::is_zero(&self.shade)
                 || change.gates.is_on("SpecimenShades")
             {
-                self.shade.validate(&at, problems);
+                self.shade.check(old.map(|old| &old.shade), &at, change, problems);
             }
         }
     }
 }
 
-impl crate::specimen::v1::Shade {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::Shade {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -95,12 +107,13 @@ impl crate::specimen::v1::Shade {
     }
 }
 
-impl crate::specimen::v1::String_ {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::String_ {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -128,24 +141,32 @@ impl crate::specimen::v1::String_ {
     }
 }
 
-impl crate::specimen::v1::Box_ {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::Box_ {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
             let at = at.field("inner");
             if let Some(value) = &self.inner {
-                value.validate(old.and_then(|old| old.inner.as_deref()), &at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.inner.as_deref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {
             let at = at.field("text");
             if let Some(value) = &self.text {
-                value.validate(old.and_then(|old| old.text.as_ref()), &at, problems);
+                value
+                    .check(old.and_then(|old| old.text.as_ref()), &at, change, problems);
             }
         }
     }

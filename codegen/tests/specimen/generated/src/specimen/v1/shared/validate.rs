@@ -2,12 +2,21 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::specimen::v1::Node {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::specimen::v1::Node {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {
@@ -19,7 +28,13 @@ impl crate::specimen::v1::Node {
         {
             let at = at.field("left");
             if let Some(value) = &self.left {
-                value.validate(old.and_then(|old| old.left.as_deref()), &at, problems);
+                value
+                    .check(
+                        old.and_then(|old| old.left.as_deref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {
@@ -29,13 +44,13 @@ impl crate::specimen::v1::Node {
                 |item| machinery::problem::tree(&item.name),
                 |index, shown| problems.duplicate(&at.index(index).field("name"), shown),
             );
-            let known = machinery::check::Known::new(
-                old.map(|old| &old.others).map(Vec::as_slice).unwrap_or_default(),
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.others),
                 |item| machinery::problem::tree(&item.name),
             );
             for (index, item) in self.others.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(known.get(item), &at, problems);
+                item.check(known.get(item), &at, change, problems);
             }
         }
         {
@@ -53,11 +68,12 @@ impl crate::specimen::v1::Node {
     }
 }
 
-impl crate::specimen::v1::Choice {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::Choice {
+    fn check(
         &self,
+        old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         machinery::check::exclusive(

@@ -2,9 +2,17 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared rules.
 
-impl crate::specimen::v1::Specimen {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::specimen::v1::Specimen {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -13,14 +21,14 @@ impl crate::specimen::v1::Specimen {
     ) {
         {
             let at = at.field("spec");
-            self.spec.validate(old.map(|old| &old.spec), &at, change, problems);
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }
 
-impl crate::specimen::v1::SpecimenSpec {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::SpecimenSpec {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
@@ -155,12 +163,13 @@ impl crate::specimen::v1::SpecimenSpec {
         {
             let at = at.field("root");
             if let Some(value) = &self.root {
-                value.validate(old.and_then(|old| old.root.as_ref()), &at, problems);
+                value
+                    .check(old.and_then(|old| old.root.as_ref()), &at, change, problems);
             }
         }
         {
             let at = at.field("choice");
-            self.choice.validate(&at, problems);
+            self.choice.check(old.map(|old| &old.choice), &at, change, problems);
         }
         {
             let at = at.field("parts");
@@ -176,8 +185,8 @@ impl crate::specimen::v1::SpecimenSpec {
                     problems.invalid(&at.index(index), shown, "is there already")
                 },
             );
-            let known = machinery::check::Known::new(
-                old.map(|old| &old.parts).map(Vec::as_slice).unwrap_or_default(),
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.parts),
                 |item| machinery::check::together(
                     &[
                         ("name", machinery::problem::tree(&item.name)),
@@ -187,7 +196,7 @@ impl crate::specimen::v1::SpecimenSpec {
             );
             for (index, item) in self.parts.iter().enumerate() {
                 let at = at.index(index);
-                item.validate(known.get(item), &at, problems);
+                item.check(known.get(item), &at, change, problems);
             }
         }
         {
@@ -199,12 +208,13 @@ impl crate::specimen::v1::SpecimenSpec {
     }
 }
 
-impl crate::specimen::v1::Part {
-    /// Checks the declared rules.
-    pub(crate) fn validate(
+impl Rules for crate::specimen::v1::Part {
+    const COMPARES: bool = true;
+    fn check(
         &self,
         old: Option<&Self>,
         at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
         {

@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! To the stored version, `v1`, and back.
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::specimen::v1beta1::Gadget {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -163,6 +164,7 @@ impl crate::specimen::v1beta1::Gadget {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::specimen::v1beta1::GadgetSpec {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -334,11 +336,12 @@ impl crate::specimen::v1beta1::GadgetSpec {
     }
 }
 
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::specimen::v1beta1::GadgetPart {
     /// The same in the stored version.
     pub(crate) fn to_hub(
         &self,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> crate::specimen::v1::GadgetPart {
         crate::specimen::v1::GadgetPart {
             name: self.name.clone(),
@@ -348,7 +351,7 @@ impl crate::specimen::v1beta1::GadgetPart {
     /// The same in this version.
     pub(crate) fn from_hub(
         hub: &crate::specimen::v1::GadgetPart,
-        _brand: &machinery::brand::Brand,
+        brand: &machinery::brand::Brand,
     ) -> Self {
         crate::specimen::v1beta1::GadgetPart {
             name: hub.name.clone(),

@@ -1,0 +1,161 @@
+//! What a value must hold, as a list of rules. The rows are in [`crate::rules`].
+
+use super::types::{Field, Native, Value};
+use crate::rules::each_rule;
+
+/// A rule, and the text that replaces its standard message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worded<T> {
+    /// What it asks for.
+    pub value: T,
+    /// The text. Brand keys in braces are replaced when the rule runs.
+    pub text: Option<String>,
+}
+
+/// What a value must hold, in the order in which the server checks it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rules {
+    list: Vec<Rule>,
+}
+
+/// What makes two items alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unique {
+    /// Every part of them.
+    Whole,
+    /// These fields together.
+    By(Vec<String>),
+}
+
+macro_rules! model {
+    ($(
+        $(#[doc = $doc:literal])+
+        ($key:literal) $field:ident: $rule:ident($given:ty => $resolved:ty) of $subject:ident;
+    )*) => {
+        /// One thing that a value must hold.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Rule {
+            $( $(#[doc = $doc])+ $rule($resolved), )*
+        }
+
+        impl Rule {
+            /// The key that the rule has in a schema.
+            #[must_use]
+            pub fn key(&self) -> &'static str {
+                match self {
+                    $( Rule::$rule(_) => $key, )*
+                }
+            }
+        }
+
+        impl Rules {
+            $(
+                $(#[doc = $doc])+
+                #[must_use]
+                pub fn $field(&self) -> Option<&$resolved> {
+                    self.iter().find_map(|rule| if let Rule::$rule(value) = rule { Some(value) } else { None })
+                }
+            )*
+        }
+    };
+}
+
+each_rule!(model);
+
+impl FromIterator<Rule> for Rules {
+    fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
+        Rules { list: rules.into_iter().collect() }
+    }
+}
+
+impl Rules {
+    /// The rules of a value about which nothing is said.
+    pub const NONE: &'static Rules = &Rules { list: Vec::new() };
+
+    /// The rules in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
+        self.list.iter()
+    }
+
+    /// The words of a closed set; none when every word will do.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        self.one_of().map(|words| words.value.as_slice()).unwrap_or_default()
+    }
+
+    /// Whether the server has something to check of a value of this form that is there.
+    fn has_checks(&self, value: &Value) -> bool {
+        let inner = match value {
+            Value::List(item) | Value::Map(item) => Some(&**item),
+            _ => None,
+        };
+        let is_implied = match inner {
+            Some(inner) => self.each().is_none() && Rules::NONE.has_checks(inner),
+            None => *value == Value::Native(Native::Any),
+        };
+        is_implied
+            || self.iter().any(|rule| match rule {
+                // Whether a value must be there is asked where it stands: of a field, an item or a key.
+                Rule::Required(_) => false,
+                Rule::Each(rules) => inner.is_some_and(|inner| rules.asks_of(inner)),
+                Rule::Keys(rules) => rules.asks_of(&Value::String),
+                Rule::OneOf(_)
+                | Rule::NoneOf(_)
+                | Rule::Format(_)
+                | Rule::Pattern(_)
+                | Rule::MinLength(_)
+                | Rule::MaxLength(_)
+                | Rule::Min(_)
+                | Rule::Max(_)
+                | Rule::MinItems(_)
+                | Rule::MaxItems(_)
+                | Rule::Unique(_) => true,
+            })
+    }
+
+    /// The same of an item, an entry or a key: it is always there, and can only be empty.
+    fn asks_of(&self, value: &Value) -> bool {
+        self.has_checks(value) || self.required().is_some() && value.can_be_empty()
+    }
+}
+
+impl Value {
+    /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
+    /// Zero and false are values that a client may well mean.
+    #[must_use]
+    pub fn can_be_empty(&self) -> bool {
+        matches!(
+            self,
+            Value::String
+                | Value::Bytes
+                | Value::List(_)
+                | Value::Map(_)
+                | Value::Native(Native::Any | Native::FieldsV1)
+        )
+    }
+
+    /// Whether the server has something to check of every value of this form, whatever the schema says of it.
+    #[must_use]
+    pub fn has_checks(&self) -> bool {
+        Rules::NONE.has_checks(self)
+    }
+}
+
+impl Field {
+    /// Whether the server has something to check of the field, beside the rules of the messages in it.
+    #[must_use]
+    pub fn has_checks(&self) -> bool {
+        let is_optional =
+            self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
+        let tells_absence = is_optional || self.value.can_be_empty();
+        self.immutable.is_some()
+            || self.rules.has_checks(&self.value)
+            || self.rules.required().is_some() && tells_absence
+    }
+
+    /// Whether these checks look at the stored value.
+    #[must_use]
+    pub fn compares(&self) -> bool {
+        self.immutable.is_some()
+    }
+}

@@ -1,0 +1,62 @@
+//! Every rule that a schema can declare, one row each: what it means, its key, what a schema gives, what the model
+//! keeps of it, and what it is about.
+//!
+//! The keys of the language, [`language::Given`](crate::language::Given) and [`model::Rule`](crate::model::Rule) are
+//! made of these rows. Whoever uses one of the two enumerations matches all of it, so that a new row shows where else
+//! the rule has to be handled: the build lists these places.
+//!
+//! The order of the rows is the order in which the server checks, and thus that of the problems in its answers.
+
+/// What a rule may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum Subject {
+    Anything,
+    Text,
+    Number,
+    TextOrBytes,
+    Collection,
+    List,
+    Map,
+}
+
+/// Hands the rows to the macro of that name.
+macro_rules! each_rule {
+    ($make:ident) => {
+        $make! {
+            /// `true`, or the detail behind "Required value": must not be empty. On numbers and booleans, `true`
+            /// only marks the field as required in documents, and the zero counts as a value.
+            ("required") required: Required(Needed => String) of Anything;
+            /// One of these words.
+            ("one_of") one_of: OneOf(ListOf<String> => Worded<Vec<String>>) of Text;
+            /// None of these words.
+            ("none_of") none_of: NoneOf(ListOf<String> => Worded<Vec<String>>) of Text;
+            /// Named format, checked by the runtime.
+            ("format") format: Format(String => Worded<String>) of TextOrBytes;
+            /// Regular expression that the whole text must match, without look-around.
+            ("pattern") pattern: Pattern(String => Worded<String>) of Text;
+            /// At least this many characters; of bytes, at least this many of them.
+            ("min_length") min_length: MinLength(usize => Worded<usize>) of TextOrBytes;
+            /// At most this many characters; of bytes, at most this many of them.
+            ("max_length") max_length: MaxLength(usize => Worded<usize>) of TextOrBytes;
+            /// At least this number.
+            ("min") min: Min(i64 => Worded<i64>) of Number;
+            /// At most this number.
+            ("max") max: Max(i64 => Worded<i64>) of Number;
+            /// At least this many items or entries, when there are any: without `presence`, an empty list or map counts as
+            /// absent, which only `required` refuses.
+            ("min_items") min_items: MinItems(usize => Worded<usize>) of Collection;
+            /// At most this many items or entries.
+            ("max_items") max_items: MaxItems(usize => Worded<usize>) of Collection;
+            /// `true`: no two items are alike. A list of fields: no two items agree in them. Lists that merge as a set or by
+            /// keys must say one or the other, or `false` where two items may agree.
+            ("unique") unique: Unique(UniqueRule => Worded<Unique>) of List;
+            /// Rules of each item, or of each entry's value.
+            ("each") each: Each(Box<Rules> => Rules) of Collection;
+            /// Rules of each key of a map.
+            ("keys") keys: Keys(Box<Rules> => Rules) of Map;
+        }
+    };
+}
+
+pub(crate) use each_rule;
