@@ -12,44 +12,34 @@ pub mod values;
 pub mod words;
 
 pub use self::rules::{Given, Rules};
+use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
 use crate::{
-    model::{Finalizers, Generation, Stage, UserPart, Verb},
+    model::{Finalizers, Generation, Stage, UserPart},
     read::Spanned,
     source::Span,
     stability::Stability,
 };
-use table::{table, words};
+use table::{table, word_list};
 use values::{
     AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef, WritableRule,
 };
-use words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, WriteWord};
 
-words!("verb", Verb {
-    "create" => Verb::Create,
-    "delete" => Verb::Delete,
-    "deletecollection" => Verb::DeleteCollection,
-    "get" => Verb::Get,
-    "list" => Verb::List,
-    "patch" => Verb::Patch,
-    "update" => Verb::Update,
-    "watch" => Verb::Watch,
-});
-words!("word for `generation`", Generation {
+word_list!("word for `generation`", Generation {
     "never" => Generation::Never,
     "on_spec" => Generation::OnSpec,
     "on_change" => Generation::OnChange,
 });
-words!("word for `finalizers`", Finalizers {
+word_list!("word for `finalizers`", Finalizers {
     "named" => Finalizers::Named,
     "any" => Finalizers::Any,
 });
-words!("stage", Stage {
+word_list!("stage", Stage {
     "alpha" => Stage::Alpha,
     "beta" => Stage::Beta,
     "stable" => Stage::Stable,
     "deprecated" => Stage::Deprecated,
 });
-words!("part of the caller", UserPart {
+word_list!("part of the caller", UserPart {
     "user.name" => UserPart::Name,
     "user.uid" => UserPart::Uid,
     "user.groups" => UserPart::Groups,
@@ -96,7 +86,7 @@ table! {
         ("generation") generation: Generation,
         /// Verbs that are served. Default: all eight; of a question only `create`. Without any, the kind has no path of its
         /// own and is spoken only at sub-resources of others.
-        ("verbs") verbs: ListOf<Verb>,
+        ("verbs") verbs: ListOf<VerbWord>,
         /// Whether an update without a resourceVersion overwrites. Default: true.
         ("unconditional_update") unconditional_update: bool,
         /// Whether an update of a missing object creates it. Default: false.
@@ -171,7 +161,7 @@ table! {
     /// What a write to one URL may set. Unlisted fields keep the stored value, or stay empty on create.
     Writes {
         /// Verbs of a sub-resource. Default: get, patch, update; of one with a `kind` only create.
-        ("verbs") verbs: ListOf<Verb>,
+        ("verbs") verbs: ListOf<VerbWord>,
         /// Of a sub-resource: the question that is asked there about the object, as `authentication.v1.TokenRequest`. Such
         /// a sub-resource sets nothing of the object.
         ("kind") kind: String,

@@ -9,9 +9,6 @@ pub mod docs;
 pub mod emit;
 pub mod examples;
 pub mod fit;
-// What a format must be is said by the server: what it refuses, no default or example may hold.
-#[path = "../../server/machinery/src/format/mod.rs"]
-pub mod format;
 pub mod language;
 pub mod load;
 pub mod model;
@@ -19,20 +16,15 @@ pub mod names;
 pub mod new_kind;
 pub mod parse;
 pub mod paths;
-pub mod quantity;
 pub mod read;
 pub mod report;
 pub mod resolve;
 pub mod rules;
-// The words are the server's; what they mean is told once.
-#[path = "../../server/apiserver/src/runtime_config/words.rs"]
-pub mod runtime_config;
 pub mod seconds;
 pub mod selectable;
 pub mod source;
 pub mod spelling;
 pub mod stability;
-pub mod time;
 pub mod tree;
 pub mod versions;
 pub mod write;

@@ -13,16 +13,16 @@ pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::{branded_group, is_foreign};
 pub use self::kind::{
     Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
-    Verb, Writable, Writes,
+    Writable, Writes,
 };
 pub use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{
     Body, Emit, Field, Immutable, Merge, Message, Native, Patch, Type, TypeId, UserPart, Value,
 };
-use crate::{
-    runtime_config::{Findings, Offer, Settings},
-    stability::Stability,
-};
+use words::runtime_config::{Findings, Offer, Settings};
+pub use words::verb::Verb;
+
+use crate::stability::Stability;
 
 /// All that a schema tree says.
 #[derive(Debug, Clone, Default)]

@@ -11,8 +11,8 @@ use codegen::{
     emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of},
     model::Model,
     model::branded_group,
-    runtime_config::{Findings, Settings},
 };
+use words::runtime_config::{Findings, Settings};
 
 use crate::{
     Outcome,

@@ -2,7 +2,12 @@
 
 use super::Context;
 use crate::{
-    language::known::nearest, model::Verb, parse::RawFile, paths::is_stored, read::Spanned, report::Findings,
+    language::{known::nearest, words::VerbWord},
+    model::Verb,
+    parse::RawFile,
+    paths::is_stored,
+    read::Spanned,
+    report::Findings,
     source::Span,
 };
 
@@ -44,8 +49,8 @@ fn life(file: &RawFile) -> [(&'static str, Option<Span>); 11] {
     ]
 }
 
-fn check_verb(verb: &Spanned<Verb>, what: &str, findings: &mut Findings) {
-    if verb.value != Verb::Create {
+fn check_verb(verb: &Spanned<VerbWord>, what: &str, findings: &mut Findings) {
+    if verb.value.0 != Verb::Create {
         findings.add_with_help(
             verb.entry,
             format!("{what} is asked: the only verb that it can have is `create`"),

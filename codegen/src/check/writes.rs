@@ -109,7 +109,7 @@ pub(super) fn writes_have_their_verb(cx: &Context<'_>, findings: &mut Findings) 
             let is_main = name.value == "main";
             let verbs = if is_main { &file.keys.verbs } else { &writes.verbs };
             let has = |verb: Verb, default: bool| match verbs {
-                Some(verbs) => verbs.iter().any(|said| said.value == verb),
+                Some(verbs) => verbs.iter().any(|said| said.value.0 == verb),
                 None => default,
             };
             let sets = writes.kind.is_none();
@@ -155,7 +155,7 @@ pub(super) fn subresources_have_fitting_verbs(cx: &Context<'_>, findings: &mut F
                 );
                 continue;
             }
-            for verb in verbs.iter().filter(|verb| !SUBRESOURCE_VERBS.contains(&verb.value)) {
+            for verb in verbs.iter().filter(|verb| !SUBRESOURCE_VERBS.contains(&verb.value.0)) {
                 findings.add(verb.entry, format!("the sub-resource `{}` is one object: it cannot be listed, watched or deleted as a collection", name.value));
             }
         }

@@ -139,21 +139,8 @@ fn words(path: &str, what: &str, old: &[String], new: &[String], changes: &mut C
 }
 
 fn verbs(path: &str, old: &[Verb], new: &[Verb], changes: &mut Changes) {
-    let spelled = |verbs: &[Verb]| verbs.iter().map(|verb| verb_word(*verb).to_owned()).collect::<Vec<_>>();
+    let spelled = |verbs: &[Verb]| verbs.iter().map(|verb| verb.to_string()).collect::<Vec<_>>();
     words(path, "verb", &spelled(old), &spelled(new), changes);
-}
-
-fn verb_word(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Create => "create",
-        Verb::Delete => "delete",
-        Verb::DeleteCollection => "deletecollection",
-        Verb::Get => "get",
-        Verb::List => "list",
-        Verb::Patch => "patch",
-        Verb::Update => "update",
-        Verb::Watch => "watch",
-    }
 }
 
 fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &mut Changes) {

@@ -77,7 +77,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
             @if !kind.short.is_empty() { dt { "Short names" } dd { (codes(&kind.short)) } }
             @if !kind.categories.is_empty() { dt { "Categories" } dd { (codes(&kind.categories)) } }
             dt { "Scope" } dd { @if kind.namespaced { "in a namespace" } @else { "cluster" } }
-            dt { "Verbs" } dd { (codes(kind.verbs.iter().map(|verb| word(*verb)))) }
+            dt { "Verbs" } dd { (codes(kind.verbs.iter().map(|verb| verb.as_str()))) }
             @if !kind.subresources.is_empty() {
                 dt { "Sub-resources" }
                 dd {
@@ -85,7 +85,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                         @if at > 0 { "; " }
                         code { (sub.name) }
                         @if let Some(asked) = &sub.kind { " of " code { (asked.name) } }
-                        " (" (codes(sub.verbs.iter().map(|verb| word(*verb)))) ")"
+                        " (" (codes(sub.verbs.iter().map(|verb| verb.as_str()))) ")"
                     }
                 }
             }
@@ -129,19 +129,6 @@ fn lifetime(kind: &Kind) -> Markup {
         @if kind.strategy {
             dt { "Further rules" } dd { "some rules over several fields are checked by the server besides those below" }
         }
-    }
-}
-
-fn word(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Create => "create",
-        Verb::Delete => "delete",
-        Verb::DeleteCollection => "deletecollection",
-        Verb::Get => "get",
-        Verb::List => "list",
-        Verb::Patch => "patch",
-        Verb::Update => "update",
-        Verb::Watch => "watch",
     }
 }
 

@@ -2,6 +2,10 @@
 
 use base64::{Engine as _, engine::general_purpose};
 use serde_json::Value;
+use words::{
+    quantity::Quantity,
+    time::{Duration, Time},
+};
 
 use super::{
     Fit, Subject,
@@ -13,8 +17,6 @@ use crate::{
     model::Native,
     names::Held,
     parse::RawFile,
-    quantity::Quantity,
-    time::{Duration, Time},
     tree::{Node, Tree},
 };
 

@@ -1,7 +1,7 @@
 //! The named formats, one row each: what it is the format of, what it is in words, and what OpenAPI calls
-//! it. The rules themselves are functions of `machinery::format`; a test holds the names against them.
+//! it. The rules themselves are functions of `words::format`; a test holds the names against them.
 
-use crate::format::{self, BytesFormat, Flaws};
+use words::format::{self, BytesFormat, Flaws};
 
 /// What a format speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

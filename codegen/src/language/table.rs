@@ -157,7 +157,7 @@ macro_rules! table {
 }
 
 /// Declares the words that stand for the values of an enumeration.
-macro_rules! words {
+macro_rules! word_list {
     ($what:literal, $name:ty { $( $word:literal => $value:expr, )+ }) => {
         impl crate::read::Read for $name {
             fn read(node: &crate::tree::Node, findings: &mut crate::report::Findings) -> Option<Self> {
@@ -190,4 +190,4 @@ pub(crate) fn as_editors_see(word: &str) -> serde_json::Value {
     }
 }
 
-pub(crate) use {table, words};
+pub(crate) use {table, word_list};

@@ -1,6 +1,41 @@
 //! Values of the language that are one word of a few.
 
-use crate::language::table::words;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use words::verb::Verb;
+
+use crate::{
+    language::table::word_list,
+    read::{Read, word},
+    report::Findings,
+    tree::Node,
+};
+
+/// A verb, as a schema writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VerbWord(pub Verb);
+
+impl Read for VerbWord {
+    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
+        let words = Verb::ALL.map(|verb| (verb.as_str(), VerbWord(verb)));
+        word(node, "verb", &words, findings)
+    }
+}
+
+impl JsonSchema for VerbWord {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Verb".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": Verb::ALL.map(Verb::as_str) })
+    }
+}
 
 /// Whether objects live in a namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +44,7 @@ pub enum Scope {
     Cluster,
     Namespace,
 }
-words!("scope", Scope { "cluster" => Scope::Cluster, "namespace" => Scope::Namespace, });
+word_list!("scope", Scope { "cluster" => Scope::Cluster, "namespace" => Scope::Namespace, });
 
 /// What a completed delete answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +53,7 @@ pub enum DeleteReply {
     Status,
     Object,
 }
-words!("delete reply", DeleteReply { "status" => DeleteReply::Status, "object" => DeleteReply::Object, });
+word_list!("delete reply", DeleteReply { "status" => DeleteReply::Status, "object" => DeleteReply::Object, });
 
 /// How a column shows its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +64,7 @@ pub enum Show {
     Duration,
     Count,
 }
-words!("word for `show`", Show {
+word_list!("word for `show`", Show {
     "value" => Show::Value,
     "age" => Show::Age,
     "duration" => Show::Duration,
@@ -46,7 +81,7 @@ pub enum CellType {
     Boolean,
     Date,
 }
-words!("cell type", CellType {
+word_list!("cell type", CellType {
     "string" => CellType::String,
     "integer" => CellType::Integer,
     "number" => CellType::Number,
@@ -62,7 +97,7 @@ pub enum EmitWord {
     NonZero,
     Revision,
 }
-words!("word for `emit`", EmitWord {
+word_list!("word for `emit`", EmitWord {
     "always" => EmitWord::Always,
     "nonzero" => EmitWord::NonZero,
     "revision" => EmitWord::Revision,
@@ -75,7 +110,7 @@ pub enum ImmutableWord {
     Always,
     OnceSet,
 }
-words!("word for `immutable`", ImmutableWord {
+word_list!("word for `immutable`", ImmutableWord {
     "true" => ImmutableWord::Always,
     "once_set" => ImmutableWord::OnceSet,
 });
@@ -86,4 +121,4 @@ words!("word for `immutable`", ImmutableWord {
 pub enum WriteWord {
     Ignored,
 }
-words!("word for `write`", WriteWord { "ignored" => WriteWord::Ignored, });
+word_list!("word for `write`", WriteWord { "ignored" => WriteWord::Ignored, });

@@ -1,5 +1,7 @@
 //! A served kind: its names, its verbs, what may be written, and its columns.
 
+use words::verb::Verb;
+
 use super::{Conversion, TypeId};
 
 /// A served kind.
@@ -66,20 +68,6 @@ pub struct Selectable {
     pub path: FieldPath,
     /// Its place among those of the stored version, whose values the store keeps.
     pub place: usize,
-}
-
-/// The eight verbs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum Verb {
-    Create,
-    Delete,
-    DeleteCollection,
-    Get,
-    List,
-    Patch,
-    Update,
-    Watch,
 }
 
 /// What `metadata.generation` counts.

@@ -5,7 +5,7 @@ use crate::{
     language::{
         self,
         values::{ListOf, WritableRule},
-        words::{CellType, DeleteReply, Scope, Show},
+        words::{CellType, DeleteReply, Scope, Show, VerbWord},
     },
     model::{
         Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
@@ -20,17 +20,6 @@ use crate::{
     versions::{self, Placed},
 };
 
-/// Verbs of a kind when the schema does not say.
-const VERBS: [Verb; 8] = [
-    Verb::Create,
-    Verb::Delete,
-    Verb::DeleteCollection,
-    Verb::Get,
-    Verb::List,
-    Verb::Patch,
-    Verb::Update,
-    Verb::Watch,
-];
 /// Verbs of a question when the schema does not say.
 const QUESTION_VERBS: [Verb; 1] = [Verb::Create];
 /// Verbs of a sub-resource when the schema does not say.
@@ -55,7 +44,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         namespaced: keys.scope.as_ref()?.value == Scope::Namespace,
         name_format: keys.name.as_ref().map_or_else(|| "dns_subdomain".to_owned(), |name| name.value.clone()),
         finalizers: keys.finalizers.as_ref().map_or(Finalizers::Named, |finalizers| finalizers.value),
-        verbs: verbs(&keys.verbs, if stored { &VERBS } else { &QUESTION_VERBS }),
+        verbs: verbs(&keys.verbs, if stored { &Verb::ALL } else { &QUESTION_VERBS }),
         stored,
         generation: keys.generation.as_ref().map_or(Generation::Never, |generation| generation.value),
         unconditional_update: keys.unconditional_update.as_ref().is_none_or(|flag| flag.value),
@@ -116,11 +105,11 @@ pub(super) fn doc(file: &RawFile) -> String {
     }
 }
 
-fn verbs(said: &Option<Spanned<Vec<Spanned<Verb>>>>, default: &[Verb]) -> Vec<Verb> {
+fn verbs(said: &Option<Spanned<ListOf<VerbWord>>>, default: &[Verb]) -> Vec<Verb> {
     match said {
         None => default.to_vec(),
         Some(said) => {
-            let mut verbs: Vec<Verb> = said.iter().map(|verb| verb.value).collect();
+            let mut verbs: Vec<Verb> = said.iter().map(|verb| verb.value.0).collect();
             verbs.sort();
             verbs.dedup();
             verbs

@@ -3,11 +3,11 @@
 
 #[cfg(test)]
 mod tests;
-pub mod words;
 
 use machinery::{brand::Brand, kind::Kind};
 
-use self::words::{Findings, Offer, Settings};
+pub use words::runtime_config::Findings;
+use words::runtime_config::{Offer, Settings};
 
 /// What the option says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,47 +1,11 @@
 //! A kind as a row of a generated table: everything that the verbs need to know of it.
 
+pub use words::verb::Verb;
+
 use crate::{
     brand::Brand, columns::Column, format::Format, json, meta::v1::ObjectMeta, object::Object, shape::Shape,
     wire,
 };
-
-/// The eight verbs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verb {
-    /// POST to a collection.
-    Create,
-    /// DELETE on one object.
-    Delete,
-    /// DELETE on a collection.
-    DeleteCollection,
-    /// GET on one object.
-    Get,
-    /// GET on a collection.
-    List,
-    /// PATCH on one object.
-    Patch,
-    /// PUT on one object.
-    Update,
-    /// GET on a collection, as a stream.
-    Watch,
-}
-
-impl Verb {
-    /// The word in discovery and in authorization.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Verb::Create => "create",
-            Verb::Delete => "delete",
-            Verb::DeleteCollection => "deletecollection",
-            Verb::Get => "get",
-            Verb::List => "list",
-            Verb::Patch => "patch",
-            Verb::Update => "update",
-            Verb::Watch => "watch",
-        }
-    }
-}
 
 /// What `metadata.generation` counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

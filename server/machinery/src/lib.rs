@@ -16,7 +16,6 @@ pub mod change;
 pub mod check;
 pub mod columns;
 pub mod convert;
-pub mod format;
 pub mod gates;
 pub mod json;
 pub mod kind;
@@ -39,3 +38,5 @@ pub mod time;
 pub mod user;
 pub mod wire;
 pub mod yaml;
+
+pub use words::format;

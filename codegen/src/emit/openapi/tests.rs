@@ -7,18 +7,6 @@ use sha2::{Digest, Sha512};
 
 use self::sample::sample;
 use super::{Which, document, emit, published, published_at, yaml_of};
-use crate::model::Verb;
-
-const ALL: [Verb; 8] = [
-    Verb::Create,
-    Verb::Delete,
-    Verb::DeleteCollection,
-    Verb::Get,
-    Verb::List,
-    Verb::Patch,
-    Verb::Update,
-    Verb::Watch,
-];
 
 #[test]
 fn groups_and_paths_follow_the_brand() {

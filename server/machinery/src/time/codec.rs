@@ -1,10 +1,14 @@
 //! Times and spans in JSON and in the binary form.
 
-use super::{Duration, MICROS_PER_SECOND, MicroTime, Time, calendar};
+use words::time::UNIX_RANGE;
+
+use super::{Duration, MicroTime, Time};
 use crate::{
     json::{Decode, Encode, Found, Reader, Stop, Writer},
     wire,
 };
+
+const MICROS_PER_SECOND: i64 = 1_000_000;
 
 impl Decode for Time {
     const EXPECTED: &'static str = "an RFC 3339 time";
@@ -80,18 +84,18 @@ impl Encode for Duration {
 impl wire::Message for Time {
     fn encode_raw(&self, w: &mut wire::Writer) {
         if !self.is_zero() {
-            w.field(1, &self.seconds);
+            w.field(1, &self.as_unix());
             w.field(2, &0_i32);
         }
     }
 
     fn decode_field(&mut self, tag: u32, r: &mut wire::Reader<'_>) -> Result<(), wire::Error> {
-        let mut seconds = start(self.is_zero(), self.seconds);
+        let mut seconds = start(self.is_zero(), self.as_unix());
         match tag {
             1 => read_seconds(&mut seconds, r)?,
             _ => r.skip()?,
         }
-        self.seconds = seconds;
+        *self = Time::from_unix(seconds);
         Ok(())
     }
 
@@ -103,14 +107,14 @@ impl wire::Message for Time {
 impl wire::Message for MicroTime {
     fn encode_raw(&self, w: &mut wire::Writer) {
         if !self.is_zero() {
-            w.field(1, &self.to_time().seconds);
+            w.field(1, &self.to_time().as_unix());
             // Less than a second, so it fits.
-            w.field(2, &((self.fraction_micros() * 1_000) as i32));
+            w.field(2, &((self.as_unix_micros().rem_euclid(MICROS_PER_SECOND) * 1_000) as i32));
         }
     }
 
     fn decode_field(&mut self, tag: u32, r: &mut wire::Reader<'_>) -> Result<(), wire::Error> {
-        let micros = start(self.is_zero(), self.micros);
+        let micros = start(self.is_zero(), self.as_unix_micros());
         let (mut seconds, mut fraction) =
             (micros.div_euclid(MICROS_PER_SECOND), micros.rem_euclid(MICROS_PER_SECOND));
         match tag {
@@ -125,7 +129,7 @@ impl wire::Message for MicroTime {
             }
             _ => r.skip()?,
         }
-        self.micros = seconds * MICROS_PER_SECOND + fraction;
+        *self = MicroTime::from_unix_micros(seconds * MICROS_PER_SECOND + fraction);
         Ok(())
     }
 
@@ -141,11 +145,7 @@ fn start(is_zero: bool, since_1970: i64) -> i64 {
 
 fn read_seconds(seconds: &mut i64, r: &mut wire::Reader<'_>) -> Result<(), wire::Error> {
     r.field(seconds)?;
-    if (calendar::SECONDS_MIN..=calendar::SECONDS_MAX).contains(seconds) {
-        Ok(())
-    } else {
-        Err(r.out_of_range())
-    }
+    if UNIX_RANGE.contains(seconds) { Ok(()) } else { Err(r.out_of_range()) }
 }
 
 impl wire::Message for Duration {

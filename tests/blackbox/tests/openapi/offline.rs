@@ -6,8 +6,8 @@ use apiserver::runtime_config::RuntimeConfig;
 use codegen::{
     emit::openapi::{brand_named, published, yaml_of},
     model::Model,
-    runtime_config::Settings,
 };
+use words::runtime_config::Settings;
 
 use crate::support::{self, BRANDS, index};
 

@@ -1,6 +1,5 @@
 //! A made-up model that uses every form of field.
 
-use super::ALL;
 use crate::model::{
     Body, Brand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind, Merge, Message,
     Model, Native, Package, Patch, Rule, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb,
@@ -8,7 +7,8 @@ use crate::model::{
 };
 
 pub(super) fn sample() -> Model {
-    let verbs = |without: &[Verb]| ALL.into_iter().filter(|verb| !without.contains(verb)).collect::<Vec<_>>();
+    let verbs =
+        |without: &[Verb]| Verb::ALL.into_iter().filter(|verb| !without.contains(verb)).collect::<Vec<_>>();
     let status = Subresource {
         kind: None,
         name: "status".into(),
@@ -16,10 +16,10 @@ pub(super) fn sample() -> Model {
         writes: Writes::default(),
     };
     let thing =
-        Kind { namespaced: true, subresources: vec![status], ..kind("Thing", "things", ALL.to_vec()) };
+        Kind { namespaced: true, subresources: vec![status], ..kind("Thing", "things", Verb::ALL.to_vec()) };
     let boxes = Kind { delete_returns_object: true, ..kind("Box", "boxes", verbs(&[Verb::Watch])) };
     let going = Deprecation { since: "1.2".into(), removed: String::new(), replacement: String::new() };
-    let old = Kind { deprecation: Some(going), ..kind("Box", "boxes", ALL.to_vec()) };
+    let old = Kind { deprecation: Some(going), ..kind("Box", "boxes", Verb::ALL.to_vec()) };
     let spec = field("spec", message_of("things", "v1", "ThingSpec"));
     let one_part = field("part", message_of("things", "v1", "Part"));
     let things = vec![of_type("things", "v1", "Thing", vec![spec, one_part], true), thing_spec(), part()];

@@ -1,5 +1,5 @@
 //! The words of `--runtime-config`, and what they say of a version of a kind. It knows nothing of brands and
-//! kinds: the generator compiles this file too, so that it writes the documents that a server sends.
+//! kinds: the generator reads the same words, so that it writes the documents that a server sends.
 
 use std::collections::BTreeSet;
 

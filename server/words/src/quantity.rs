@@ -1,0 +1,96 @@
+//! Amounts of a resource, such as `500m` or `16Gi`.
+
+mod format;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use std::{cmp::Ordering, hash::Hash};
+
+pub use parse::QuantityError;
+
+/// An amount, exact to a billionth, and the kind of suffix that it is shown with.
+///
+/// Two amounts are equal when their values are, whatever they are shown with. The text is canonical:
+/// no fraction, the largest suffix that allows it, no information lost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Quantity {
+    nanos: i128,
+    notation: Notation,
+}
+
+/// The suffixes of a quantity.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Powers of 1000: `m`, none, `k`, `M`…
+    #[default]
+    Decimal,
+    /// Powers of 1024: `Ki`, `Mi`…
+    Binary,
+    /// A decimal exponent: `e3`.
+    Exponent,
+}
+
+const NANOS_PER_UNIT: i128 = 1_000_000_000;
+
+impl Quantity {
+    /// A whole amount.
+    #[must_use]
+    pub fn new(units: i64, notation: Notation) -> Self {
+        Quantity { nanos: i128::from(units) * NANOS_PER_UNIT, notation }
+    }
+
+    /// Reads an amount. What is finer than a billionth is rounded away from zero, and what is too large
+    /// becomes the largest 64-bit number.
+    ///
+    /// # Errors
+    /// The text is no amount.
+    pub fn parse(text: &str) -> Result<Self, QuantityError> {
+        parse::parse(text)
+    }
+
+    /// The amount in billionths.
+    #[must_use]
+    pub fn as_nanos(self) -> i128 {
+        self.nanos
+    }
+
+    /// The amount in whole units, rounded away from zero; the nearest 64-bit number if it is too large.
+    #[must_use]
+    pub fn as_units(self) -> i64 {
+        let units = parse::divide_rounding_away(self.nanos, NANOS_PER_UNIT);
+        i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })
+    }
+
+    /// Whether the amount is nothing.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.nanos == 0
+    }
+}
+
+impl PartialEq for Quantity {
+    fn eq(&self, other: &Self) -> bool {
+        self.nanos == other.nanos
+    }
+}
+
+impl Eq for Quantity {}
+
+impl Hash for Quantity {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.nanos.hash(state);
+    }
+}
+
+impl PartialOrd for Quantity {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Quantity {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.nanos.cmp(&other.nanos)
+    }
+}

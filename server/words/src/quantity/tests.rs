@@ -1,0 +1,158 @@
+//! Tables of quantities.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[test]
+fn quantities_have_one_text() {
+    let table = [
+        ("0", "0"),
+        ("-0", "0"),
+        ("0Gi", "0"),
+        ("0.0", "0"),
+        ("00", "0"),
+        ("1", "1"),
+        ("+1", "1"),
+        ("-1", "-1"),
+        ("1.", "1"),
+        (".5", "500m"),
+        ("0.5", "500m"),
+        ("1000m", "1"),
+        ("100m", "100m"),
+        ("1500m", "1500m"),
+        ("1000", "1k"),
+        ("1500", "1500"),
+        ("1000k", "1M"),
+        ("1000M", "1G"),
+        ("100E", "100E"),
+        ("1000E", "1000E"),
+        ("0.001n", "1n"),
+        ("1.1n", "2n"),
+        ("-1.1n", "-2n"),
+        ("0.0000000000000000000000000000000000000000000001", "1n"),
+        ("1024", "1024"),
+        ("1Ki", "1Ki"),
+        ("1024Ki", "1Mi"),
+        ("1024Mi", "1Gi"),
+        ("1536Mi", "1536Mi"),
+        ("1.5Gi", "1536Mi"),
+        ("0.5Ki", "512"),
+        ("-0.5Ki", "-512"),
+        ("-1Ki", "-1Ki"),
+        (".001Ki", "1024m"),
+        (".000001Ki", "1024u"),
+        (".000000001Ki", "1024n"),
+        (".000000000001Ki", "2n"),
+        ("16Ei", "16Ei"),
+        ("1e3", "1e3"),
+        ("1E3", "1e3"),
+        ("1e+3", "1e3"),
+        ("100e1", "1e3"),
+        ("1e2", "100"),
+        ("12e6", "12e6"),
+        ("1e-3", "1e-3"),
+        ("1e-9", "1e-9"),
+        ("1e-10", "1e-9"),
+        ("1e-99999999999", "1e-9"),
+        ("1.5e0", "1500e-3"),
+        ("1e27", "1e27"),
+        ("9223372036854775807", "9223372036854775807"),
+        ("9223372036854775808", "9223372036854775808"),
+        ("1e99", "9223372036854775807"),
+        ("1e999999999999", "9223372036854775807"),
+        ("-1e99", "-9223372036854775807"),
+        ("99999999999999999999999999999999999999999999", "9223372036854775807"),
+        ("123456789.123456789", "123456789123456789n"),
+    ];
+    for (text, canonical) in table {
+        let quantity = Quantity::parse(text).expect(text);
+        assert_eq!(quantity.to_string(), canonical, "{text}");
+        let again = Quantity::parse(canonical).expect(canonical);
+        assert_eq!((again, again.to_string().as_str()), (quantity, canonical));
+    }
+}
+
+#[test]
+fn what_is_no_quantity_is_refused() {
+    use QuantityError::{Form, Number, Suffix};
+    let table = [
+        ("", Form),
+        ("-", Form),
+        ("Mi", Form),
+        ("a", Form),
+        ("1 ", Form),
+        (" 1", Form),
+        ("1x", Form),
+        ("1,5", Form),
+        ("--1", Form),
+        ("1e3.5", Form),
+        ("1m5x", Form),
+        ("1é", Form),
+        ("1K", Suffix),
+        ("1ki", Suffix),
+        ("1KI", Form),
+        ("1Kii", Suffix),
+        ("1mm", Suffix),
+        ("1e", Suffix),
+        ("1e+", Suffix),
+        ("1m3", Suffix),
+        ("1-3", Suffix),
+        ("1e99999999999999999999", Suffix),
+        (".", Number),
+        ("1.2.3", Number),
+        (".Ki", Number),
+    ];
+    for (text, error) in table {
+        assert_eq!(Quantity::parse(text), Err(error), "{text}");
+    }
+}
+
+#[test]
+fn quantities_are_compared_by_value() {
+    let ascending = [
+        "-1Gi", "-1", "-1n", "0", "1n", "1m", "999m", "1", "1k", "1Ki", "1025", "1M", "1Mi", "1e9", "1Gi",
+        "1E", "1Ei",
+    ];
+    let parsed: Vec<Quantity> = ascending.iter().map(|text| Quantity::parse(text).unwrap()).collect();
+    assert!(parsed.is_sorted_by(|a, b| a < b));
+    for (one, other) in [("1", "1000m"), ("1Ki", "1024"), ("1e3", "1k"), ("0", "0Gi")] {
+        assert_eq!(Quantity::parse(one), Quantity::parse(other));
+    }
+}
+
+#[test]
+fn quantities_count_in_whole_units() {
+    let table = [
+        ("1", 1),
+        ("1n", 1),
+        ("-1n", -1),
+        ("1500m", 2),
+        ("2Ki", 2048),
+        ("100E", i64::MAX),
+        ("-100E", i64::MIN),
+    ];
+    for (text, units) in table {
+        assert_eq!(Quantity::parse(text).unwrap().as_units(), units, "{text}");
+    }
+    assert_eq!(Quantity::new(2048, Notation::Binary).to_string(), "2Ki");
+    assert_eq!(Quantity::new(2000, Notation::Decimal).to_string(), "2k");
+    assert_eq!(Quantity::new(i64::MIN, Notation::Exponent).to_string(), "-9223372036854775808");
+}
+
+proptest! {
+    #[test]
+    fn any_amount_survives(nanos in any::<i128>(), notation in 0..3) {
+        let notation = [Notation::Decimal, Notation::Binary, Notation::Exponent][notation as usize];
+        // The text may take more digits than a quantity reads exactly only beyond 10^28.
+        let quantity = Quantity { nanos: nanos / 10_000_000_000, notation };
+        prop_assert_eq!(Quantity::parse(&quantity.to_string()), Ok(quantity), "{}", quantity);
+    }
+
+    #[test]
+    fn no_text_panics(text in "[-+]?[0-9.]{0,50}[eEinumkKMGTP]{0,2}[-+]?[0-9]{0,12}") {
+        if let Ok(quantity) = Quantity::parse(&text) {
+            prop_assert_eq!(Quantity::parse(&quantity.to_string()), Ok(quantity));
+        }
+    }
+}
