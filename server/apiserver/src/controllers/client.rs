@@ -53,6 +53,18 @@ pub struct Target<'a> {
     pub subresource: &'a str,
 }
 
+impl<'a> Target<'a> {
+    /// The object with this key, as [`Resource::key`] makes it.
+    #[must_use]
+    pub fn of(resource: &Resource, key: &'a str) -> Self {
+        let (namespace, name) = match key.split_once('/') {
+            Some(parts) if resource.kind.namespaced => parts,
+            _ => ("", key),
+        };
+        Target { namespace, name, subresource: "" }
+    }
+}
+
 /// A body and what it is.
 struct Typed {
     content_type: &'static str,

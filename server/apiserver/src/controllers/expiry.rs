@@ -59,7 +59,7 @@ async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let past = |entry: &&Arc<Entry>| is_past(entry.written_at, lifetime.after, now) && !is_terminating(entry);
     let (mut removed, mut failure) = (0, None);
     for entry in entries.iter().filter(past).take(DELETES_MAX) {
-        match client.delete(resource, target(resource, entry), entry.revision).await {
+        match client.delete(resource, Target::of(resource, &entry.key), entry.revision).await {
             Ok(()) => removed += 1,
             // Somebody removed it before us, or wrote it again.
             Err(error) if matches!(error.status.code, 404 | 409) => {}
@@ -72,14 +72,6 @@ async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
 fn is_past(written_at: u64, after: Duration, now: u64) -> bool {
     // Clocks may go back.
     u128::from(now.saturating_sub(written_at)) > after.as_millis()
-}
-
-fn target<'a>(resource: &Resource, entry: &'a Entry) -> Target<'a> {
-    let (namespace, name) = match entry.key.split_once('/') {
-        Some(parts) if resource.kind.namespaced => parts,
-        _ => ("", &*entry.key),
-    };
-    Target { namespace, name, subresource: "" }
 }
 
 #[cfg(test)]

@@ -1,231 +1,206 @@
-//! Keeps the graph up to date by watches of every type. A watch that cannot go on is replaced by a list.
+//! Follows every type by a watch and passes on what changed. A watch that cannot go on is replaced by a list.
 //!
-//! Changes are looked at in bursts: while many objects are written, the collector runs some times a
-//! second and not once for each.
+//! Changes are passed on in bursts: while clients write many objects, the collector runs some times a second and not
+//! once for each object.
 
-use std::{sync::Arc, sync::atomic::Ordering, time::Duration};
-
-use futures_util::{FutureExt, future::select_all};
-use storage::entry::{Entry, Revision};
-
-use super::{
-    Collector,
-    graph::{Graph, Place, Woken},
-    read::{self, Object},
+use std::{
+    future::{Future, pending, poll_fn},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
 };
+
+use futures_util::FutureExt;
+use storage::entry::{Entry, Revision};
+use tokio::{
+    sync::{mpsc, watch},
+    time::sleep,
+};
+
 use crate::{
     catalog::Resource,
-    controllers::RETRY_PAUSE,
+    controllers::{RETRY_PAUSE, client::Client},
     http::status::ApiError,
     step::events::{EventType, Events, WatchEvent},
 };
 
-/// Shortest time between two looks at what changed, unless somebody asks.
-const LOOK_PAUSE: Duration = Duration::from_millis(20);
+/// Shortest time between two bursts, unless the collector waits for one.
+const BURST_PAUSE: Duration = Duration::from_millis(20);
 
-/// Objects of a list that are gone through before others may run.
+/// Objects of a list that are passed on at once.
 const LISTED_AT_ONCE_MAX: usize = 1_024;
 
+/// What the feed tells the collector, in the order in which it happened.
+pub(super) enum Message {
+    /// Objects of a type were written or removed.
+    Changed(Arc<Resource>, Vec<Change>),
+    /// All objects of a type have been passed on. Others that the graph knows were removed by then.
+    Listed(Arc<Resource>, Revision, Vec<Arc<Entry>>),
+    /// The graph has been told everything that was visible when this request to catch up was made.
+    CaughtUp(u64),
+}
+
+/// One change of an object.
+pub(super) struct Change {
+    /// What happened.
+    pub(super) event: EventType,
+    /// The object, as it is or was.
+    pub(super) entry: Arc<Entry>,
+}
+
 /// The watches of all types.
-pub(super) struct Feed(Vec<Stream>);
+pub(super) struct Feed {
+    streams: Vec<Stream>,
+    out: Out,
+    /// The number of the last request to catch up.
+    requests: watch::Receiver<u64>,
+}
+
+/// Where streams come from and where their changes go.
+struct Out {
+    client: Client,
+    collector: mpsc::Sender<Message>,
+}
 
 struct Stream {
     resource: Arc<Resource>,
-    /// The last version that was seen.
+    /// The last version that was seen. Zero when some may be missing.
     revision: Revision,
-    /// `None` when it ended.
+    /// `None` before the first watch, and after the end of one.
     events: Option<Box<Events>>,
 }
 
 impl Feed {
-    /// Opens the watches and fills the graph. Returns when every type was seen.
-    pub(super) async fn open(collector: &Collector) -> Self {
-        let mut streams = Vec::with_capacity(collector.watched.len());
-        for resource in &collector.watched {
-            let mut stream = Stream { resource: Arc::clone(resource), revision: 0, events: None };
-            // Whom to look at is not known before every type was seen: the survey below finds it.
-            while let Err(error) = stream.begin(collector).await {
-                stream.wait_after(&error).await;
-            }
-            streams.push(stream);
-        }
-        collector.surveys.notify_one();
-        Feed(streams)
+    /// A feed of these types.
+    pub(super) fn new(
+        client: Client,
+        watched: &[Arc<Resource>],
+        collector: mpsc::Sender<Message>,
+        requests: watch::Receiver<u64>,
+    ) -> Self {
+        let of = |resource: &Arc<Resource>| Stream { resource: resource.clone(), revision: 0, events: None };
+        Feed { streams: watched.iter().map(of).collect(), out: Out { client, collector }, requests }
     }
 
     /// Follows the watches; never returns.
-    pub(super) async fn follow(mut self, collector: &Collector) {
-        let looks = &collector.looks;
+    pub(super) async fn run(mut self) {
         loop {
-            let asked = looks.asked.load(Ordering::Acquire);
-            for stream in &mut self.0 {
-                stream.catch_up(collector).await;
+            let request = *self.requests.borrow_and_update();
+            for stream in &mut self.streams {
+                stream.catch_up(&self.out).await;
             }
-            looks.done.send_replace(asked);
-            collector.metrics.remembers(collector.graph().len());
-            tokio::select! {
-                () = self.change(collector) => {
-                    tokio::select! {
-                        () = tokio::time::sleep(LOOK_PAUSE) => {}
-                        () = looks.wanted.notified() => {}
-                    }
+            self.out.send(Message::CaughtUp(request)).await;
+            let changed = tokio::select! {
+                changed = next_of_any(&mut self.streams) => Some(changed),
+                _ = self.requests.changed() => None,
+            };
+            if let Some((stream, batch)) = changed {
+                stream.pass_on(batch, &self.out).await;
+                tokio::select! {
+                    () = sleep(BURST_PAUSE) => {}
+                    _ = self.requests.changed() => {}
                 }
-                () = looks.wanted.notified() => {}
             }
         }
     }
+}
 
-    /// Waits for the next change of any type, and takes it in.
-    async fn change(&mut self, collector: &Collector) {
-        let next = self.0.iter_mut().map(|Stream { resource, revision, events }| {
-            Box::pin(async move {
-                let batch = match events {
-                    Some(events) => events.next().await,
-                    None => None,
-                };
-                take_in(collector, resource, revision, events, batch);
-            })
+/// Waits until a watch has something to tell. `None` when it has ended.
+async fn next_of_any(streams: &mut [Stream]) -> (&mut Stream, Option<Vec<WatchEvent>>) {
+    let ready = poll_fn(|cx| {
+        let polled = streams.iter_mut().enumerate().find_map(|(index, stream)| {
+            match pin!(stream.events.as_mut()?.next()).poll(cx) {
+                Poll::Ready(batch) => Some((index, batch)),
+                Poll::Pending => None,
+            }
         });
-        let next: Vec<_> = next.collect();
-        if next.is_empty() {
-            return std::future::pending().await;
-        }
-        select_all(next).await;
+        polled.map_or(Poll::Pending, Poll::Ready)
+    });
+    let (index, batch) = ready.await;
+    match streams.get_mut(index) {
+        Some(stream) => (stream, batch),
+        None => pending().await,
     }
 }
 
 impl Stream {
-    /// Takes in every change that is there, and opens the watch again if it ended.
-    async fn catch_up(&mut self, collector: &Collector) {
+    /// Passes on every change that is there, and opens the watch again if it ended.
+    async fn catch_up(&mut self, out: &Out) {
         loop {
             let Some(events) = &mut self.events else {
-                if let Err(error) = self.resume(collector).await {
-                    self.wait_after(&error).await;
-                }
+                self.reopen(out).await;
                 continue;
             };
-            // What is there is handed out before it waits.
+            // A watch hands out what it has before it waits.
             let Some(batch) = events.next().now_or_never() else { return };
-            take_in(collector, &self.resource, &mut self.revision, &mut self.events, batch);
+            self.pass_on(batch, out).await;
             tokio::task::yield_now().await;
         }
     }
 
-    /// Goes on where the last watch ended, or begins anew where that is not possible.
-    async fn resume(&mut self, collector: &Collector) -> Result<(), ApiError> {
-        if *collector.client.stopping().borrow() {
-            // No watch lasts any more. Whoever started the collector ends it.
-            return std::future::pending().await;
+    /// Opens a watch where the last one ended, or behind a list where that is not possible.
+    async fn reopen(&mut self, out: &Out) {
+        if *out.client.stopping().borrow() {
+            // No watch lasts any more. The collector is stopped from outside.
+            return pending().await;
         }
         if self.revision > 0
-            && let Ok(events) = collector.client.watch_from(&self.resource, self.revision).await
+            && let Ok(events) = out.client.watch_from(&self.resource, self.revision).await
         {
             self.events = Some(events);
-            return Ok(());
+            return;
         }
-        let woken = self.begin(collector).await?;
-        collector.wake(woken);
+        if let Err(error) = self.list(out).await {
+            let (resource, reason) = (&self.resource.group_resource, &error.status.message);
+            tracing::warn!(resource, reason, cause = ?error.cause, "the garbage collector cannot watch");
+            sleep(RETRY_PAUSE).await;
+        }
+    }
+
+    /// Passes on all objects of the type, and watches from there.
+    async fn list(&mut self, out: &Out) -> Result<(), ApiError> {
+        let (revision, entries) = out.client.list_at(&self.resource).await?;
+        self.events = Some(out.client.watch_from(&self.resource, revision).await?);
+        self.revision = revision;
+        for some in entries.chunks(LISTED_AT_ONCE_MAX) {
+            let change = |entry: &Arc<Entry>| Change { event: EventType::Modified, entry: Arc::clone(entry) };
+            let changes = some.iter().map(change).collect();
+            out.send(Message::Changed(Arc::clone(&self.resource), changes)).await;
+            tokio::task::yield_now().await;
+        }
+        out.send(Message::Listed(Arc::clone(&self.resource), revision, entries)).await;
         Ok(())
     }
 
-    /// Compares the graph with a list, and watches from there.
-    async fn begin(&mut self, collector: &Collector) -> Result<Woken, ApiError> {
-        let (revision, entries) = collector.client.list_at(&self.resource).await?;
-        self.events = Some(collector.client.watch_from(&self.resource, revision).await?);
-        self.revision = revision;
-        let mut woken = Woken::default();
-        for some in entries.chunks(LISTED_AT_ONCE_MAX) {
-            listed(collector, &self.resource, some, &mut woken);
-            tokio::task::yield_now().await;
-        }
-        let mut graph = collector.graph();
-        for place in graph.places_of(self.resource.id) {
-            if entries.binary_search_by(|entry| entry.key.cmp(&place.key)).is_err() {
-                graph.removed(&place, revision, &mut woken);
-            }
-        }
-        Ok(woken)
-    }
-
-    async fn wait_after(&self, error: &ApiError) {
-        let (resource, reason) = (&self.resource.group_resource, &error.status.message);
-        tracing::warn!(resource, reason, cause = ?error.cause, "the garbage collector cannot watch");
-        tokio::time::sleep(RETRY_PAUSE).await;
-    }
-}
-
-/// Takes in what a watch told; `None` when it ended.
-fn take_in(
-    collector: &Collector,
-    resource: &Resource,
-    revision: &mut Revision,
-    events: &mut Option<Box<Events>>,
-    batch: Option<Vec<WatchEvent>>,
-) {
-    let Some(batch) = batch else {
-        *events = None;
-        return;
-    };
-    let mut woken = Woken::default();
-    let mut graph = collector.graph();
-    for event in batch {
-        match event {
-            WatchEvent::Object { event, entry, .. } => {
-                *revision = entry.revision;
-                match event {
-                    EventType::Deleted => removed(&mut graph, resource, &entry, &mut woken),
-                    // What is new and has no owners is known to nobody, unless it is named before it was seen
-                    // here; who names it is looked at then, and finds it in the store.
-                    EventType::Added if !read::matters(&entry) => {}
-                    EventType::Added | EventType::Modified => {
-                        stored(collector, &mut graph, resource, &entry, &mut woken);
-                    }
+    /// Passes on what a watch told; `None` when it ended.
+    async fn pass_on(&mut self, batch: Option<Vec<WatchEvent>>, out: &Out) {
+        let Some(batch) = batch else {
+            self.events = None;
+            return;
+        };
+        let mut changes = Vec::with_capacity(batch.len());
+        for event in batch {
+            match event {
+                WatchEvent::Object { event, entry, .. } => {
+                    self.revision = entry.revision;
+                    changes.push(Change { event, entry });
+                }
+                WatchEvent::Bookmark { revision, .. } => self.revision = revision,
+                WatchEvent::Failed(_) => {
+                    // A list finds what was missed.
+                    self.revision = 0;
+                    self.events = None;
                 }
             }
-            WatchEvent::Bookmark { revision: reached, .. } => *revision = reached,
-            WatchEvent::Failed(_) => {
-                // What was missed is found by a list.
-                *revision = 0;
-                *events = None;
-            }
         }
-    }
-    drop(graph);
-    collector.wake(woken);
-}
-
-fn listed(collector: &Collector, resource: &Resource, entries: &[Arc<Entry>], woken: &mut Woken) {
-    let mut graph = collector.graph();
-    for entry in entries {
-        stored(collector, &mut graph, resource, entry, woken);
+        out.send(Message::Changed(Arc::clone(&self.resource), changes)).await;
     }
 }
 
-fn stored(collector: &Collector, graph: &mut Graph, resource: &Resource, entry: &Entry, woken: &mut Woken) {
-    let place = place(resource, entry);
-    // Most objects have no owners and own nothing.
-    if !graph.knows(&place) && !read::matters(entry) {
-        return;
+impl Out {
+    async fn send(&self, message: Message) {
+        // The collector ends together with the feed, in the same task.
+        let _sent = self.collector.send(message).await;
     }
-    let Some(object) = Object::read(entry) else { return };
-    let catalog = collector.client.catalog();
-    let (seen, unresolved) = object.seen(catalog, &place, entry);
-    for reference in &unresolved {
-        collector.tell_unresolved(resource, &place, reference);
-        if read::crosses_scopes(catalog, &place, reference) {
-            woken.push(&place);
-        }
-    }
-    graph.stored(&place, seen, woken);
-}
-
-fn removed(graph: &mut Graph, resource: &Resource, entry: &Entry, woken: &mut Woken) {
-    let place = place(resource, entry);
-    if graph.knows(&place) {
-        graph.removed(&place, entry.revision, woken);
-    }
-}
-
-fn place(resource: &Resource, entry: &Entry) -> Place {
-    Place { resource: resource.id, key: Arc::clone(&entry.key) }
 }

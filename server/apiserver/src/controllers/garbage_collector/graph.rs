@@ -1,9 +1,8 @@
-//! Who owns whom: every object that has owners, and every object that is named as one. Pure: it is told
-//! what was seen and says which objects to look at again.
+//! Which object owns which: every object that has owners, and every object that is named as an owner. Pure: it
+//! receives what was seen, and answers which objects must be examined.
 //!
-//! An owner is what a reference says: a place and a uid. Two references that give one uid different
-//! places speak of two owners, of which at most one exists. Objects without owners that nobody names are
-//! not here, however many there are.
+//! An owner is what a reference says: a place and a uid. Two references that give one uid different places name two
+//! owners, of which at most one exists. Objects that neither have owners nor are named as one take no memory.
 
 mod circles;
 mod owner;
@@ -18,78 +17,11 @@ use std::{
     sync::Arc,
 };
 
-use storage::entry::{ResourceId, Revision};
+use storage::entry::Revision;
 
-pub(super) use self::owner::Absent;
 use self::owner::{Owner, Presence};
-pub(super) use self::survey::Survey;
-
-/// Most objects that one call wakes by name. Where there are more, [`Woken::too_many`] says so.
-const WOKEN_MAX: usize = 65_536;
-
-/// Where an object is: its resource type, and its key inside it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
-    /// The resource type.
-    pub(super) resource: ResourceId,
-    /// `<namespace>/<name>`, or `<name>`.
-    pub(super) key: Arc<str>,
-}
-
-/// One object and none of its namesakes.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Identity {
-    /// Where it is.
-    pub(super) place: Place,
-    /// Which one it is.
-    pub(super) uid: Arc<str>,
-}
-
-/// How far the deletion of an object is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
-    /// Nobody deleted it.
-    Living,
-    /// It is terminating, and what it waits for is not our business.
-    Terminating,
-    /// It waits until its dependents are gone.
-    Foreground,
-    /// It waits until its dependents are its dependents no more.
-    Orphaning,
-}
-
-/// One object as it was seen.
-#[derive(Debug, Clone)]
-pub(super) struct Seen {
-    /// Which one it is.
-    pub(super) uid: Arc<str>,
-    /// The version.
-    pub(super) revision: Revision,
-    /// How far its deletion is.
-    pub(super) state: State,
-    /// Its owners, and whether each must wait for it. The object itself is none of them.
-    pub(super) owners: BTreeMap<Identity, bool>,
-}
-
-/// Objects that must be looked at.
-#[derive(Debug, Default)]
-pub(super) struct Woken {
-    /// Their places.
-    pub(super) places: Vec<Place>,
-    /// There are more than stand there: whatever [`Graph::unsettled`] names must be looked at.
-    pub(super) too_many: bool,
-}
-
-impl Woken {
-    /// Has one more object looked at.
-    pub(super) fn push(&mut self, place: &Place) {
-        if self.places.len() < WOKEN_MAX {
-            self.places.push(place.clone());
-        } else {
-            self.too_many = true;
-        }
-    }
-}
+pub(super) use self::survey::Piece;
+use super::objects::{Absent, Identity, Place, Seen, State, Woken};
 
 #[derive(Debug)]
 struct Dependent {
@@ -104,7 +36,7 @@ pub(super) struct Graph {
     dependents: BTreeMap<Place, Dependent>,
     /// Mostly one for each place. Clients may name one place with any number of uids.
     owners: BTreeMap<Identity, Owner>,
-    /// Objects that wait for the collector, whoever names them.
+    /// Objects that wait for the collector, named as owners or not.
     pending: BTreeSet<Place>,
 }
 
@@ -123,7 +55,7 @@ impl Graph {
         self.dependents.len() + self.owners.len()
     }
 
-    /// An object was stored.
+    /// Takes in that an object was stored.
     pub(super) fn stored(&mut self, place: &Place, seen: Seen, woken: &mut Woken) {
         for (Identity { uid, .. }, owner) in namesakes_mut(&mut self.owners, place) {
             if *uid == seen.uid {
@@ -159,7 +91,7 @@ impl Graph {
         }
     }
 
-    /// Whatever was in this place was removed.
+    /// Takes in that the object in this place was removed.
     pub(super) fn removed(&mut self, place: &Place, revision: Revision, woken: &mut Woken) {
         self.pending.remove(place);
         for (_, owner) in namesakes_mut(&mut self.owners, place) {
@@ -170,7 +102,7 @@ impl Graph {
         }
     }
 
-    /// A look at the store found this owner.
+    /// Takes in that a read of the store found this owner.
     pub(super) fn found(&mut self, owner: &Identity, revision: Revision, waits: bool, woken: &mut Woken) {
         if let Some(owner) = self.owners.get_mut(owner)
             && owner.as_of <= revision
@@ -179,14 +111,14 @@ impl Graph {
         }
     }
 
-    /// A look at the store did not find this owner.
+    /// Takes in that a read of the store did not find this owner.
     pub(super) fn missed(&mut self, owner: &Identity, absent: Absent, woken: &mut Woken) {
         if let Some(owner) = self.owners.get_mut(owner) {
             owner.is_absent(absent, woken);
         }
     }
 
-    /// What an earlier look at the store said that did not find this owner.
+    /// Why this owner does not exist, if an earlier read did not find it.
     #[must_use]
     pub(super) fn absent(&self, owner: &Identity) -> Option<Absent> {
         match self.owner(owner)?.presence {
@@ -201,19 +133,19 @@ impl Graph {
         self.owner(owner).is_some_and(|owner| owner.was_there)
     }
 
-    /// Those who name this owner.
+    /// The objects that name this owner.
     #[must_use]
     pub(super) fn dependents_of(&self, owner: &Identity) -> Vec<Place> {
         self.owner(owner).map(|owner| owner.dependents.keys().cloned().collect()).unwrap_or_default()
     }
 
-    /// Whether anybody names this owner.
+    /// Whether any object names this owner.
     #[must_use]
     pub(super) fn has_dependents(&self, owner: &Identity) -> bool {
         self.owner(owner).is_some()
     }
 
-    /// Whether somebody must be gone before this owner.
+    /// Whether a dependent must be gone before this owner.
     #[must_use]
     pub(super) fn is_blocked(&self, owner: &Identity) -> bool {
         self.owner(owner).is_some_and(|owner| owner.blocking > 0)
@@ -228,7 +160,7 @@ impl Graph {
         self.owners.range(first_of(place)..).take_while(move |(owner, _)| owner.place == *place)
     }
 
-    /// Remembers who names an owner, and gives the owner as everybody who names it shares it.
+    /// Adds a dependent to an owner. Returns the identity of the owner that all its dependents share.
     fn link(&mut self, place: &Place, owner: &Identity, blocks: bool, woken: &mut Woken) -> Identity {
         let entry = self.owners.entry(owner.clone());
         let shared = entry.key().clone();
@@ -263,7 +195,7 @@ impl Graph {
     }
 }
 
-/// What stands before all owners of a place.
+/// Sorts before all owners of a place.
 fn first_of(place: &Place) -> Identity {
     Identity { place: place.clone(), uid: Arc::default() }
 }

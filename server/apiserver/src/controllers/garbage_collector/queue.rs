@@ -1,8 +1,8 @@
-//! What the collector has to look at: each place once, never twice at a time, and again later when a look
-//! failed, for as long as it fails. Pure: the time is handed in.
+//! What the collector has to examine: each object once and never twice at a time. A failed attempt is repeated after
+//! a pause that grows, for as long as it fails. Pure: callers pass the time.
 //!
-//! It is bounded. What finds no place in it is not remembered by name: a survey of everything that the graph
-//! cannot call settled becomes due instead, which finds it again.
+//! The queue is bounded. An object that finds no room is not remembered by name; a survey of the graph becomes due,
+//! which finds it again.
 
 #[cfg(test)]
 mod tests;
@@ -12,21 +12,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::graph::{Place, Woken};
+use super::objects::{Place, Woken};
 use crate::metrics::QueueMetrics;
 
 /// Pause after the first failure; it doubles up to [`RETRY_MAX`].
 const RETRY_MIN: Duration = Duration::from_millis(5);
 
-/// Longest pause: work that was refused for long must go on soon after it can.
+/// Longest pause. Work that failed for long must go on soon after it can.
 const RETRY_MAX: Duration = Duration::from_secs(30);
 
 /// How much the queue holds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {
-    /// Places that wait for their turn.
+    /// Objects that wait for their turn.
     pub(super) waiting_max: usize,
-    /// Places that wait for their next attempt.
+    /// Objects that wait for their next attempt.
     pub(super) failed_max: usize,
 }
 
@@ -46,11 +46,11 @@ pub(super) struct Queue {
     active: BTreeSet<Place>,
     /// Asked for while they are active, and since when.
     again: BTreeMap<Place, Instant>,
-    /// Failed, by the time of the next attempt. A place stands here once.
+    /// Failed, by the time of the next attempt. Holds each place once.
     later: BTreeSet<(Instant, Place)>,
     /// The time of the next attempt, if it is not under way, and how many have failed.
     failures: BTreeMap<Place, (Option<Instant>, u32)>,
-    /// When everything unsettled must be looked for.
+    /// When the next survey is due.
     survey: Option<Instant>,
     counts: QueueMetrics,
 }
@@ -62,12 +62,12 @@ impl Queue {
         Queue { bounds, ..Queue::default() }
     }
 
-    /// A queue whose turns are counted.
+    /// A queue whose work is counted.
     pub(super) fn counted_in(counts: QueueMetrics) -> Self {
         Queue { counts, ..Queue::default() }
     }
 
-    /// Asks for looks.
+    /// Has objects examined.
     pub(super) fn wake(&mut self, woken: Woken, now: Instant) {
         if woken.too_many {
             self.want_survey(now);
@@ -75,7 +75,7 @@ impl Queue {
         woken.places.into_iter().for_each(|place| self.push(place, now));
     }
 
-    /// Asks for a look.
+    /// Has an object examined.
     pub(super) fn push(&mut self, place: Place, now: Instant) {
         if self.active.contains(&place) {
             self.again.entry(place).or_insert(now);
@@ -86,7 +86,7 @@ impl Queue {
         }
     }
 
-    /// The next place to look at, which is active until [`Queue::done`] or [`Queue::failed`].
+    /// The next object to examine, which is active until [`Queue::done`] or [`Queue::failed`].
     pub(super) fn take(&mut self, now: Instant) -> Option<Place> {
         while self.order.len() < self.bounds.waiting_max
             && let Some((due, _)) = self.later.first()
@@ -105,7 +105,7 @@ impl Queue {
         Some(place)
     }
 
-    /// A look is done.
+    /// Ends an attempt that succeeded.
     pub(super) fn done(&mut self, place: &Place) {
         if let Some((Some(due), _)) = self.failures.remove(place) {
             self.later.remove(&(due, place.clone()));
@@ -113,8 +113,7 @@ impl Queue {
         self.release(place);
     }
 
-    /// A look failed: it is tried again after a while. Where too many others wait for that, a survey takes
-    /// its part.
+    /// Ends an attempt that failed. It is repeated after a pause, or found by a survey if too many others wait for theirs.
     pub(super) fn failed(&mut self, place: &Place, now: Instant) {
         if self.failures.len() >= self.bounds.failed_max && !self.failures.contains_key(place) {
             self.release(place);
@@ -136,25 +135,31 @@ impl Queue {
         self.survey = Some(self.survey.map_or(at, |before| before.min(at)));
     }
 
-    /// Whether a survey is due. If so, it is the caller's to do.
+    /// Whether a survey is due. The caller then does it; it is not due any more.
     pub(super) fn take_survey(&mut self, now: Instant) -> bool {
         self.survey.take_if(|due| *due <= now).is_some()
     }
 
-    /// When something is due that waits for its time.
+    /// When the next attempt or survey is due.
     #[must_use]
     pub(super) fn next_due(&self) -> Option<Instant> {
         let retry = self.later.first().map(|(due, _)| *due);
         retry.into_iter().chain(self.survey).min()
     }
 
-    /// How many places may still be asked for.
+    /// How many more objects the queue has room for.
     #[must_use]
     pub(super) fn room(&self) -> usize {
         self.bounds.waiting_max.saturating_sub(self.order.len())
     }
 
-    /// How many places are to be looked at, now or later.
+    /// How many objects are being examined.
+    #[must_use]
+    pub(super) fn active(&self) -> usize {
+        self.active.len()
+    }
+
+    /// How many objects are to be examined, now or later.
     #[must_use]
     pub(super) fn len(&self) -> usize {
         self.order.len() + self.active.len() + self.later.len()
@@ -168,7 +173,7 @@ impl Queue {
         }
     }
 
-    /// Ends a look. What was asked for meanwhile is looked at whatever the bounds are: it was in the queue.
+    /// Ends an attempt. An object that was asked for meanwhile is queued beyond the bounds, since it was in the queue.
     fn release(&mut self, place: &Place) {
         self.active.remove(place);
         if let Some(since) = self.again.remove(place) {

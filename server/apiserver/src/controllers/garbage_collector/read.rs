@@ -1,5 +1,5 @@
-//! What the collector reads of an object: a few values out of its stored bytes. Nothing is decoded as a
-//! whole, and objects that have nothing to do with owners cost one look at the keys of their metadata.
+//! What the collector reads of an object: a few values out of its stored bytes. Nothing is decoded as a whole. For an
+//! object without owners, only the keys of its metadata are read.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -8,15 +8,16 @@ use machinery::{
     kind::Verb,
     meta::v1::OwnerReference,
 };
-use storage::entry::Entry;
+use storage::entry::{Entry, Revision};
 
-use super::graph::{Identity, Place, Seen, State};
+use super::objects::{Identity, Meaning, Place, Seen, State};
 use crate::{
     catalog::{Catalog, Resource},
+    http::status::ApiError,
     step::metadata::{FOREGROUND, ORPHAN},
 };
 
-/// Whether the objects of a type are watched: all but those that come and go by themselves.
+/// Whether the objects of a type are watched: all that can be listed and collected, except those that expire.
 pub(super) fn is_watched(resource: &Resource) -> bool {
     let can = |verb| resource.kind.verbs.contains(&verb);
     can(Verb::List) && can(Verb::Watch) && can(Verb::Delete) && can(Verb::Patch) && !resource.is_never_owner()
@@ -43,7 +44,7 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// Reads an object; `None` for bytes that are none, which the server never stores.
+    /// Reads an object. `None` if the bytes have no metadata, which the server never stores.
     pub(super) fn read(entry: &Entry) -> Option<Self> {
         let metadata = json::pick(&entry.bytes, &["metadata"])?;
         let uid = json::text_of(json::pick(metadata, &["uid"])?).into();
@@ -63,17 +64,25 @@ impl Object {
         self.finalizers.iter().any(|held| held == finalizer)
     }
 
-    /// The same as a part of the graph, and the references that cannot be resolved.
-    pub(super) fn seen(self, catalog: &Catalog, place: &Place, entry: &Entry) -> (Seen, Vec<OwnerReference>) {
+    /// The object as a part of the graph, and the references that name no object that could be looked up.
+    pub(super) fn seen(
+        self,
+        catalog: &Catalog,
+        place: &Place,
+        entry: &Entry,
+    ) -> (Seen, Vec<(OwnerReference, Meaning)>) {
         let mut owners: BTreeMap<Identity, bool> = BTreeMap::new();
         let mut unresolved = Vec::new();
         for reference in self.references {
-            let Some(owner) = resolve(catalog, place, &reference) else {
-                unresolved.push(reference);
-                continue;
+            let owner = match meaning(catalog, place, &reference) {
+                Meaning::Owner(owner) => owner,
+                other => {
+                    unresolved.push((reference, other));
+                    continue;
+                }
             };
             let blocks = reference.block_owner_deletion == Some(true);
-            // Nobody waits for itself.
+            // An object that waited for itself would wait for ever.
             if owner.place != *place || owner.uid != self.uid {
                 *owners.entry(owner).or_default() |= blocks;
             }
@@ -82,26 +91,49 @@ impl Object {
     }
 }
 
-/// The object that a reference means, seen from the object that has it: one in the same namespace, or a
-/// cluster-scoped one. `None` when nobody can tell: the kind is not served, or it lives in namespaces
-/// and the dependent does not.
-pub(super) fn resolve(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> Option<Identity> {
-    let owner = kind(catalog, &reference.api_version, &reference.kind).filter(|owner| is_watched(owner))?;
-    let namespaced = catalog.resource(dependent.resource)?.kind.namespaced;
-    let key = match dependent.key.split_once('/') {
-        _ if !owner.kind.namespaced => reference.name.as_str().into(),
-        Some((namespace, _)) if namespaced => owner.key(namespace, &reference.name).into(),
-        _ => return None,
-    };
-    Some(Identity { place: Place { resource: owner.id, key }, uid: reference.uid.as_str().into() })
+/// An object as the store holds it.
+#[derive(Debug)]
+pub(super) struct Live {
+    /// Where it is.
+    pub(super) place: Place,
+    /// What was read of it.
+    pub(super) object: Object,
+    /// Its version.
+    pub(super) revision: Revision,
 }
 
-/// Whether a reference goes from an object without a namespace to one that has one, which nobody can follow.
-pub(super) fn crosses_scopes(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> bool {
+impl Live {
+    /// Reads an object.
+    ///
+    /// # Errors
+    /// When it has no metadata.
+    pub(super) fn read(place: &Place, entry: &Entry) -> Result<Self, ApiError> {
+        let object = Object::read(entry)
+            .ok_or_else(|| ApiError::internal(format!("{} has no metadata that can be read", place.key)))?;
+        Ok(Live { place: place.clone(), object, revision: entry.revision })
+    }
+
+    /// Which object it is.
+    pub(super) fn identity(&self) -> Identity {
+        Identity { place: self.place.clone(), uid: self.object.uid.clone() }
+    }
+}
+
+/// What a reference means, seen from the object that has it: an object in the same namespace, or a cluster-scoped one.
+pub(super) fn meaning(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> Meaning {
     let owner = kind(catalog, &reference.api_version, &reference.kind);
-    let dependent = catalog.resource(dependent.resource);
-    owner.is_some_and(|owner| owner.kind.namespaced)
-        && dependent.is_some_and(|dependent| !dependent.kind.namespaced)
+    let (Some(owner), Some(from)) = (owner, catalog.resource(dependent.resource)) else {
+        return Meaning::Unknown;
+    };
+    if owner.kind.namespaced && !from.kind.namespaced {
+        return Meaning::AcrossScopes;
+    }
+    if !is_watched(owner) {
+        return Meaning::Unknown;
+    }
+    let namespace = dependent.key.split_once('/').map_or("", |(namespace, _)| namespace);
+    let key = owner.key(namespace, &reference.name).into();
+    Meaning::Owner(Identity { place: Place { resource: owner.id, key }, uid: reference.uid.as_str().into() })
 }
 
 /// The resource type of a kind. The version may be another one than those that are served.

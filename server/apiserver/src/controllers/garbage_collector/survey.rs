@@ -1,63 +1,87 @@
-//! Finds everything that must be looked at, out of the graph: after a start, and whenever more was asked for
-//! than the queue holds.
-
-use futures_util::{StreamExt, stream};
+//! Finds everything that may need work by a walk over the graph: after a start, and whenever the queue had no room.
+//! Says what is next; the collector does it.
 
 use super::{
-    Collector, SIDE_BY_SIDE_MAX,
-    graph::{Graph, Identity, Place, Survey, Woken},
+    graph::{Graph, Piece},
+    objects::{Identity, Place},
 };
 
-/// Places of the graph that are gone through before others may have it.
-pub(super) const AT_ONCE_MAX: usize = 1_024;
+/// Places of the graph that are visited at once.
+const AT_ONCE_MAX: usize = 1_024;
 
-/// A walk over the graph, piece by piece.
-type Walk<T> = fn(&Graph, Option<&Place>, usize) -> Survey<T>;
+/// A survey that may be under way.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    stage: Stage,
+    /// Whether another one begins when this one ends: the graph changed behind it.
+    is_wanted_again: bool,
+}
 
-impl Collector {
-    /// Does every survey that becomes due; never returns.
-    pub(super) async fn survey(&self) {
-        loop {
-            self.surveys.notified().await;
-            self.look_for_owners().await;
-            self.wake_each(Graph::waiting).await;
-            self.wake_each(Graph::doubtful).await;
+/// How far a survey is. Each stage holds where its walk continues.
+#[derive(Debug, Default)]
+enum Stage {
+    #[default]
+    Idle,
+    /// Owners of which nothing is known. They are looked up first, because many objects share one and need no attempt
+    /// of their own where it exists.
+    Owners(Option<Identity>),
+    /// Objects that wait for the collector.
+    Waiting(Option<Place>),
+    /// Objects with an owner that is not known to stay.
+    Doubtful(Option<Place>),
+}
+
+/// What a piece of a survey found.
+#[derive(Debug)]
+pub(super) enum Finding {
+    /// Owners to look up.
+    Owners(Vec<Identity>),
+    /// Objects to examine.
+    Objects(Vec<Place>),
+}
+
+impl Survey {
+    /// Begins a survey, or has one follow that which is under way.
+    pub(super) fn begin(&mut self) {
+        match self.stage {
+            Stage::Idle => self.stage = Stage::Owners(None),
+            _ => self.is_wanted_again = true,
         }
     }
 
-    /// Looks up the owners of whom nothing is known: many objects share one, and need no look of their own
-    /// where it is there.
-    async fn look_for_owners(&self) {
-        let mut after: Option<Identity> = None;
-        loop {
-            let Survey { found, after: next } = self.graph().unknown_owners(after.as_ref(), AT_ONCE_MAX);
-            stream::iter(found)
-                .for_each_concurrent(SIDE_BY_SIDE_MAX, async |owner| {
-                    // If it cannot be had now, its dependents are looked at, and that again until it can.
-                    let _unknown = self.look_up(&owner).await;
-                })
-                .await;
-            after = next;
-            if after.is_none() {
-                return;
-            }
+    /// Whether the next piece may be taken: if `is_looking_up`, owners of an earlier piece are not known yet, and the
+    /// queue must have `room` for what the piece finds.
+    pub(super) fn is_ready(&self, is_looking_up: bool, room: usize) -> bool {
+        match self.stage {
+            Stage::Idle => false,
+            Stage::Owners(_) => !is_looking_up,
+            Stage::Waiting(_) | Stage::Doubtful(_) => !is_looking_up && room >= AT_ONCE_MAX,
         }
     }
 
-    /// Puts what a walk finds into the queue, as there is room.
-    async fn wake_each(&self, walk: Walk<Place>) {
-        let mut after: Option<Place> = None;
-        loop {
-            while self.queue().room() < AT_ONCE_MAX {
-                self.room.notified().await;
+    /// Takes the next piece.
+    pub(super) fn next(&mut self, graph: &Graph) -> Option<Finding> {
+        let finding = match &self.stage {
+            Stage::Idle => return None,
+            Stage::Owners(after) => {
+                let Piece { found, after } = graph.unknown_owners(after.as_ref(), AT_ONCE_MAX);
+                self.stage = after.map_or(Stage::Waiting(None), |after| Stage::Owners(Some(after)));
+                Finding::Owners(found)
             }
-            let Survey { found, after: next } = walk(&self.graph(), after.as_ref(), AT_ONCE_MAX);
-            self.wake(Woken { places: found, too_many: false });
-            after = next;
-            if after.is_none() {
-                return;
+            Stage::Waiting(after) => {
+                let Piece { found, after } = graph.waiting(after.as_ref(), AT_ONCE_MAX);
+                self.stage = after.map_or(Stage::Doubtful(None), |after| Stage::Waiting(Some(after)));
+                Finding::Objects(found)
             }
-            tokio::task::yield_now().await;
+            Stage::Doubtful(after) => {
+                let Piece { found, after } = graph.doubtful(after.as_ref(), AT_ONCE_MAX);
+                self.stage = after.map_or(Stage::Idle, |after| Stage::Doubtful(Some(after)));
+                Finding::Objects(found)
+            }
+        };
+        if matches!(self.stage, Stage::Idle) && std::mem::take(&mut self.is_wanted_again) {
+            self.begin();
         }
+        Some(finding)
     }
 }

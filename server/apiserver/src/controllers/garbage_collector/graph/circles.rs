@@ -1,29 +1,31 @@
-//! Owners that wait for each other: which they are is found in the graph, and that they end is up to the
-//! collector.
+//! Owners that wait for each other. The graph finds them; the collector makes them stop waiting.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Graph, Identity, Owner, Place};
+use super::{
+    super::objects::{Identity, Place},
+    Graph, Owner,
+};
 
-/// Objects that are looked at in search of one circle. A longer circle is not found.
+/// Objects that are visited in search of one circle. A longer circle is not found.
 const CIRCLE_STEPS_MAX: usize = 10_000;
 
 impl Graph {
-    /// Whether one of those who name this owner waits for dependents of its own.
+    /// Whether a dependent of this owner waits for dependents of its own.
     #[must_use]
-    pub(in super::super) fn has_waiting_dependent(&self, owner: &Identity) -> bool {
+    pub(crate) fn has_waiting_dependent(&self, owner: &Identity) -> bool {
         self.owner(owner).is_some_and(|owner| owner.dependents.keys().any(|place| self.waits_at(place)))
     }
 
-    /// Those whom this owner waits for while they wait for it, over however many others.
+    /// The dependents that this owner waits for while they, directly or through others, wait for it.
     #[must_use]
-    pub(in super::super) fn circling(&self, owner: &Identity) -> Vec<Place> {
+    pub(crate) fn circling(&self, owner: &Identity) -> Vec<Place> {
         let Some(start) = self.owner(owner) else { return Vec::new() };
         let waiting = start.dependents.iter().filter(|(_, blocks)| **blocks).map(|(place, _)| place);
         waiting.filter(|place| self.waits_for(place, &owner.place)).cloned().collect()
     }
 
-    /// The owner that the object in this place is, if somebody names it.
+    /// The object in this place as an owner, if any object names it.
     fn as_owner(&self, place: &Place) -> Option<&Owner> {
         let uid = Arc::clone(&self.dependents.get(place)?.uid);
         self.owner(&Identity { place: place.clone(), uid })
@@ -33,7 +35,7 @@ impl Graph {
         self.as_owner(place).is_some_and(|owner| owner.waits)
     }
 
-    /// Whether one object waits for another, over however many others.
+    /// Whether one object waits for another, directly or through others.
     fn waits_for(&self, from: &Place, to: &Place) -> bool {
         let (mut seen, mut next) = (BTreeSet::from([from]), vec![from]);
         while let Some(place) = next.pop() {

@@ -1,19 +1,10 @@
-//! What is known of one owner, and when its dependents must be looked at.
+//! What is known of one owner, and when its dependents must be examined.
 
 use std::collections::BTreeMap;
 
 use storage::entry::Revision;
 
-use super::{Place, Woken};
-
-/// Why an owner is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Absent {
-    /// It is gone, or never was.
-    Gone,
-    /// It is in another namespace than those that name it.
-    Elsewhere,
-}
+use super::super::objects::{Absent, Place, Woken};
 
 /// What is known of an owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,21 +12,21 @@ pub(super) enum Presence {
     /// Nothing yet, or that it was deleted, which is to be confirmed.
     Unknown,
     Present,
-    /// A look at the store did not find it. It never comes back.
+    /// A read of the store did not find it. It never comes back.
     Absent(Absent),
 }
 
-/// An owner that somebody names.
+/// An owner that some object names.
 #[derive(Debug)]
 pub(super) struct Owner {
     pub(super) presence: Presence,
     /// Whether it was ever seen.
     pub(super) was_there: bool,
-    /// Version of what is known. Older news are none.
+    /// The version that `presence` and `waits` are from. Earlier versions change neither.
     pub(super) as_of: Revision,
     /// Whether it waits until its dependents are gone.
     pub(super) waits: bool,
-    /// Those who name it, and whether it must wait for them.
+    /// The objects that name it, and whether it must wait for each.
     pub(super) dependents: BTreeMap<Place, bool>,
     /// How many it must wait for.
     pub(super) blocking: usize,

@@ -1,5 +1,4 @@
-//! What the graph cannot call settled, in pieces: whoever lost track of what to look at finds all of it
-//! here again.
+//! Everything that may need work, in pieces. After a start, and when the queue had no room, this finds all of it.
 
 use std::{
     collections::BTreeSet,
@@ -8,18 +7,22 @@ use std::{
 
 use storage::entry::ResourceId;
 
-use super::{Graph, Identity, Place, owner::Presence};
+use super::{
+    super::objects::{Identity, Place},
+    Graph,
+    owner::Presence,
+};
 
-/// One piece of something that is gone through in order.
+/// One piece of a walk in order.
 #[derive(Debug)]
-pub(in super::super) struct Survey<T> {
+pub(crate) struct Piece<T> {
     /// What was found in this piece.
-    pub(in super::super) found: Vec<T>,
-    /// The next piece is behind this. `None` at the end.
-    pub(in super::super) after: Option<T>,
+    pub(crate) found: Vec<T>,
+    /// The next piece begins after this. `None` at the end.
+    pub(crate) after: Option<T>,
 }
 
-impl<T: Clone> Survey<T> {
+impl<T: Clone> Piece<T> {
     /// Cuts a piece of at most `seen_max` out of what is left.
     fn cut<'a, V>(
         rest: impl Iterator<Item = (&'a T, V)>,
@@ -36,40 +39,36 @@ impl<T: Clone> Survey<T> {
                 found.push(key.clone());
             }
         }
-        Survey { found, after: last.filter(|_| seen == seen_max).cloned() }
+        Piece { found, after: last.filter(|_| seen == seen_max).cloned() }
     }
 }
 
 impl Graph {
     /// Objects one of whose owners is not known to be there and to stay.
     #[must_use]
-    pub(in super::super) fn doubtful(&self, after: Option<&Place>, seen_max: usize) -> Survey<Place> {
+    pub(crate) fn doubtful(&self, after: Option<&Place>, seen_max: usize) -> Piece<Place> {
         let rest = self.dependents.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
         let stays = |owner: &Identity| self.owner(owner).is_some_and(super::Owner::stays);
-        Survey::cut(rest, seen_max, |dependent| !dependent.owners.iter().all(stays))
+        Piece::cut(rest, seen_max, |dependent| !dependent.owners.iter().all(stays))
     }
 
     /// Objects that wait for the collector.
     #[must_use]
-    pub(in super::super) fn waiting(&self, after: Option<&Place>, seen_max: usize) -> Survey<Place> {
+    pub(crate) fn waiting(&self, after: Option<&Place>, seen_max: usize) -> Piece<Place> {
         let rest = self.pending.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
-        Survey::cut(rest.map(|place| (place, ())), seen_max, |()| true)
+        Piece::cut(rest.map(|place| (place, ())), seen_max, |()| true)
     }
 
-    /// Owners of whom nothing is known yet.
+    /// Owners of which nothing is known yet.
     #[must_use]
-    pub(in super::super) fn unknown_owners(
-        &self,
-        after: Option<&Identity>,
-        seen_max: usize,
-    ) -> Survey<Identity> {
+    pub(crate) fn unknown_owners(&self, after: Option<&Identity>, seen_max: usize) -> Piece<Identity> {
         let rest = self.owners.range::<Identity, _>((after.map_or(Unbounded, Excluded), Unbounded));
-        Survey::cut(rest, seen_max, |owner| owner.presence == Presence::Unknown)
+        Piece::cut(rest, seen_max, |owner| owner.presence == Presence::Unknown)
     }
 
     /// Everything of a resource type that is remembered.
     #[must_use]
-    pub(in super::super) fn places_of(&self, resource: ResourceId) -> BTreeSet<Place> {
+    pub(crate) fn places_of(&self, resource: ResourceId) -> BTreeSet<Place> {
         let first = Place { resource, key: "".into() };
         let of_type = |place: &&Place| place.resource == resource;
         let dependents = self.dependents.range(first.clone()..).map(|(place, _)| place).take_while(of_type);

@@ -4,7 +4,8 @@ use rand::Rng;
 use storage::entry::ResourceId;
 
 use super::{
-    Absent, Graph, Identity, Place, Seen, State, Woken,
+    super::objects::{Absent, Identity, Place, Seen, State, Woken},
+    Graph, Piece,
     world::{TYPES, World, identity, place},
 };
 
@@ -146,10 +147,10 @@ fn a_walk_in_pieces_finds_what_one_in_one_piece_finds() {
     assert_eq!(doubtful(&graph).len(), 23 - 5, "all but those whose owner stays");
 }
 
-fn in_pieces<T: Clone>(size: usize, piece: impl Fn(Option<&T>) -> super::Survey<T>) -> Vec<T> {
+fn in_pieces<T: Clone>(size: usize, piece: impl Fn(Option<&T>) -> Piece<T>) -> Vec<T> {
     let (mut all, mut after) = (Vec::new(), None::<T>);
     for _ in 0..100 {
-        let super::Survey { found, after: next } = piece(after.as_ref());
+        let Piece { found, after: next } = piece(after.as_ref());
         assert!(found.len() <= size);
         all.extend(found);
         after = next;

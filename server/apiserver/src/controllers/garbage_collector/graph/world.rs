@@ -10,8 +10,12 @@ use rand::{Rng, SeedableRng, rngs::StdRng, seq::IteratorRandom};
 use storage::entry::ResourceId;
 
 use super::{
-    super::queue::{Bounds, Queue},
-    Absent, Graph, Identity, Place, Seen, State, Survey, Woken,
+    super::{
+        decide::{Action, Attempt, Found, Step, decide},
+        objects::{Absent, Identity, Meaning, Place, Seen, State, Woken},
+        queue::{Bounds, Queue},
+    },
+    Graph, Piece,
 };
 
 pub(super) const TYPES: u16 = 3;
@@ -193,7 +197,7 @@ impl World {
                     self.look_at(&place);
                     self.queue.done(&place);
                 }
-                let Survey { found, after: next } = walk(&self.graph, after.as_ref(), 1);
+                let Piece { found, after: next } = walk(&self.graph, after.as_ref(), 1);
                 self.wake(Woken { places: found, too_many: false });
                 after = next;
                 if after.is_none() {
@@ -203,41 +207,64 @@ impl World {
         }
     }
 
+    /// Does what is decided for one object.
     fn look_at(&mut self, place: &Place) {
         let Some(object) = self.objects.get(place).cloned() else { return };
-        let me = identity(place, object.uid);
-        match object.state {
-            State::Terminating => {}
-            State::Foreground => self.finish_foreground(&me),
-            State::Orphaning => {
-                self.settle();
-                for dependent in self.graph.dependents_of(&me) {
-                    let mut stripped = self.objects[&dependent].clone();
-                    stripped.owners.remove(&me);
-                    self.write(&dependent, Some(stripped));
+        let mut attempt = Attempt {
+            me: identity(place, object.uid),
+            revision: self.revision,
+            state: object.state,
+            references: object.owners.keys().cloned().map(Meaning::Owner).collect(),
+            owners: BTreeMap::new(),
+            is_settled: false,
+        };
+        loop {
+            let mut woken = Woken::default();
+            let step = decide(&mut self.graph, &attempt, &mut woken);
+            self.wake(woken);
+            match step {
+                Step::LookUp(owners) => {
+                    for owner in owners {
+                        let found = self.look_up(&owner);
+                        attempt.owners.insert(owner, found);
+                    }
                 }
-                self.write(place, None);
+                Step::Settle => {
+                    assert!(!attempt.is_settled, "it settles for ever");
+                    self.settle();
+                    attempt.is_settled = true;
+                }
+                Step::Act { action, .. } => return self.act(&attempt.me, object, action),
             }
-            State::Living => self.judge(&me, object),
         }
     }
 
-    fn finish_foreground(&mut self, me: &Identity) {
-        for settled in [false, true] {
-            let mut woken = Woken::default();
-            self.graph.found(me, self.revision, true, &mut woken);
-            self.wake(woken);
-            if self.graph.is_blocked(me) {
-                for place in self.graph.circling(me) {
-                    self.unblock(&place);
+    fn act(&mut self, me: &Identity, object: Object, action: Action) {
+        match action {
+            Action::Nothing => {}
+            Action::KeepReferences(kept) => {
+                let owners = object.owners.into_iter().enumerate().filter(|(at, _)| kept.contains(at));
+                let owners = owners.map(|(_, owner)| owner).collect();
+                self.write(&me.place, Some(Object { owners, ..object }));
+            }
+            Action::Delete | Action::Release => self.write(&me.place, None),
+            Action::DeleteInForeground { unblock } => {
+                if unblock {
+                    self.unblock(&me.place);
                 }
-                return;
+                let object = self.objects[&me.place].clone();
+                self.write(&me.place, Some(Object { state: State::Foreground, ..object }));
             }
-            if !settled {
-                self.settle();
+            Action::Orphan(dependents) => {
+                for dependent in dependents {
+                    let mut stripped = self.objects[&dependent].clone();
+                    stripped.owners.remove(me);
+                    self.write(&dependent, Some(stripped));
+                }
+                self.write(&me.place, None);
             }
+            Action::Unblock(circling) => circling.iter().for_each(|place| self.unblock(place)),
         }
-        self.write(&me.place, None);
     }
 
     fn unblock(&mut self, place: &Place) {
@@ -250,47 +277,23 @@ impl World {
         }
     }
 
-    fn judge(&mut self, me: &Identity, object: Object) {
-        let (mut kept, mut waiting) = (BTreeMap::new(), false);
-        for (owner, blocks) in &object.owners {
-            match self.look_up(owner) {
-                None => {}
-                Some(State::Foreground) => waiting = true,
-                Some(_) => drop(kept.insert(owner.clone(), *blocks)),
-            }
-        }
-        if kept.len() == object.owners.len() {
-            return;
-        }
-        if !kept.is_empty() {
-            return self.write(&me.place, Some(Object { owners: kept, ..object }));
-        }
-        if !(waiting && self.graph.has_dependents(me)) {
-            return self.write(&me.place, None);
-        }
-        if self.graph.has_waiting_dependent(me) {
-            self.unblock(&me.place);
-        }
-        let object = self.objects[&me.place].clone();
-        self.write(&me.place, Some(Object { state: State::Foreground, ..object }));
-    }
-
     /// Looks for an owner in the store, and has the graph remember what was found.
-    fn look_up(&mut self, owner: &Identity) -> Option<State> {
-        if self.graph.absent(owner).is_some() {
-            return None;
-        }
+    fn look_up(&mut self, owner: &Identity) -> Found {
         let live = self.objects.get(&owner.place).filter(|live| *live.uid.to_string() == *owner.uid);
         let state = live.map(|live| live.state);
         let mut woken = Woken::default();
-        match state {
+        let found = match state {
             Some(state) => {
                 self.graph.found(owner, self.revision, state == State::Foreground, &mut woken);
+                Found::Present(state, self.revision)
             }
-            None => self.graph.missed(owner, Absent::Gone, &mut woken),
-        }
+            None => {
+                self.graph.missed(owner, Absent::Gone, &mut woken);
+                Found::Absent(Absent::Gone)
+            }
+        };
         self.wake(woken);
-        state
+        found
     }
 
     /// The graph, worked out anew from the objects.
