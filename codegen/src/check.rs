@@ -1,5 +1,6 @@
 //! The rules of a schema, one function per rule, named after it. All findings are collected.
 
+mod arrows;
 mod bounds;
 mod brand_words;
 mod brands;
@@ -85,6 +86,7 @@ const RULES: &[Rule] = &[
     references::gates_are_declared,
     references::groups_have_files,
     references::messages_end,
+    arrows::groups_form_no_circle,
     tags::tags_are_in_range,
     tags::tags_are_unique,
     tags::tags_are_not_reserved,

@@ -3,6 +3,7 @@
 //! Emitters read this and nothing else, and decide nothing: a question about meaning is answered here.
 //! Everything is in schema order or sorted, so that the same schema gives the same bytes.
 
+mod arrows;
 mod conversion;
 mod groups;
 mod kind;

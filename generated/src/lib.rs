@@ -1,30 +1,23 @@
 // Written by kindsmith from schema/.
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Every kind that the schema declares: types, codecs, rules and tables. Data and calls into
-//! `machinery`; no algorithm of its own.
+//! `machinery`; no algorithm of its own. Each group is a crate of its own.
+
+pub use generated_authentication::authentication;
+pub use generated_authorization::authorization;
+pub use generated_certificates::certificates;
+pub use generated_coordination::coordination;
+pub use generated_core::core;
+pub use generated_discovery::discovery;
+pub use generated_events::events;
+pub use generated_rbac_authorization::rbac_authorization;
 
 #[rustfmt::skip]
-pub mod authentication;
-#[rustfmt::skip]
-pub mod authorization;
-#[rustfmt::skip]
 pub mod brands;
-#[rustfmt::skip]
-pub mod certificates;
-#[rustfmt::skip]
-pub mod coordination;
-#[rustfmt::skip]
-pub mod core;
-#[rustfmt::skip]
-pub mod discovery;
-#[rustfmt::skip]
-pub mod events;
 #[rustfmt::skip]
 pub mod gates;
 #[rustfmt::skip]
 pub mod openapi;
-#[rustfmt::skip]
-pub mod rbac_authorization;
 #[rustfmt::skip]
 pub mod strategies;
 

@@ -20,6 +20,9 @@ const TABLES: &[&str] = &["brands", "gates", "strategies"];
 /// What the root of the generated crate means already.
 const CRATES: &[&str] = &["generated", "lib", "machinery", "std"];
 
+/// What the names of the crates of groups begin with.
+const CRATE_OF_A_GROUP: &str = "generated_";
+
 /// One mistake, however much the two files have in common.
 pub(super) fn kinds_have_one_file(cx: &Context<'_>, findings: &mut Findings) {
     for repeated in &cx.raw.repeats {
@@ -56,7 +59,10 @@ pub(super) fn groups_have_files_of_their_own(cx: &Context<'_>, findings: &mut Fi
         if TABLES.contains(&module.as_str()) {
             let text = format!("the group `{group}` is written to the same files as the table of {module}");
             findings.add_with_help(place, text, "choose another name");
-        } else if CRATES.contains(&module.as_str()) || is_keyword(&module) {
+        } else if CRATES.contains(&module.as_str())
+            || module.starts_with(CRATE_OF_A_GROUP)
+            || is_keyword(&module)
+        {
             let text = format!("Rust keeps the name `{module}` of the group for itself");
             findings.add_with_help(place, text, "choose another name");
         }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Every type reference of the schema, outermost first.
-fn references<'a>(cx: &Context<'a>) -> Vec<(&'a RawFile, &'a Spanned<TypeRef>)> {
+pub(super) fn references<'a>(cx: &Context<'a>) -> Vec<(&'a RawFile, &'a Spanned<TypeRef>)> {
     let wraps = cx.types().filter_map(|(file, _, keys)| Some((file, keys.wraps.as_ref()?)));
     let fields = cx.fields().filter_map(|at| Some((at.file, at.field.value.as_ref()?)));
     wraps.chain(fields).collect()

@@ -53,7 +53,7 @@ fn item<'a>(types: &'a Types<'a>, pair: &'a Pair, root: Option<&Conversion>) -> 
     let sides = Sides { types, pair };
     let (own, hub) = (rust::type_path(&pair.own), rust::type_path(&pair.hub));
     let (to, from) = (sides.to_hub(root), sides.of_hub(root));
-    let visibility = rust::visibility(&pair.own);
+    let visibility = types.visibility(&pair.own);
     quote! {
         #[allow(unused_variables, reason = "all types are converted by the same calls")]
         impl #own {

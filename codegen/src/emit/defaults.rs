@@ -36,7 +36,7 @@ fn acting(field: &Field) -> Option<&str> {
 }
 
 fn item<'a>(types: &Types<'a>, set: &Set<'a>, type_: &'a Type) -> TokenStream {
-    let (path, visibility) = (rust::type_path(&type_.id), rust::visibility(&type_.id));
+    let (path, visibility) = (rust::type_path(&type_.id), types.visibility(&type_.id));
     let steps: TokenStream = types
         .parts(type_)
         .iter()

@@ -11,6 +11,7 @@ pub mod rust;
 mod brands;
 mod columns;
 mod convert;
+mod crates;
 mod defaults;
 mod fingerprint;
 mod gates;
@@ -41,7 +42,7 @@ pub struct File {
 /// Every file that follows from the model, sorted by path.
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 14] = [
+    let concerns: [fn(&Model) -> Vec<File>; 15] = [
         types::emit,
         json::emit,
         wire::emit,
@@ -56,6 +57,7 @@ pub fn emit(model: &Model) -> Vec<File> {
         gates::emit,
         openapi::emit,
         proto::emit,
+        crates::emit,
     ];
     let mut files: Vec<File> = concerns.iter().flat_map(|concern| concern(model)).collect();
     files.extend(modules::emit(model, &files));

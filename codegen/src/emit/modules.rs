@@ -1,11 +1,11 @@
-//! The module tree over the emitted files, and the root of the crate `generated`.
+//! The module tree over the emitted files, and the root of the crate that lists all kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{File, rust};
+use super::{File, crates, rust};
 use crate::model::{Model, TypeId};
 
 /// Concerns that other code names; the others only add methods and traits.
@@ -14,9 +14,9 @@ const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
 /// Every `mod.rs`, and `lib.rs`.
 pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
     let mut files = Vec::new();
-    let mut groups: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for package in &model.packages {
-        groups.entry(rust::group_module(&package.group)).or_default().insert(&package.version);
+        groups.entry(&package.group).or_default().insert(&package.version);
         files.push(version(package, concerns));
         files.extend(package.files.iter().filter_map(|file| {
             let source = format!("schema/{}", file.path);
@@ -28,11 +28,11 @@ pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
     }
     for (group, versions) in &groups {
         let versions = versions.iter().map(|version| rust::ident(version));
-        let path = format!("{}/{group}/mod.rs", rust::SOURCE_FOLDER);
+        let path = format!("{}/mod.rs", rust::group_folder(group));
         let head = format!("The group `{group}`.");
         files.push(rust::render(path, &format!("schema/{group}/"), &head, quote!(#(pub mod #versions;)*)));
     }
-    files.push(library(model, groups.keys(), concerns));
+    files.push(library(model, concerns));
     files
 }
 
@@ -65,39 +65,39 @@ fn version(package: &crate::model::Package, concerns: &[File]) -> File {
             names.extend(quote!(pub use self::#module::types::{#(#types),*};));
         }
     }
-    let folder = format!("{}/{}", rust::group_module(&package.group), package.version);
     let head = format!("`{}/{}`.", package.group, package.version);
-    let path = format!("{}/{folder}/mod.rs", rust::SOURCE_FOLDER);
+    let path = format!("{}/{}/mod.rs", rust::group_folder(&package.group), package.version);
     let source = format!("schema/{}/{}/", package.group, package.version);
     rust::render(path, &source, &head, quote!(#modules #names))
 }
 
-/// `lib.rs`. The types of `meta` are compiled into `machinery`, so that they are not in this tree.
+/// `lib.rs` of the crate that lists all kinds: the groups, each a crate of its own, and tables.
 ///
 /// `rustfmt::skip` on a module keeps rustfmt out of its files: their form is prettyplease's.
-fn library<'a>(model: &Model, groups: impl Iterator<Item = &'a String>, concerns: &'a [File]) -> File {
+fn library(model: &Model, concerns: &[File]) -> File {
     let tables = concerns.iter().filter_map(|file| {
         let name = file.path.strip_prefix(rust::SOURCE_FOLDER)?.strip_prefix('/')?.strip_suffix(".rs")?;
-        (!name.contains('/')).then_some(name)
+        (!name.contains('/')).then(|| rust::ident(name))
     });
-    let names: BTreeSet<&str> =
-        groups.map(String::as_str).filter(|group| *group != rust::META).chain(tables).collect();
-    let modules = names.iter().map(|name| {
-        let name = rust::ident(name);
-        quote!(#[rustfmt::skip] pub mod #name;)
+    let tables: BTreeSet<Ident> = tables.collect();
+    let groups = crates::groups(model).into_iter().map(|group| {
+        let (library, module) =
+            (rust::ident(&crates::library(group)), rust::ident(&rust::group_module(group)));
+        quote!(pub use #library::#module;)
     });
     let rows = kinds(model).into_iter().map(|id| {
         let module = rust::module_path(&id);
         quote!(&#module::kind::KIND)
     });
     let items = quote! {
-        #(#modules)*
+        #(#groups)*
+        #(#[rustfmt::skip] pub mod #tables;)*
         /// Every kind, sorted by group, version and file.
         #[rustfmt::skip]
         pub static KINDS: &[&machinery::kind::Kind] = &[#(#rows),*];
     };
     let head = "Every kind that the schema declares: types, codecs, rules and tables. Data and calls into\n\
-                `machinery`; no algorithm of its own.";
+                `machinery`; no algorithm of its own. Each group is a crate of its own.";
     rust::render(format!("{}/lib.rs", rust::SOURCE_FOLDER), "schema/", head, items)
 }
 

@@ -87,7 +87,7 @@ fn item<'a>(types: &Types<'a>, facts: &Facts<'a>, file: &'a model::File, type_: 
     if let Some(kind) = kind.filter(|kind| facts.prepares(kind, id)) {
         methods.extend(root(types, facts, kind, type_));
     }
-    let visibility = rust::visibility(id);
+    let visibility = types.visibility(id);
     if facts.from.contains(id) {
         methods.extend(fill(facts, &visibility, &parts));
     }

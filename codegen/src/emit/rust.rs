@@ -12,8 +12,11 @@ use crate::{
 /// The group whose types are compiled into `machinery`.
 pub const META: &str = "meta";
 
-/// The folder of emitted Rust.
+/// The Rust sources of the crate that lists all kinds.
 pub const SOURCE_FOLDER: &str = "generated/src";
+
+/// The crates of the groups, in a folder of their own: a group may have the name of any other output.
+pub const GROUPS_FOLDER: &str = "generated/groups";
 
 /// An identifier; the model has only valid ones.
 #[must_use]
@@ -39,7 +42,19 @@ pub fn group_module(group: &str) -> String {
     group.replace(['.', '-'], "_")
 }
 
-/// The path under which all code names a type.
+/// The folder of the module of a group. Each group is a crate, but `meta` is compiled into `machinery`.
+#[must_use]
+pub fn group_folder(group: &str) -> String {
+    let module = group_module(group);
+    if group == META {
+        format!("{SOURCE_FOLDER}/{module}")
+    } else {
+        format!("{GROUPS_FOLDER}/{module}/src/{module}")
+    }
+}
+
+/// The path under which all code names a type. The crate of a group has the modules of the groups that it uses at its
+/// root.
 #[must_use]
 pub fn type_path(id: &TypeId) -> TokenStream {
     let package = package_path(&id.group, &id.version);
@@ -62,12 +77,6 @@ fn package_path(group: &str, version: &str) -> TokenStream {
     } else {
         quote!(crate::#group_ident::#version)
     }
-}
-
-/// Who may call a method that other emitted files need: `meta` is called from another crate.
-#[must_use]
-pub fn visibility(id: &TypeId) -> TokenStream {
-    if id.group == META { quote!(pub) } else { quote!(pub(crate)) }
 }
 
 /// The Rust type of an item or an entry.
@@ -154,7 +163,7 @@ fn wrap(text: &str) -> Vec<String> {
 /// Where the files of one schema file go, without the name of the concern.
 #[must_use]
 pub fn module_folder(package: &model::Package, file: &model::File) -> String {
-    format!("{SOURCE_FOLDER}/{}/{}/{}", group_module(&package.group), package.version, file.module)
+    format!("{}/{}/{}", group_folder(&package.group), package.version, file.module)
 }
 
 /// The file of one concern of one schema file; none when there is nothing to say.

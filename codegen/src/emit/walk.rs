@@ -15,6 +15,8 @@ pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
 pub(super) struct Types<'a> {
     by_id: BTreeMap<&'a TypeId, &'a Type>,
     roots: Set<'a>,
+    /// Types that stand in a type of another group.
+    shared: Set<'a>,
 }
 
 /// One member of a type: a field, or the only member of a wrapper.
@@ -43,7 +45,7 @@ impl Part<'_> {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let mut types = Types { by_id: BTreeMap::new(), roots: Set::new() };
+        let mut types = Types { by_id: BTreeMap::new(), roots: Set::new(), shared: Set::new() };
         for file in model.packages.iter().flat_map(|package| &package.files) {
             for type_ in &file.types {
                 types.by_id.insert(&type_.id, type_);
@@ -52,7 +54,20 @@ impl<'a> Types<'a> {
                 }
             }
         }
+        types.shared = types.by_id.values().flat_map(|type_| types.foreign(type_)).collect();
         types
+    }
+
+    fn foreign(&self, type_: &'a Type) -> Vec<&'a TypeId> {
+        let inside = self.parts(type_).into_iter().filter_map(|part| part.value.message());
+        inside.filter(|id| id.group != type_.id.group).collect()
+    }
+
+    /// Who may call a method of a type that the code of other types calls: the crate of its group, and if types of other
+    /// groups hold it, theirs. The types of `meta` are in a crate that all others use.
+    pub(super) fn visibility(&self, id: &TypeId) -> TokenStream {
+        let is_shared = id.group == rust::META || self.shared.contains(id);
+        if is_shared { quote!(pub) } else { quote!(pub(crate)) }
     }
 
     /// The type of that name.
@@ -106,20 +121,20 @@ impl<'a> Types<'a> {
     /// Types that stand inside another one.
     pub(super) fn contained(&self) -> Set<'a> {
         let parts = self.by_id.values().flat_map(|type_| self.parts(type_));
-        parts.filter_map(|part| message_in(part.value)).collect()
+        parts.filter_map(|part| part.value.message()).collect()
     }
 
     /// Types that kinds are made of, without the metadata of the kinds themselves.
     pub(super) fn live(&self) -> Set<'a> {
-        self.reached(|type_| self.parts(type_).iter().filter_map(|part| message_in(part.value)).collect())
+        self.reached(|type_| self.parts(type_).iter().filter_map(|part| part.value.message()).collect())
     }
 
     /// Types that kinds are made of.
     pub(super) fn whole(&self) -> Set<'a> {
         self.reached(|type_| match &type_.body {
-            Body::Wrapper(value) => message_in(value).into_iter().collect(),
+            Body::Wrapper(value) => value.message().into_iter().collect(),
             Body::Message(message) => {
-                message.fields.iter().filter_map(|field| message_in(&field.value)).collect()
+                message.fields.iter().filter_map(|field| field.value.message()).collect()
             }
         })
     }
@@ -142,18 +157,9 @@ pub(super) fn message(type_: &Type) -> Option<&Message> {
     }
 }
 
-/// The message type that a value is made of, through lists and maps.
-pub(super) fn message_in(value: &Value) -> Option<&TypeId> {
-    match value {
-        Value::Message(id) => Some(id),
-        Value::List(inner) | Value::Map(inner) => message_in(inner),
-        _ => None,
-    }
-}
-
 /// Whether a value is made of a type of the set.
 pub(super) fn holds(value: &Value, set: &Set<'_>) -> bool {
-    message_in(value).is_some_and(|id| set.contains(id))
+    value.message().is_some_and(|id| set.contains(id))
 }
 
 /// Statements that call something on every message of the set in a member, with the right to alter it.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{
     rust,
-    walk::{self, Part, Types},
+    walk::{Part, Types},
 };
 use crate::model::{Kind, Type, Verb, Writable, Writes};
 
@@ -73,7 +73,7 @@ fn unreached<'a>(
         if below.is_empty() {
             found.push(above.clone());
         } else if below.iter().all(|path| !path.is_empty())
-            && let Some(inner) = walk::message_in(part.value).and_then(|id| types.get(id))
+            && let Some(inner) = part.value.message().and_then(|id| types.get(id))
         {
             unreached(types, inner, &below, above, found);
         }
@@ -118,7 +118,7 @@ fn member<'a>(types: &Types<'a>, part: &Part<'a>, sides: &Sides, paths: &[&[Stri
             None => quote!(#new = Default::default();),
         };
     }
-    let inner = walk::message_in(part.value).and_then(|id| types.get(id));
+    let inner = part.value.message().and_then(|id| types.get(id));
     let Some(inner) = inner.filter(|_| below.iter().all(|path| !path.is_empty())) else {
         return TokenStream::new();
     };

@@ -154,6 +154,18 @@ pub enum Value {
     Map(Box<Value>),
 }
 
+impl Value {
+    /// The message type that a value is made of, through lists and maps.
+    #[must_use]
+    pub fn message(&self) -> Option<&TypeId> {
+        match self {
+            Value::Message(id) => Some(id),
+            Value::List(inner) | Value::Map(inner) => inner.message(),
+            _ => None,
+        }
+    }
+}
+
 /// Types that are hand-written in `machinery`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Native {

@@ -4,11 +4,11 @@
 #[path = "specimen/agreement.rs"]
 mod agreement;
 #[rustfmt::skip]
-#[path = "../../../codegen/tests/specimen/generated/src/specimen/mod.rs"]
+#[path = "../../../codegen/tests/specimen/generated/groups/specimen/src/specimen/mod.rs"]
 pub mod specimen;
 
 #[rustfmt::skip]
-#[path = "../../../codegen/tests/specimen/generated/src/exhibit/mod.rs"]
+#[path = "../../../codegen/tests/specimen/generated/groups/exhibit/src/exhibit/mod.rs"]
 pub mod exhibit;
 #[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/src/strategies.rs"]

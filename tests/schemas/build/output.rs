@@ -52,9 +52,9 @@ impl Output {
     }
 }
 
-/// The Rust files of a model, by their paths within the crate's sources.
+/// The Rust files of a model, by their paths within the sources of their crates.
 pub fn emitted(model: &Model) -> Files {
-    let rust = |file: emit::File| Some((file.path.strip_prefix("generated/src/")?.to_owned(), file.text));
+    let rust = |file: emit::File| Some((file.path.split_once("/src/")?.1.to_owned(), file.text));
     emit::emit(model).into_iter().filter_map(rust).collect()
 }
 

@@ -132,7 +132,8 @@ impl Checks<'_, '_> {
     }
 
     fn rust_names(&self, item: &Value, keys: &[String]) -> Vec<Ident> {
-        let fields = walk::message_in(item)
+        let fields = item
+            .message()
             .and_then(|id| self.types.get(id))
             .and_then(walk::message)
             .map(|message| message.fields.as_slice())

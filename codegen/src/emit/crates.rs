@@ -1,0 +1,116 @@
+//! The crates of generated code: one for each group, with the dependencies that the schema has, and one that lists
+//! the kinds of all groups.
+
+use quote::quote;
+
+use super::{File, rust};
+use crate::model::Model;
+
+/// The manifest and the root of each crate, without the root of the one that lists all kinds.
+pub(super) fn emit(model: &Model) -> Vec<File> {
+    let groups = groups(model);
+    let arrows = model.arrows();
+    let mut files = vec![list(&groups)];
+    for group in groups {
+        let used = arrows.get(group).into_iter().flatten().copied().filter(|used| *used != rust::META);
+        let used: Vec<&str> = used.collect();
+        files.push(manifest(group, &used));
+        files.push(root(group, &used));
+    }
+    files
+}
+
+/// The groups that are crates, sorted by their modules.
+pub(super) fn groups(model: &Model) -> Vec<&str> {
+    let mut groups: Vec<&str> = model
+        .packages
+        .iter()
+        .map(|package| package.group.as_str())
+        .filter(|group| *group != rust::META)
+        .collect();
+    groups.sort_by_key(|group| rust::group_module(group));
+    groups.dedup();
+    groups
+}
+
+/// The name of the crate of a group in Rust.
+pub(super) fn library(group: &str) -> String {
+    format!("generated_{}", rust::group_module(group))
+}
+
+fn package(group: &str) -> String {
+    format!("kindsmith-generated-{}", rust::group_module(group).replace('_', "-"))
+}
+
+fn manifest(group: &str, used: &[&str]) -> File {
+    let module = rust::group_module(group);
+    let dependencies = used.iter().map(|used| dependency(used, ".."));
+    let text = format!(
+        "{}[package]\n\
+         name = \"{}\"\n\
+         description = \"The group `{group}`: types, codecs, checks and tables of its kinds\"\n\
+         {INHERITED}\n\
+         [lib]\n\
+         name = \"{}\"\n\n\
+         {}",
+        head(&format!("schema/{group}/")),
+        package(group),
+        library(group),
+        rest(dependencies),
+    );
+    File { path: format!("{}/{module}/Cargo.toml", rust::GROUPS_FOLDER), text }
+}
+
+/// The manifest of the crate that lists all kinds.
+fn list(groups: &[&str]) -> File {
+    let dependencies = groups.iter().map(|group| dependency(group, "groups"));
+    let text = format!(
+        "{}[package]\n\
+         name = \"generated\"\n\
+         description = \"Lists every kind that the schema declares; each group is a crate of its own\"\n\
+         {INHERITED}\n\
+         {}",
+        head("schema/"),
+        rest(dependencies),
+    );
+    File { path: "generated/Cargo.toml".to_owned(), text }
+}
+
+const INHERITED: &str = "\
+version.workspace = true
+edition.workspace = true
+rust-version.workspace = true
+license.workspace = true
+publish.workspace = true
+";
+
+fn head(source: &str) -> String {
+    format!(
+        "# Written by kindsmith from {source}.\n\
+         # Do not edit: change the schema, then run `kindsmith generate`.\n"
+    )
+}
+
+/// What manifests end with.
+fn rest(dependencies: impl Iterator<Item = String>) -> String {
+    let dependencies: String = dependencies.collect();
+    format!("[lints]\nworkspace = true\n\n[dependencies]\n{dependencies}machinery.workspace = true\n")
+}
+
+fn dependency(group: &str, folder: &str) -> String {
+    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(group), rust::group_module(group))
+}
+
+/// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type alike.
+fn root(group: &str, used: &[&str]) -> File {
+    let module = rust::group_module(group);
+    let name = rust::ident(&module);
+    let used = used.iter().map(|used| {
+        let (library, module) = (rust::ident(&library(used)), rust::ident(&rust::group_module(used)));
+        quote!(use #library::#module;)
+    });
+    let head = format!("The group `{group}`. Data and calls into `machinery`; no algorithm of its own.");
+    let path = format!("{}/{module}/src/lib.rs", rust::GROUPS_FOLDER);
+    let items = quote!(#(#used)* #[rustfmt::skip] pub mod #name;);
+    rust::render(path, &format!("schema/{group}/"), &head, items)
+}
