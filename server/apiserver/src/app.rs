@@ -15,37 +15,43 @@ use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 
 use crate::{
-    annotations::{Annotation, Annotations},
-    audit::{self, Audit, Record},
+    counted::{Counted, Series},
+    pages::Pages,
+};
+use access::{
     authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
-    authorization::{self, Attributes, Authorization, Decision, Selection},
     authz::{asked::Asked, public_paths},
+};
+use audit::{self, Audit, Record};
+use engine::{
+    annotations::{Annotation, Annotations},
+    authorization::{self, Attributes, Authorization, Decision, Selection},
     context::Shared,
-    deprecation,
-    http::{
-        accept::{self, Form, Subject},
-        compress,
-        counted::{Counted, Series},
-        encode::{self, Held, Include, Wish},
-        foreign,
-        inflight::{self, Arrived, Bound, InFlight, Place},
-        limits::{BODY_BYTES_MAX, HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
-        media,
-        pages::Pages,
-        peer::Peer,
-        plain::Plain,
-        query::Query,
-        route::{self, Target},
-        serve::{Handler, panic_text},
-        status::ApiError,
-        upload::{self, Pace, Upload, UploadError},
-        warnings,
-        websocket::{self, Handshake},
-    },
-    metrics::{AuthenticationResult, DryRun, Metrics, Outcome},
+    deprecation, media,
+    query::Query,
     request::Request,
-    turns::{step_aside, take_turns},
+    route::{self, Target},
+    status::ApiError,
     verb,
+};
+use forms::{
+    accept::{self, Form, Subject},
+    compress,
+    encode::{self, Held, Include, Wish},
+    foreign, warnings,
+};
+use ground::{
+    limits::{BODY_BYTES_MAX, HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
+    metrics::{AuthenticationResult, DryRun, Metrics, Outcome},
+    peer::Peer,
+    plain::Plain,
+    turns::{step_aside, take_turns},
+};
+use transport::{
+    inflight::{self, Arrived, Bound, InFlight, Place},
+    serve::{Handler, panic_text},
+    upload::{self, Pace, Upload, UploadError},
+    websocket::{self, Handshake},
 };
 
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");

@@ -15,22 +15,21 @@ use machinery::{
 };
 use storage::engine::UnknownTypes;
 
-use crate::{
-    admission::Plugins,
-    audit,
+use access::{
     authn::{oidc, request_header, service_account, token_file::TokenFile, token_webhook},
-    authorization::Authorizer,
     authz::{Mode, abac::Abac, webhook},
-    clock::Clock,
-    controllers,
-    http::{
-        limits::{ConnectionLimits, WATCHES_MAX},
-        tls,
-    },
-    metrics::{HiddenMetrics, ServerFacts},
-    pki::PairFiles,
-    runtime_config::RuntimeConfig,
 };
+use admission::Plugins;
+use audit;
+use controllers;
+use engine::{authorization::Authorizer, runtime_config::RuntimeConfig};
+use ground::{
+    clock::Clock,
+    limits::{ConnectionLimits, WATCHES_MAX},
+    metrics::{HiddenMetrics, ServerFacts},
+};
+use pki::PairFiles;
+use transport::tls;
 
 /// The brand that is served when nobody names one.
 pub const BRAND_DEFAULT: &str = "platform";
@@ -266,7 +265,7 @@ impl Config {
 /// The brand of that name.
 #[must_use]
 pub fn brand(name: &str) -> Option<&'static Brand> {
-    brands().iter().find(|brand| brand.name == name)
+    Brand::named(brands(), name)
 }
 
 /// Every brand that can be served.

@@ -12,10 +12,8 @@ use std::{
 
 use http::StatusCode;
 
-use crate::{
-    http::{plain::Plain, query::Query},
-    metrics::Slis,
-};
+use engine::query::Query;
+use ground::{metrics::Slis, plain::Plain};
 
 /// The three questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,11 +11,11 @@ use std::{
 
 use apiserver::{
     config::Config,
-    log,
     options::{self, Action},
     server::{self, RunningServer},
     tools::{self, Job},
 };
+use ground::log;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Objects are many allocations of about a kilobyte, made on one thread and freed on another. Only the binary

@@ -20,7 +20,7 @@ use machinery::{
 use serde_json::Value;
 use storage::entry::{Adopted, Head, HeadReader, ResourceId, Schema};
 
-use crate::{
+use engine::{
     catalog::{Catalog, Resource},
     heads::{self, Heads},
     step::read,

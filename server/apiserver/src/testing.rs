@@ -21,9 +21,9 @@ use std::path::PathBuf;
 
 use crate::{
     config::{self, Config, StorageKind},
-    controllers::{self, authentication_trust, everywhere},
     server::{self, RunningServer, StartError},
 };
+use controllers::{self, authentication_trust, everywhere};
 
 /// The controllers that put objects into namespaces by themselves: tests count what is there.
 /// [`Builder::configure`] switches them on.

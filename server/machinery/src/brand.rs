@@ -63,6 +63,12 @@ pub struct Brand {
 }
 
 impl Brand {
+    /// The brand of that name among these.
+    #[must_use]
+    pub fn named(brands: &'static [Brand], name: &str) -> Option<&'static Brand> {
+        brands.iter().find(|brand| brand.name == name)
+    }
+
     /// The group as it stands in paths and in `apiVersion`: empty for `core`, as it is when it has a
     /// dot (and is none of [`Brand::suffixed_groups`]) or is one of [`Brand::plain_groups`], else with the suffix.
     #[must_use]

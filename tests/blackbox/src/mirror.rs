@@ -2,12 +2,11 @@
 
 use std::{sync::Arc, time::SystemTime};
 
-use apiserver::{
-    authz::{Attributes, Authorizer, Decision},
+use apiserver::{config::Config, testing::TestServer};
+use engine::authorization::{Attributes, Authorizer, Decision};
+use ground::{
     clock::{Clock, ClockHand},
-    config::Config,
     ready::Ready,
-    testing::TestServer,
 };
 
 use crate::http::Api;

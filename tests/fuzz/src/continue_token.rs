@@ -1,7 +1,7 @@
 //! Continue tokens, which come back as clients please.
 
-use apiserver::verb::list::token::{Collection, Token};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use engine::verb::list::token::{Collection, Token};
 use machinery::time::Time;
 
 use crate::draw::Draw;

@@ -1,9 +1,9 @@
 //! Bodies in JSON, as objects of every kind.
 
-use apiserver::{
+use engine::{
     catalog::Resource,
     heads::Heads,
-    http::query::FieldValidation::{Ignore, Strict, Warn},
+    query::FieldValidation::{Ignore, Strict, Warn},
     step::read::{self, Body},
 };
 use machinery::{

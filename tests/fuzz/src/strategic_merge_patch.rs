@@ -1,6 +1,6 @@
 //! Strategic merge patches.
 
-use apiserver::{http::query::FieldValidation, step::read};
+use engine::{query::FieldValidation, step::read};
 use machinery::{
     merge::{merge_patch, strategic::apply},
     shape::{FieldShape, PatchStrategy, Shape, ValueShape},

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use apiserver::{
+use engine::{
     catalog::{Catalog, Resource},
     runtime_config::RuntimeConfig,
-    strategy,
 };
+use kinds::strategy;
 use machinery::{
     brand::Brand,
     json::{Reader, Writer},

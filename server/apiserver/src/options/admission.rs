@@ -1,6 +1,7 @@
 //! Options that say which plugins look at writes.
 
-use crate::{admission::Plugins, config::Config};
+use crate::config::Config;
+use admission::Plugins;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Admission")]

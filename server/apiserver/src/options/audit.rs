@@ -5,11 +5,9 @@ use std::{path::PathBuf, time::Duration};
 use clap::{ArgAction, ValueEnum};
 
 use super::values::{duration, not_zero};
-use crate::{
-    audit::settings::{
-        Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, Throttle, Truncation, WebhookSettings,
-    },
-    config::Config,
+use crate::config::Config;
+use audit::settings::{
+    Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, Throttle, Truncation, WebhookSettings,
 };
 
 /// Size of a log file that is full, where nothing is said.

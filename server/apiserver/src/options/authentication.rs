@@ -5,11 +5,9 @@ use std::{path::PathBuf, time::Duration};
 use clap::ValueEnum;
 
 use super::values::duration;
-use crate::{
-    authn::{jwt::Algorithm, oidc, token_webhook},
-    client_config::{self, Authority},
-    config::Config,
-};
+use crate::config::Config;
+use access::authn::{jwt::Algorithm, oidc, token_webhook};
+use outbound::client_config::{self, Authority};
 
 /// The largest file with authorities.
 const CA_FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;

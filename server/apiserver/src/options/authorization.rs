@@ -1,6 +1,7 @@
 //! Options that say who may do what.
 
-use crate::{authz::Mode, config::Config};
+use crate::config::Config;
+use access::authz::Mode;
 
 /// Told to the log of a server that does not ask who may do what.
 const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \

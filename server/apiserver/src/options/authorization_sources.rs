@@ -3,11 +3,9 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use super::{authentication::ReviewVersion, values::duration};
-use crate::{
-    authz::{Mode, abac::Abac, webhook},
-    client_config,
-    config::Config,
-};
+use crate::config::Config;
+use access::authz::{Mode, abac::Abac, webhook};
+use outbound::client_config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]

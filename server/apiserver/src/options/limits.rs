@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::values::{duration, not_zero};
-use crate::{config::Config, http::limits::GOAWAY_CHANCE_MAX};
+use crate::config::Config;
+use ground::limits::GOAWAY_CHANCE_MAX;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]

@@ -1,6 +1,7 @@
 //! Options that say what the page of metrics shows.
 
-use crate::{config::Config, metrics::HiddenMetrics, version};
+use crate::config::Config;
+use ground::{metrics::HiddenMetrics, version};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Metrics")]

@@ -26,11 +26,11 @@ use values::{duration, not_zero, pair};
 
 use crate::{
     config::{self, Config},
-    controllers, log,
-    runtime_config::RuntimeConfig,
     tools::Job,
-    version,
 };
+use controllers;
+use engine::runtime_config::RuntimeConfig;
+use ground::{log, version};
 
 /// Serves a resource API whose kinds are declared in YAML.
 #[derive(Debug, Parser)]

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::ArgAction;
 
-use crate::{authn::token_file::TokenFile, config::Config};
+use crate::config::Config;
+use access::authn::token_file::TokenFile;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens that this server keeps")]

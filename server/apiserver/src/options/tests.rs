@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::{
-    authz::Mode,
-    config::StorageKind,
-    http::{limits::ConnectionLimits, tls},
-};
+use crate::config::StorageKind;
+use access::authz::Mode;
+use ground::limits::ConnectionLimits;
+use transport::tls;
 
 /// What a command line with these words sets, or why it is wrong.
 pub(super) fn config(words: &[&str]) -> Result<Config, Vec<String>> {
@@ -310,7 +309,7 @@ fn deprecated_options_say_so_in_the_help() {
 
 #[test]
 fn hidden_metrics_are_shown_for_the_previous_release() {
-    use crate::metrics::HiddenMetrics;
+    use ground::metrics::HiddenMetrics;
     let shown = |words: &[&str]| config(words).map(|config| config.hidden_metrics);
     assert_eq!(shown(&[]), Ok(HiddenMetrics::Hide));
     let previous = format!("--show-hidden-metrics-for-version={}", version::previous());

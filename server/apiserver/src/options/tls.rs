@@ -3,14 +3,12 @@
 use std::{net::IpAddr, path::PathBuf};
 
 use super::values::pair;
-use crate::{
-    config::{Config, NamedPair},
-    http::tls::{
-        MinVersion, Protocols,
-        serving::{NAMED_MAX, is_pattern},
-        suites::{CipherSuites, Unusable},
-    },
-    pki::PairFiles,
+use crate::config::{Config, NamedPair};
+use pki::PairFiles;
+use transport::tls::{
+    MinVersion, Protocols,
+    serving::{NAMED_MAX, is_pattern},
+    suites::{CipherSuites, Unusable},
 };
 
 #[derive(Debug, clap::Args)]

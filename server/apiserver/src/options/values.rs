@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use crate::pki::PairFiles;
+use pki::PairFiles;
 
 /// A duration such as `1h30m` or `500ms`, not negative.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {

@@ -6,20 +6,20 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use machinery::{bytes::ByteString, json, time::Time};
 
 use super::{StartError, trust::Trust};
-use crate::{
-    authn::service_account::{
-        Finding, Found, Lookup, Sought,
-        bound::BoundTokens,
-        discovery::Documents,
-        issue::Issuer,
-        keys::Keys,
-        legacy::{LegacyIssuer, LegacyTokens},
-    },
+use crate::config::Config;
+use access::authn::service_account::{
+    Finding, Found, Lookup, Sought,
+    bound::BoundTokens,
+    discovery::Documents,
+    issue::Issuer,
+    keys::Keys,
+    legacy::{LegacyIssuer, LegacyTokens},
+};
+use engine::{
     catalog::{Catalog, Resource},
-    config::Config,
-    pki::kubeconfig,
     stores::Stores,
 };
+use pki::kubeconfig;
 
 /// Longest wait for what the store has and the cache has not.
 const CATCH_UP_MAX: Duration = Duration::from_secs(3);

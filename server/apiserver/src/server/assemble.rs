@@ -15,36 +15,43 @@ use super::{
     trust::Trust,
 };
 use crate::{
-    admission::Supplies,
-    answer::answers,
     app::App,
-    audit::Audit,
+    config::Config,
+    counted::Counted,
+    docs::Docs,
+    health::{Health, Step},
+    pages::{Pages, Shown},
+    snapshot::Snapshots,
+    upgrade::Upgrades,
+};
+use access::{
     authn::{
         client_certificate::ClientCertificate,
         service_account::discovery::{self as issuers, Documents},
     },
     authz::{Mode, rbac::policy},
+};
+use admission::Supplies;
+use audit::Audit;
+use controllers::identity;
+use engine::{
     catalog::{Catalog, Resource},
-    config::Config,
     context::{Context, Shared},
-    controllers::identity,
-    grants,
-    health::{Health, Step},
-    http::{
-        counted::Counted,
-        discovery::Discovery,
-        docs::Docs,
-        inflight::{InFlight, InFlightMax},
-        openapi::{OpenApi, Source, Unserved},
-        pages::{Pages, Shown},
-        snapshot::Snapshots,
-        upgrade::Upgrades,
-        upload::Pace,
-    },
+    stores::Stores,
+};
+use forms::{
+    discovery::Discovery,
+    openapi::{OpenApi, Source, Unserved},
+};
+use ground::{
     metrics::{Metrics, StoreLatency, Stored, StoredType},
     shutdown::Shutdown,
-    stores::Stores,
     version::Version,
+};
+use kinds::{answer::answers, grants};
+use transport::{
+    inflight::{InFlight, InFlightMax},
+    upload::Pace,
 };
 
 /// Everything behind the listener.

@@ -8,22 +8,22 @@ use tokio::{
 };
 
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::{
+use crate::config::Config;
+use controllers::{
+    self, CONTROLLERS,
+    client::Client,
+    expiry,
+    identity::{self, Account},
+    leader, system_objects,
+    table::{Controller, Start, Supplies},
+};
+use engine::{
     authorization::Authorization,
     catalog::{Catalog, Resource},
-    config::Config,
     context::Shared,
-    controllers::{
-        self, CONTROLLERS,
-        client::Client,
-        expiry,
-        identity::{self, Account},
-        leader, system_objects,
-        table::{Controller, Start, Supplies},
-    },
-    metrics::Metrics,
-    pki, shutdown,
 };
+use ground::{metrics::Metrics, shutdown};
+use pki;
 
 /// Pause before a controller that panicked is started again.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);

@@ -5,26 +5,21 @@ use std::sync::Arc;
 use generated::core::v1::Secret;
 
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::{
-    authn::{
-        Authentication, Authenticator, Hidden,
-        bearer::{Bearer, TokenAuthenticator},
-        bootstrap_token::{BootstrapToken, Secrets},
-        client_certificate::ClientCertificate,
-        oidc::Oidc,
-        request_header::RequestHeader,
-        token_webhook::TokenWebhook,
-        websocket_bearer::{Names, WebSocketBearer},
-    },
-    bootstrap_secret::{NAME_PREFIX, login},
-    catalog::Catalog,
-    config::Config,
-    metrics::Metrics,
-    outbound::SetupError,
-    shutdown::Shutdown,
-    step::read,
-    stores::Stores,
+use crate::config::Config;
+use access::authn::{
+    Authentication, Authenticator, Hidden,
+    bearer::{Bearer, TokenAuthenticator},
+    bootstrap_token::{BootstrapToken, Secrets},
+    client_certificate::ClientCertificate,
+    oidc::Oidc,
+    request_header::RequestHeader,
+    token_webhook::TokenWebhook,
+    websocket_bearer::{Names, WebSocketBearer},
 };
+use engine::{catalog::Catalog, step::read, stores::Stores};
+use ground::{metrics::Metrics, shutdown::Shutdown};
+use kinds::bootstrap_secret::{NAME_PREFIX, login};
+use outbound::SetupError;
 
 /// All methods, and those whose authorities may change.
 pub(super) struct Recognizers {

@@ -35,16 +35,16 @@ use self::{
 };
 use crate::{
     app::App,
-    audit::AuditError,
     config::{Config, StorageKind},
-    http::{
-        limits::ConnectionLimits,
-        serve::{self, Listener, work},
-    },
+};
+use audit::AuditError;
+use ground::{
+    limits::ConnectionLimits,
     metrics::Metrics,
-    pki::{self, PkiError, kubeconfig},
     shutdown::{self, Shutdown},
 };
+use pki::{self, PkiError, kubeconfig};
+use transport::serve::{self, Listener, work};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";

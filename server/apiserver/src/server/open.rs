@@ -13,15 +13,16 @@ use storage::{
 
 use super::StartError;
 use crate::{
-    catalog::{Catalog, Resource},
-    clock,
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
-    metrics::Metrics,
-    pki::binding,
     stored_forms::StoredForms,
-    stores::Stores,
-    strategy,
 };
+use engine::{
+    catalog::{Catalog, Resource},
+    stores::Stores,
+};
+use ground::{clock, metrics::Metrics};
+use kinds::strategy;
+use pki::binding;
 
 /// The stores, and what is kept in them.
 pub(super) struct Opened {

@@ -12,15 +12,15 @@ use sha2::{Digest, Sha256};
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use super::renewal::Renewal;
-use crate::{
-    config::NamedPair,
-    http::tls::{
-        Tls,
-        serving::{Named, certified},
-    },
+use crate::config::NamedPair;
+use ground::{
     metrics::{CertificateMetrics, FilesWere},
-    pki::{self, PairFiles, PkiError},
     shutdown,
+};
+use pki::{self, PairFiles, PkiError};
+use transport::tls::{
+    Tls,
+    serving::{Named, certified},
 };
 
 /// What is in some files.

@@ -3,10 +3,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use crate::{
-    clock::Clock,
-    pki::{self, Names, Pki, PkiError, kubeconfig},
-};
+use ground::clock::Clock;
+use pki::{self, Names, Pki, PkiError, kubeconfig};
 
 /// How often it is asked whether something runs out. What does is renewed a month before.
 const INTERVAL: Duration = Duration::from_secs(12 * 60 * 60);

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use super::StartError;
-use crate::{
-    authorization::{Authorization, Authorizer},
-    authz::{
-        Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny, node::Node,
-        public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
-    },
-    config::Config,
+use crate::config::Config;
+use access::authz::{
+    Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny, node::Node,
+    public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
 };
+use engine::authorization::{Authorization, Authorizer};
 
 /// All authorizers of a server. What its own program adds is asked last.
 pub(super) fn authorization(config: &Config, rbac: &Arc<Rbac>) -> Result<Authorization, StartError> {

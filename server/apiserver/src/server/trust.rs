@@ -12,15 +12,13 @@ use super::{
     PKI_DIRECTORY, StartError,
     reload::{Subject, Watched},
 };
-use crate::{
-    authn::request_header::Settings,
-    config::Config,
-    controllers::authentication_trust::Told,
-    http::tls::{
-        Tls,
-        serving::{Serving, certified},
-    },
-    pki::{self, Names, PairFiles, Pki, PkiError, SigningCa},
+use crate::config::Config;
+use access::authn::request_header::Settings;
+use controllers::authentication_trust::Told;
+use pki::{self, Names, PairFiles, Pki, PkiError, SigningCa};
+use transport::tls::{
+    Tls,
+    serving::{Serving, certified},
 };
 
 /// Under this name TLS announces the authorities that are believed whatever the settings say.

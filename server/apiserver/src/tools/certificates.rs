@@ -9,11 +9,9 @@ use std::{
 use storage::archive::directory;
 
 use super::ToolError;
-use crate::{
-    clock::Clock,
-    config,
-    pki::{self, Names, Pki, binding},
-};
+use crate::config;
+use ground::clock::Clock;
+use pki::{self, Names, Pki, binding};
 
 /// Moves the certificates of a data directory aside and makes new ones for its store.
 pub(super) fn make_anew(data: &Path) -> Result<String, ToolError> {

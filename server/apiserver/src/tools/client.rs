@@ -22,13 +22,11 @@ use tokio::{net::TcpStream, time::timeout};
 use tokio_rustls::TlsConnector;
 
 use super::ToolError;
-use crate::{
+use outbound::{
+    SetupError,
     client_config::{self, Authority, Cluster, Identity},
-    outbound::{
-        SetupError,
-        login::{Login, Shown},
-        tls,
-    },
+    login::{Login, Shown},
+    tls,
 };
 
 /// How long a connection may take, or an answer to begin, or to go on.

@@ -15,7 +15,8 @@ use super::{
     restore::{bumped, described, left_behind, warning},
     store::Opened,
 };
-use crate::{clock, config::StorageKind};
+use crate::config::StorageKind;
+use ground::clock;
 
 /// Copies from a place that no server uses into one that has no object.
 pub(super) async fn migrate(

@@ -19,10 +19,8 @@ use super::{
     restore::bumped,
     store::{Opened, check_brand, in_use},
 };
-use crate::{
-    config::StorageKind,
-    pki::{self, binding},
-};
+use crate::config::StorageKind;
+use pki::{self, binding};
 
 /// Copies of what is read, inside the new directory.
 const WORKSPACE: &str = "reading";

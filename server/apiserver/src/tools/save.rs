@@ -16,7 +16,8 @@ use super::{
     status::{check, hexadecimal},
     store,
 };
-use crate::{clock, http::snapshot, server::KUBECONFIG_FILE};
+use crate::{server::KUBECONFIG_FILE, snapshot};
+use ground::clock;
 
 /// What a server answers that sends a snapshot already.
 const TOO_MANY: u16 = 429;

@@ -12,12 +12,12 @@ use storage::{
 
 use super::{Place, ToolError};
 use crate::{
-    catalog::Catalog,
-    clock,
     config::{self, Config, EtcdServers, StorageKind},
-    pki::binding,
     server::open,
 };
+use engine::catalog::Catalog;
+use ground::clock;
+use pki::binding;
 
 /// How long to wait for the cache to have what the store has.
 const CATCH_UP_MAX: Duration = Duration::from_secs(60);

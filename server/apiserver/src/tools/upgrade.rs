@@ -7,7 +7,7 @@ use super::{
     client::{self, Server},
     progress::Progress,
 };
-use crate::http::upgrade::{self, Line};
+use crate::upgrade::{self, Line};
 
 /// Longest line that a server sends.
 const LINE_BYTES_MAX: usize = 64 * 1024;

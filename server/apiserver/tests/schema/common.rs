@@ -3,7 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use apiserver::{catalog::Catalog, runtime_config::RuntimeConfig, strategy};
+use engine::{catalog::Catalog, runtime_config::RuntimeConfig};
+use kinds::strategy;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},

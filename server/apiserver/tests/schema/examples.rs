@@ -11,7 +11,7 @@ use std::{
     sync::Arc,
 };
 
-use apiserver::heads::{self, Heads};
+use engine::heads::{self, Heads};
 use machinery::{
     json::{Reader, Writer},
     kind::Kind,

@@ -24,7 +24,7 @@ fn cell(object: &Value, column: &str) -> Cell {
     let bytes = object.to_string().into_bytes();
     let kind = kind_of(&bytes);
     let index = kind.strategy.expect("the kind has a strategy");
-    apiserver::strategy::table().get(index).cell(column, decode(kind, &bytes).as_ref())
+    kinds::strategy::table().get(index).cell(column, decode(kind, &bytes).as_ref())
 }
 
 fn namespace(rest: Value) -> Value {

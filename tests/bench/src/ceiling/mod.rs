@@ -17,16 +17,14 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use apiserver::{
-    http::tls::{
-        Settings, Tls,
-        serving::{Serving, certified},
-    },
-    pki,
-};
 use clap::{Args, Subcommand};
+use pki;
 use rustls::ServerConfig;
 use tokio::{net::TcpListener, runtime::Builder};
+use transport::tls::{
+    Settings, Tls,
+    serving::{Serving, certified},
+};
 
 /// Which ceiling, and the certificates that it shows.
 #[derive(Debug, Args)]

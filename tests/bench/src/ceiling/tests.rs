@@ -7,14 +7,12 @@ use std::{
     time::Duration,
 };
 
-use apiserver::{
-    clock::Clock,
-    config::{BRAND_DEFAULT, brand},
-    pki::{Names, Pki},
-};
+use apiserver::config::{BRAND_DEFAULT, brand};
 use bytes::Bytes;
+use ground::clock::Clock;
 use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
+use pki::{Names, Pki};
 use rustls::ServerConfig;
 use tempfile::TempDir;
 use tokio::net::TcpListener;

@@ -3,15 +3,10 @@
 
 use std::{collections::HashMap, hint::black_box, sync::Arc, time::Instant};
 
+use access::authz::rbac::{Binding, Feed, Index, Rbac, RoleRef, Subject};
 use anyhow::{Result, ensure};
-use apiserver::{
-    authz::{
-        Attributes, Authorizer,
-        listing::Rule,
-        rbac::{Binding, Feed, Index, Rbac, RoleRef, Subject},
-    },
-    ready::Ready,
-};
+use engine::authorization::{Attributes, Authorizer, listing::Rule};
+use ground::ready::Ready;
 use machinery::user::User;
 
 use super::Scenario;

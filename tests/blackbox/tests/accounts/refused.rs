@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use apiserver::authn::jwt::SigningKey;
+use access::authn::jwt::SigningKey;
 use serde_json::json;
 
 use crate::support::{ACCOUNTS, ISSUER, World, changed, part};

@@ -2,13 +2,10 @@
 
 use std::time::SystemTime;
 
-use apiserver::{
-    clock::{Clock, ClockHand},
-    config::Config,
-    testing::TestServer,
-};
+use apiserver::{config::Config, testing::TestServer};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use blackbox::http::{Answer, Api, send};
+use ground::clock::{Clock, ClockHand};
 use reqwest::Method;
 use serde_json::{Value, json};
 

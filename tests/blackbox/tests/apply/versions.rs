@@ -1,7 +1,8 @@
 //! Managers who write in several versions of one kind.
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{http::Api, objects::ENDPOINT_SLICES};
+use engine::runtime_config::RuntimeConfig;
 use serde_json::{Value, json};
 
 use crate::support::{apply, owner, owners};

@@ -1,7 +1,7 @@
 //! What the audit notes of a request for something that is on its way out.
 
-use apiserver::runtime_config::RuntimeConfig;
 use blackbox::objects::ENDPOINT_SLICES;
+use engine::runtime_config::RuntimeConfig;
 use serde_json::{Value, json};
 
 use super::support::Audited;

@@ -2,7 +2,7 @@
 
 use std::{fs, time::Duration};
 
-use apiserver::audit::settings::{Format, LogSettings, Mode, Truncation};
+use audit::settings::{Format, LogSettings, Mode, Truncation};
 use blackbox::{
     http::send,
     objects::{CONFIG_MAPS, config_map},

@@ -2,14 +2,11 @@
 
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 
-use apiserver::{
-    audit::settings::{Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, WebhookSettings},
-    authz::{Attributes, Authorizer, Decision},
-    config::Config,
-    ready::Ready,
-    testing::TestServer,
-};
+use apiserver::{config::Config, testing::TestServer};
+use audit::settings::{Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, WebhookSettings};
 use blackbox::http::Api;
+use engine::authorization::{Attributes, Authorizer, Decision};
+use ground::ready::Ready;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use apiserver::{audit::settings::Mode, testing::TestServer};
+use apiserver::testing::TestServer;
+use audit::settings::Mode;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},

@@ -2,10 +2,8 @@
 
 use std::{path::Path, time::Duration};
 
-use apiserver::{
-    authz::Mode,
-    testing::{Builder, TestServer},
-};
+use access::authz::Mode;
+use apiserver::testing::{Builder, TestServer};
 use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::WebDriverCompatibleCommand};
 use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;

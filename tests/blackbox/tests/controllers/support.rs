@@ -2,13 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
-use apiserver::{
-    clock::{Clock, ClockHand},
-    config::Config,
-    controllers,
-    testing::TestServer,
-};
+use apiserver::{config::Config, testing::TestServer};
 use blackbox::http::Api;
+use controllers;
+use ground::clock::{Clock, ClockHand};
 use serde_json::Value;
 
 /// How long something that happens by itself may take.

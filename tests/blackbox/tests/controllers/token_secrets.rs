@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use apiserver::authn::jwt::SigningKey;
+use access::authn::jwt::SigningKey;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use blackbox::{
     http::Api,

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use apiserver::authn::request_header::Settings;
+use access::authn::request_header::Settings;
 use blackbox::http::Api;
 use reqwest::header::HeaderName;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use apiserver::controllers;
+use controllers;
 use reqwest::Method;
 
 use super::process::{Process, run, run_on};

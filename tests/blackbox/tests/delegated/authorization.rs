@@ -2,20 +2,19 @@
 
 use std::time::{Duration, SystemTime};
 
-use apiserver::{
+use access::{
     authn::token_webhook,
     authz::{
         Mode,
         webhook::{Settings, Version},
     },
-    clock::{Clock, ClockHand},
-    config::Config,
-    testing::TestServer,
 };
+use apiserver::{config::Config, testing::TestServer};
 use blackbox::{
     http::{Answer, Api, send},
     remote::{self, Asked, Authority, Service},
 };
+use ground::clock::{Clock, ClockHand};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -154,7 +153,7 @@ async fn no_answer_is_no_permission_and_no_secret() {
 async fn another_module_may_allow_what_the_service_could_not_judge() {
     let (_service, mut settings) = service(Version::V1Beta1, |_| (503, "", String::new())).await;
     settings.service.cluster.authority =
-        apiserver::client_config::Authority::Pem(Authority::default().pem().into_bytes());
+        outbound::client_config::Authority::Pem(Authority::default().pem().into_bytes());
     let (api, _, _tokens) =
         asking(settings, |config| config.authorization_modes = vec![Mode::Webhook, Mode::AlwaysAllow]).await;
     as_jane(&api, PATH).await.expect(200);

@@ -7,15 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use apiserver::{
-    authn::{
-        token_file::TokenFile,
-        token_webhook::{Settings, Version},
-    },
-    client_config::{self, ClientConfig},
-    clock::Clock,
+use access::authn::{
+    token_file::TokenFile,
+    token_webhook::{Settings, Version},
 };
 use blackbox::http::{Api, send};
+use ground::clock::Clock;
+use outbound::client_config::{self, ClientConfig};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::Semaphore};

@@ -2,11 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use apiserver::{
-    authn::{jwt::Algorithm, oidc::Settings},
-    client_config,
-};
+use access::authn::{jwt::Algorithm, oidc::Settings};
 use blackbox::remote::{Asked, Authority, Service};
+use outbound::client_config;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 

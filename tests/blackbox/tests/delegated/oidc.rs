@@ -1,6 +1,6 @@
 //! Tokens of an issuer: which are believed, whom they mean, and how seldom the issuer is asked.
 
-use apiserver::authn::oidc::Settings;
+use access::authn::oidc::Settings;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use blackbox::{
     http::{Api, send},
@@ -21,7 +21,7 @@ async fn believing(
     issuer: &Issuer,
     key: &Key,
     change: impl FnOnce(&mut Settings),
-) -> (Api, apiserver::clock::ClockHand) {
+) -> (Api, ground::clock::ClockHand) {
     let mut settings = issuer.settings();
     change(&mut settings);
     let started = start(|config| config.oidc = Some(settings)).await;
@@ -228,7 +228,7 @@ async fn an_issuer_that_cannot_be_believed_vouches_for_nobody() {
     let issuer = Issuer::start(&[&key]).await;
     let stranger = Authority::default().pem().into_bytes();
     let mut untrusted = issuer.settings();
-    untrusted.authority = apiserver::client_config::Authority::Pem(stranger);
+    untrusted.authority = outbound::client_config::Authority::Pem(stranger);
     // It says that it is another one.
     let mut renamed = issuer.settings();
     renamed.issuer_url = format!("{}/", issuer.url());

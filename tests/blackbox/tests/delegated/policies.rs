@@ -2,12 +2,11 @@
 
 use std::{fs, sync::Arc};
 
-use apiserver::{
+use access::{
     authn::oidc::Settings,
     authz::{Mode, abac::Abac},
-    config,
-    testing::TestServer,
 };
+use apiserver::{config, testing::TestServer};
 use blackbox::http::{Api, send};
 use reqwest::Method;
 use serde_json::json;

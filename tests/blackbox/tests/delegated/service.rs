@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use apiserver::{
-    authn::token_webhook::{Settings, Version},
-    client_config,
-};
+use access::authn::token_webhook::{Settings, Version};
 use blackbox::{
     http::{Api, send},
     remote::{Answer, Asked, Authority, Service},
 };
+use outbound::client_config;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -29,7 +27,7 @@ async fn service(
     (service, Settings { service: config, version, cache_ttl: Duration::from_secs(120) })
 }
 
-async fn asking(settings: Settings) -> (Api, apiserver::clock::ClockHand) {
+async fn asking(settings: Settings) -> (Api, ground::clock::ClockHand) {
     start(|config| config.token_webhook = Some(settings)).await
 }
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use apiserver::client_config::{self, ClientConfig};
 use blackbox::remote::{Answer, Asked, Authority, Service};
+use outbound::client_config::{self, ClientConfig};
 
 /// Starts a service; the configuration says how it is reached, and shows it a certificate.
 pub(crate) async fn service(

@@ -1,11 +1,12 @@
 //! References that lead elsewhere: into another namespace, to another kind, out of the namespaces, to a kind
 //! that is switched off.
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{ENDPOINT_SLICES, EVENTS, SECRETS, SIGNING_REQUESTS, endpoint_slice, secret, signing_request},
 };
+use engine::runtime_config::RuntimeConfig;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

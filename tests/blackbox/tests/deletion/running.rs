@@ -1,11 +1,12 @@
 //! The collector as a part of a running server: over restarts, switched off, under load, and what it
 //! counts.
 
-use apiserver::{metrics::HiddenMetrics, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{SECRETS, secret},
 };
+use ground::metrics::HiddenMetrics;
 use serde_json::json;
 use tempfile::TempDir;
 

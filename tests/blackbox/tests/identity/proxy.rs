@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
-use apiserver::{authn::request_header::Settings, config::Config, testing::TestServer};
+use access::authn::request_header::Settings;
+use apiserver::{config::Config, testing::TestServer};
 use blackbox::{
     authority::{Authority, subject},
     http::{Api, send},

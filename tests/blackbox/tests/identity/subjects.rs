@@ -2,7 +2,7 @@
 
 use std::{fs, sync::Arc};
 
-use apiserver::authn::request_header::Settings;
+use access::authn::request_header::Settings;
 use blackbox::{
     authority::{Authority, Pair, client},
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},

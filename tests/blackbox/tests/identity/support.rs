@@ -1,8 +1,9 @@
 //! Asking a server that tells every caller who they are.
 
-use apiserver::{authn::token_file::TokenFile, clock::Clock};
+use access::authn::token_file::TokenFile;
 use blackbox::http::{Api, send};
 pub(crate) use blackbox::mirror::{PATH, start};
+use ground::clock::Clock;
 use reqwest::{Client, Method, RequestBuilder};
 
 /// The tokens of a text.

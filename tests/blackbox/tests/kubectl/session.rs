@@ -7,10 +7,8 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use apiserver::{
-    runtime_config::RuntimeConfig,
-    testing::{Builder, TestServer},
-};
+use apiserver::testing::{Builder, TestServer};
+use engine::runtime_config::RuntimeConfig;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;

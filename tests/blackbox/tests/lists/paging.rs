@@ -3,11 +3,12 @@
 use blackbox::objects::version_of;
 use std::time::{Duration, SystemTime};
 
-use apiserver::{clock::Clock, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SECRETS, secret},
 };
+use ground::clock::Clock;
 use serde_json::{Value, json};
 
 use blackbox::collections::{

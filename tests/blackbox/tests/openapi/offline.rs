@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use apiserver::runtime_config::RuntimeConfig;
+use engine::runtime_config::RuntimeConfig;
 use codegen::{
     emit::openapi::{brand_named, published, yaml_of},
     model::Model,

@@ -5,8 +5,9 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use apiserver::{clock::Clock, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::http::{Api, send};
+use ground::clock::Clock;
 use reqwest::{Client, Method, redirect::Policy};
 
 use crate::support::{BRANDS, index};

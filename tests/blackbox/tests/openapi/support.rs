@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::http::Api;
+use engine::runtime_config::RuntimeConfig;
 use serde_json::Value;
 
 /// The brands that ship, with what their groups end in.

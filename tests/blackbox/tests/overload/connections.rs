@@ -201,7 +201,7 @@ async fn connections_are_asked_to_go_now_and_then() {
         let api = server(|config| {
             config.connections.goaway_chance = chance;
             // Every random number is zero.
-            config.clock = apiserver::clock::Clock::system().with_numbers(Vec::new());
+            config.clock = ground::clock::Clock::system().with_numbers(Vec::new());
         })
         .await;
         let jane = Caller::new(&api, "jane").await;

@@ -3,19 +3,17 @@
 
 use std::{sync::Arc, time::Duration};
 
-use apiserver::{
-    authz::{Attributes, Authorizer, Decision, Mode},
-    config::Config,
-    ready::Ready,
-    testing::TestServer,
-};
+use access::authz::Mode;
+use apiserver::{config::Config, testing::TestServer};
 use blackbox::{
     http::{Api, client},
     objects::{CONFIG_MAPS, SIGNING_REQUESTS},
     signing::{Asked, certificate_pem_of},
 };
 use bytes::Bytes;
+use engine::authorization::{Attributes, Authorizer, Decision};
 use futures_util::stream;
+use ground::ready::Ready;
 use reqwest::{Body, Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, oneshot};

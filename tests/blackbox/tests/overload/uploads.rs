@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use apiserver::{authz::Mode, config::Config};
+use access::authz::Mode;
+use apiserver::config::Config;
 use blackbox::{
     http::{Api, send},
     objects::{CONFIG_MAPS, config_map},

@@ -3,13 +3,15 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use apiserver::{admission::Plugins, clock::Clock, testing::TestServer};
+use admission::Plugins;
+use apiserver::testing::TestServer;
 use blackbox::{
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
     http::{Answer, Api, send},
     objects::SIGNING_REQUESTS,
     signing::Asked,
 };
+use ground::clock::Clock;
 use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair, OtherNameValue, SanType};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use apiserver::{
-    authz::{Attributes, Authorizer, Decision},
-    ready::Ready,
-    testing::TestServer,
-};
+use apiserver::testing::TestServer;
 use blackbox::http::Api;
+use engine::authorization::{Attributes, Authorizer, Decision};
+use ground::ready::Ready;
 
 /// What one user may do.
 #[derive(Debug, Clone, Copy)]

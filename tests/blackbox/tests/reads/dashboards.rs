@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use apiserver::{config::StorageKind, runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::{config::StorageKind, testing::TestServer};
 use blackbox::{http::Api, objects::CONFIG_MAPS, stream::Watch};
+use engine::runtime_config::RuntimeConfig;
 
 use crate::support::create_all;
 

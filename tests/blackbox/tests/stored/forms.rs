@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use apiserver::{
+use apiserver::{config, stored_forms::StoredForms};
+use codegen::{diff::diff, load_model, model::Model};
+use engine::{
     catalog::Catalog,
-    config,
     runtime_config::RuntimeConfig,
     step::read::{self, Encoded},
-    stored_forms::StoredForms,
-    strategy,
 };
-use codegen::{diff::diff, load_model, model::Model};
+use kinds::strategy;
 use machinery::{gates::Gates, json::Reader, kind::Kind};
 use schemas::{
     changes::{CHANGES, Change, META, schema},

@@ -8,7 +8,8 @@ use std::{
     sync::Arc,
 };
 
-use apiserver::{step::read::Encoded, stored_forms::StoredForms};
+use apiserver::stored_forms::StoredForms;
+use engine::step::read::Encoded;
 use machinery::{gates::Gates, kind::Kind};
 use schemas::{Pair, SUITE_SPEC, suite};
 use serde_json::{Value, json};

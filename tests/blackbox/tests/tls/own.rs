@@ -2,8 +2,9 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
-use apiserver::{clock::Clock, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::http::Api;
+use ground::clock::Clock;
 
 use crate::support::{Dial, LOOK, judged, server};
 

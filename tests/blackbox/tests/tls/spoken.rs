@@ -1,6 +1,5 @@
 //! What is spoken: versions, suites, and the protocol inside.
 
-use apiserver::http::tls::{MinVersion, Protocols, suites::CipherSuites};
 use blackbox::http::Api;
 use rustls::{
     ProtocolVersion, SupportedCipherSuite,
@@ -10,6 +9,7 @@ use rustls::{
     },
     version::{TLS12, TLS13},
 };
+use transport::tls::{MinVersion, Protocols, suites::CipherSuites};
 
 use crate::support::{Dial, server};
 

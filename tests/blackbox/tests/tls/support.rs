@@ -8,8 +8,9 @@ use std::{
     time::Duration,
 };
 
-use apiserver::{config::Config, pki::PairFiles, testing::TestServer};
+use apiserver::{config::Config, testing::TestServer};
 use blackbox::{http::Api, tls};
+use pki::PairFiles;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
     KeyPair,

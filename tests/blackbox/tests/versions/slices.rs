@@ -1,10 +1,11 @@
 //! Writes in one version, seen in the other: nothing is lost, and nothing is written that did not change.
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{ENDPOINT_SLICES, endpoint_slice},
 };
+use engine::runtime_config::RuntimeConfig;
 use serde_json::{Value, json};
 
 use crate::support::{BETA_SLICES, BOTH, beta_slice, named, start};

@@ -1,7 +1,8 @@
 //! Servers with versions switched on and off, and slices in the words of the older version.
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::http::Api;
+use engine::runtime_config::RuntimeConfig;
 use serde_json::{Value, json};
 
 /// Path of the EndpointSlices of the older version in the namespace `default`.

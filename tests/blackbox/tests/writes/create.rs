@@ -1,6 +1,6 @@
 //! POST: what the server sets, names, and what is refused before anything is stored.
 
-use apiserver::{clock::Clock, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{
@@ -8,6 +8,7 @@ use blackbox::{
         lease, namespace, signing_request,
     },
 };
+use ground::clock::Clock;
 use serde_json::{Value, json};
 
 use crate::support::{SAMPLES, created, version};

@@ -1,10 +1,11 @@
 //! What a request for a version that is on its way out brings about: a warning whatever comes of it, and a gauge.
 
-use apiserver::{runtime_config::RuntimeConfig, testing::TestServer};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::{Answer, Api, send},
     objects::{CONFIG_MAPS, ENDPOINT_SLICES, SIGNING_REQUESTS, config_map},
 };
+use engine::runtime_config::RuntimeConfig;
 use reqwest::Method;
 use serde_json::json;
 

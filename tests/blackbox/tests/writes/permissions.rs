@@ -5,15 +5,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use apiserver::{
-    authz::{Attributes, Authorizer, Decision},
-    ready::Ready,
-    testing::TestServer,
-};
+use apiserver::testing::TestServer;
 use blackbox::{
     http::{Answer, Api, send},
     objects::{CONFIG_MAPS, LEASES, config_map, lease},
 };
+use engine::authorization::{Attributes, Authorizer, Decision};
+use ground::ready::Ready;
 use reqwest::{Client, Method};
 use serde_json::Value;
 

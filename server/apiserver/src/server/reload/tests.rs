@@ -11,12 +11,9 @@ use std::{
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::*;
-use crate::{
-    clock::Clock,
-    http::tls::{Settings, serving::Serving},
-    metrics::Metrics,
-    pki::{KeyPair, Names, Pki},
-};
+use ground::{clock::Clock, metrics::Metrics};
+use pki::{KeyPair, Names, Pki};
+use transport::tls::{Settings, serving::Serving};
 
 /// The log of one thread.
 #[derive(Clone, Default)]
@@ -63,7 +60,7 @@ fn takers(first: &KeyPair) -> Takers {
     Takers {
         tls: Arc::new(Tls::new(Settings::default(), serving).expect("usable")),
         authorities: BTreeMap::new(),
-        metrics: Metrics::new(&Clock::system()).certificates(),
+        metrics: Metrics::of_brand(&generated::brands::BRANDS[0]).certificates(),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use apiserver::heads::Heads;
 use bytes::Bytes;
+use engine::heads::Heads;
 use machinery::kind::Kind;
 use storage::{
     EngineChoice, HISTORY_DEFAULT, Options, Storage,

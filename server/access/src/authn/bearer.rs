@@ -1,0 +1,346 @@
+//! Bearer tokens in the `Authorization` header: taking the token out, and asking those who know tokens.
+//! What a token means is the business of the token methods.
+
+use std::{sync::Arc, time::Duration};
+
+use http::{HeaderMap, header::AUTHORIZATION};
+
+use super::{
+    Authenticator, Identity, Outcome, Presented,
+    token_cache::{Keep, Key, TokenCache},
+};
+use ground::{clock::Clock, ready::Ready};
+
+/// The longest token that is looked at.
+pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
+
+/// What clients are told whose header has a space too many.
+pub const EXTRA_SPACE: &str =
+    "the provided Authorization header contains extra space before the bearer token, and is ignored";
+
+/// How long a token that somebody knows need not be looked at again.
+const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
+
+/// A token, and whom it must be meant for.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
+    pub token: &'a str,
+    /// The audiences of which it must name one. Empty when this server has none.
+    pub wanted: &'a [String],
+    /// The audiences of this server.
+    pub own: &'a [String],
+}
+
+impl Asked<'_> {
+    /// What a method answers whose tokens name no audience: they are meant for this server and for nobody else.
+    #[must_use]
+    pub fn for_this_server(&self, identity: Identity) -> Outcome {
+        if self.wanted.is_empty() {
+            return Outcome::User(identity);
+        }
+        self.meant_for(identity, self.own).map_or(Outcome::NoOpinion, Outcome::User)
+    }
+
+    /// What a method answers whose token names these audiences. Nothing when none of them is wanted.
+    #[must_use]
+    pub fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
+        let common: Vec<String> = named.iter().filter(|name| self.wanted.contains(name)).cloned().collect();
+        (!common.is_empty()).then(|| identity.meant_for(common))
+    }
+}
+
+/// One kind of token.
+pub trait TokenAuthenticator: Send + Sync {
+    /// Looks at a token.
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome>;
+}
+
+/// Asks the token methods in order. A token that none of them knows is an error, and not anonymity.
+///
+/// Methods that this server answers by itself come first and have no queue in common with remote services: however
+/// many tokens a slow service is asked about, a token that is known here is known at once.
+pub struct Bearer {
+    local: Arc<[Box<dyn TokenAuthenticator>]>,
+    remote: Vec<Box<dyn TokenAuthenticator>>,
+    /// The audiences of this server.
+    own: Arc<[String]>,
+    cache: TokenCache,
+}
+
+impl Bearer {
+    /// The methods are asked in this order; with none, every token is refused.
+    #[must_use]
+    pub fn new(methods: Vec<Box<dyn TokenAuthenticator>>, audiences: &[String], clock: Clock) -> Self {
+        Bearer {
+            local: methods.into(),
+            remote: Vec::new(),
+            own: audiences.into(),
+            cache: TokenCache::new(KEPT, clock),
+        }
+    }
+
+    /// Asks these, too, about tokens that the others do not know. Each of them bounds how many it is asked about.
+    #[must_use]
+    pub fn asking(mut self, remote: Vec<Box<dyn TokenAuthenticator>>) -> Self {
+        self.remote = remote;
+        self
+    }
+
+    /// Whose token this is. It must not be longer than [`TOKEN_BYTES_MAX`].
+    pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Ready<'_, Outcome> {
+        if self.local.is_empty() && self.remote.is_empty() {
+            return Ready::Now(unknown());
+        }
+        let wanted = wanted.unwrap_or(&self.own);
+        match self.cache.look_up(&Asked { token, wanted, own: &self.own }) {
+            Ok(known) => Ready::Now(known),
+            Err(key) => Ready::later(self.find(key, token.to_owned(), wanted.to_vec())),
+        }
+    }
+
+    /// Asks the local methods, and then the remote ones if none of these knows the token.
+    async fn find(&self, key: Key, token: String, wanted: Vec<String>) -> Outcome {
+        let call = {
+            let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
+            let (token, wanted) = (token.clone(), wanted.clone());
+            async move { ask(&local, Asked { token: &token, wanted: &wanted, own: &own }).await.outcome() }
+        };
+        let mut refusals = Refusals::default();
+        match self.cache.share(key, call).await {
+            Outcome::User(identity) => return Outcome::User(identity),
+            Outcome::NoOpinion => {}
+            Outcome::Error(reason) => refusals.reasons.push(reason),
+            Outcome::Refused(text) => refusals.told.push(text),
+        }
+        match ask(&self.remote, Asked { token: &token, wanted: &wanted, own: &self.own }).await {
+            Answer::Known(identity) => {
+                let known = Outcome::User(identity);
+                self.cache.keep(key, &known);
+                known
+            }
+            Answer::Unknown(further) => match refusals.and(further).outcome() {
+                Outcome::NoOpinion => unknown(),
+                refused => refused,
+            },
+        }
+    }
+}
+
+/// What a list of methods says of a token.
+enum Answer {
+    Known(Identity),
+    Unknown(Refusals),
+}
+
+/// Why methods do not take a token that they looked at.
+#[derive(Default)]
+struct Refusals {
+    /// For the log.
+    reasons: Vec<String>,
+    /// For the client.
+    told: Vec<String>,
+}
+
+impl Answer {
+    fn outcome(self) -> Outcome {
+        match self {
+            Answer::Known(identity) => Outcome::User(identity),
+            Answer::Unknown(refusals) => refusals.outcome(),
+        }
+    }
+}
+
+impl Refusals {
+    fn and(mut self, further: Refusals) -> Self {
+        self.reasons.extend(further.reasons);
+        self.told.extend(further.told);
+        self
+    }
+
+    fn outcome(self) -> Outcome {
+        if !self.told.is_empty() {
+            Outcome::Refused(self.told.join(", "))
+        } else if self.reasons.is_empty() {
+            Outcome::NoOpinion
+        } else {
+            Outcome::Error(self.reasons.join(", "))
+        }
+    }
+}
+
+async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answer {
+    let Refusals { mut reasons, mut told } = Refusals::default();
+    for method in methods {
+        let outcome = method.authenticate(asked).get().await;
+        match outcome {
+            Outcome::User(identity) if is_meant_for_another(&identity, &asked) => {
+                reasons.push("the token is meant for others".to_owned());
+            }
+            Outcome::User(identity) => return Answer::Known(identity),
+            Outcome::NoOpinion => {}
+            Outcome::Error(reason) => reasons.push(reason),
+            Outcome::Refused(text) => told.push(text),
+        }
+    }
+    Answer::Unknown(Refusals { reasons, told })
+}
+
+/// The methods see to that themselves. It is too important to be left to them.
+fn is_meant_for_another(identity: &Identity, asked: &Asked<'_>) -> bool {
+    let named = identity.audiences();
+    !asked.wanted.is_empty() && !named.is_empty() && !named.iter().any(|name| asked.wanted.contains(name))
+}
+
+fn unknown() -> Outcome {
+    Outcome::Error("invalid bearer token".to_owned())
+}
+
+impl Authenticator for Bearer {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
+        match header(presented.headers) {
+            Ok(None) => Ready::Now(Outcome::NoOpinion),
+            Ok(Some(token)) => self.look_at(token, presented.audiences),
+            Err(reason) => Ready::Now(Outcome::Error(reason)),
+        }
+    }
+}
+
+/// The token of a request. Of several headers nobody can say which one a proxy in front looked at.
+fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
+    let mut values = headers.get_all(AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err("there is more than one Authorization header".to_owned());
+    }
+    match value.to_str().ok().and_then(token) {
+        Some(token) if token.len() > TOKEN_BYTES_MAX => {
+            Err(format!("the token has more than {TOKEN_BYTES_MAX} bytes"))
+        }
+        token => Ok(token),
+    }
+}
+
+/// Whether the header has one space too many, so that its token is not seen.
+#[must_use]
+pub fn has_extra_space(headers: &HeaderMap) -> bool {
+    let Some(header) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) else { return false };
+    let mut parts = header.trim().splitn(3, ' ');
+    let scheme = parts.next().unwrap_or_default();
+    scheme.eq_ignore_ascii_case("bearer") && parts.next() == Some("") && parts.next().is_some()
+}
+
+/// The token of a header value. Text behind a second space is ignored; two spaces in a row mean that
+/// there is no token, as other servers of this API read it.
+fn token(header: &str) -> Option<&str> {
+    let mut parts = header.trim().splitn(3, ' ');
+    let scheme = parts.next()?;
+    let token = parts.next()?;
+    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::peer::Peer;
+    use http::HeaderValue;
+    use machinery::user::User;
+
+    #[test]
+    fn tokens_are_taken_out_of_headers() {
+        let table = [
+            ("Bearer abc", Some("abc")),
+            ("bearer abc", Some("abc")),
+            ("  BEARER abc rest  ", Some("abc")),
+            ("Bearer", None),
+            ("Bearer ", None),
+            ("Bearer  abc", None),
+            ("Basic abc", None),
+            ("", None),
+        ];
+        for (header, expected) in table {
+            assert_eq!(token(header), expected, "{header:?}");
+            let is_ignored = has_extra_space(&headers(&[header]));
+            assert_eq!(is_ignored, header == "Bearer  abc", "{header:?}");
+        }
+    }
+
+    /// Knows a few words, and audiences of its own.
+    struct Known(Vec<String>);
+    impl TokenAuthenticator for Known {
+        fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+            let jane = || Identity::new(User { name: "jane".to_owned(), ..User::default() });
+            Ready::Now(match asked.token {
+                "good" => asked.for_this_server(jane()),
+                "careless" => Outcome::User(jane().meant_for(self.0.clone())),
+                "named" => asked.meant_for(jane(), &self.0).map_or(Outcome::NoOpinion, Outcome::User),
+                "broken" => Outcome::Error("broken".to_owned()),
+                "refused" => Outcome::Refused("it has expired".to_owned()),
+                _ => Outcome::NoOpinion,
+            })
+        }
+    }
+
+    async fn found(headers: &HeaderMap, own: &[&str], wanted: Option<&[String]>) -> String {
+        let own: Vec<String> = own.iter().map(|name| (*name).to_owned()).collect();
+        let bearer = Bearer::new(vec![Box::new(Known(vec!["a".to_owned()]))], &own, Clock::system());
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer) };
+        let outcome = bearer.authenticate(presented).get().await;
+        match outcome {
+            Outcome::User(identity) => format!("{} {:?}", identity.user().name, identity.audiences()),
+            Outcome::NoOpinion => "no opinion".to_owned(),
+            Outcome::Error(reason) => format!("error: {reason}"),
+            Outcome::Refused(text) => format!("refused: {text}"),
+        }
+    }
+
+    fn headers(values: &[&str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(AUTHORIZATION, HeaderValue::from_str(value).expect("a valid header"));
+        }
+        headers
+    }
+
+    #[tokio::test]
+    async fn a_token_that_nobody_knows_is_an_error() {
+        let long = format!("Bearer {}", "x".repeat(TOKEN_BYTES_MAX + 1));
+        let table: [(&[&str], &str); 8] = [
+            (&["Bearer good"], "jane []"),
+            (&["Bearer broken"], "error: broken"),
+            (&["Bearer refused"], "refused: it has expired"),
+            (&["Bearer other"], "error: invalid bearer token"),
+            (&["Basic other"], "no opinion"),
+            (&[], "no opinion"),
+            (&["Bearer good", "Bearer good"], "error: there is more than one Authorization header"),
+            (&[&long], "error: the token has more than 16384 bytes"),
+        ];
+        for (values, expected) in table {
+            assert_eq!(found(&headers(values), &[], None).await, expected, "{values:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_token_counts_only_where_it_is_meant_for() {
+        let other = ["b".to_owned()];
+        let both = ["b".to_owned(), "a".to_owned()];
+        let unknown = "error: invalid bearer token";
+        /// Token, audiences of this server, audiences that are asked for, and what is found.
+        type Case<'a> = (&'a str, &'a [&'a str], Option<&'a [String]>, &'a str);
+        let table: [Case<'_>; 8] = [
+            ("good", &["a", "c"], None, "jane [\"a\", \"c\"]"),
+            ("good", &["a", "c"], Some(&both), "jane [\"a\"]"),
+            ("good", &["a"], Some(&other), unknown),
+            ("named", &["a"], None, "jane [\"a\"]"),
+            ("named", &["c"], None, unknown),
+            ("named", &["c"], Some(&both), "jane [\"a\"]"),
+            ("careless", &["a"], None, "jane [\"a\"]"),
+            ("careless", &["c"], None, "error: the token is meant for others"),
+        ];
+        for (token, own, wanted, expected) in table {
+            let headers = headers(&[&format!("Bearer {token}")]);
+            assert_eq!(found(&headers, own, wanted).await, expected, "{token} {own:?} {wanted:?}");
+        }
+    }
+}

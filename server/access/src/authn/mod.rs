@@ -1,0 +1,362 @@
+//! Who sends a request? The methods, their order, and what a failure of one means (spec:
+//! authentication, sections 2 and 3). What somebody may do is decided elsewhere.
+
+pub mod anonymous;
+pub mod bearer;
+pub mod bootstrap_token;
+pub mod client_certificate;
+pub mod impersonation;
+pub mod jwt;
+pub mod oidc;
+pub mod request_header;
+pub mod service_account;
+pub mod token_cache;
+pub mod token_file;
+pub mod token_webhook;
+pub mod websocket_bearer;
+
+use std::sync::Arc;
+
+use http::{HeaderMap, header};
+use machinery::{brand::Brand, user::User};
+
+use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
+use engine::annotations::Annotation;
+use ground::{peer::Peer, ready::Ready};
+
+/// Group of everybody who proved who they are.
+pub const AUTHENTICATED: &str = "system:authenticated";
+/// Group of everybody who did not.
+pub const UNAUTHENTICATED: &str = "system:unauthenticated";
+/// Name of everybody who did not.
+pub const ANONYMOUS: &str = "system:anonymous";
+
+/// Headers that carry credentials or claims about the caller, and are not shown to anyone behind here.
+const CREDENTIAL_HEADERS: [&str; 4] = ["authorization", "x-remote-user", "x-remote-group", "x-remote-uid"];
+const CREDENTIAL_HEADER_PREFIX: &str = "x-remote-extra-";
+
+/// What a client presents.
+#[derive(Debug, Clone, Copy)]
+pub struct Presented<'a> {
+    /// The headers of the request.
+    pub headers: &'a HeaderMap,
+    /// The connection.
+    pub peer: &'a Peer,
+    /// Whom a token must be meant for, in place of this server.
+    pub audiences: Option<&'a [String]>,
+}
+
+impl<'a> Presented<'a> {
+    /// What a request presents to this server.
+    #[must_use]
+    pub fn new(headers: &'a HeaderMap, peer: &'a Peer) -> Self {
+        Presented { headers, peer, audiences: None }
+    }
+}
+
+/// One way to prove an identity.
+pub trait Authenticator: Send + Sync {
+    /// Looks at what is presented.
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome>;
+}
+
+impl<Method: Authenticator> Authenticator for Arc<Method> {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
+        (**self).authenticate(presented)
+    }
+}
+
+/// What one method found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The caller.
+    User(Identity),
+    /// There is nothing here that this method looks at.
+    NoOpinion,
+    /// Something was presented and is not good. The text is for the log, never for the client.
+    Error(String),
+    /// The same, in words that are meant for the client.
+    Refused(String),
+}
+
+/// The attribute of users that tells which credential proved who they are.
+fn credential_key(brand: &Brand) -> String {
+    format!("authentication.{}/credential-id", brand.domain)
+}
+
+/// A user who proved to be one. The only way to make it adds the group of the authenticated, so that no
+/// method can forget it and none is paid for per request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    user: Arc<User>,
+    /// What else the proof says; mostly nothing.
+    proof: Option<Arc<Proof>>,
+}
+
+/// What a proof says beside who somebody is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Proof {
+    audiences: Vec<String>,
+    annotations: Vec<Annotation>,
+}
+
+impl Identity {
+    /// Takes what a method found out.
+    #[must_use]
+    pub fn new(mut user: User) -> Self {
+        let settled = user.groups.iter().any(|group| group == AUTHENTICATED || group == UNAUTHENTICATED);
+        if user.name != ANONYMOUS && !settled {
+            user.groups.push(AUTHENTICATED.to_owned());
+        }
+        Identity { user: Arc::new(user), proof: None }
+    }
+
+    /// The user.
+    #[must_use]
+    pub fn user(&self) -> &Arc<User> {
+        &self.user
+    }
+
+    /// The same, proven to these audiences.
+    #[must_use]
+    pub fn meant_for(mut self, audiences: Vec<String>) -> Self {
+        Arc::make_mut(self.proof.get_or_insert_default()).audiences = audiences;
+        self
+    }
+
+    /// The same, with a note for the audit of each request that it makes.
+    #[must_use]
+    pub fn annotated(mut self, name: String, text: String) -> Self {
+        Arc::make_mut(self.proof.get_or_insert_default()).annotations.push((name, text));
+        self
+    }
+
+    /// To whom it was proven; empty when the method knows no audiences.
+    #[must_use]
+    pub fn audiences(&self) -> &[String] {
+        self.proof.as_deref().map_or(&[], |proof| &proof.audiences)
+    }
+
+    /// Notes for the audit.
+    #[must_use]
+    pub fn annotations(&self) -> &[Annotation] {
+        self.proof.as_deref().map_or(&[], |proof| &proof.annotations)
+    }
+}
+
+/// Nobody could be recognized: 401.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unauthenticated {
+    /// Why, for the log.
+    pub reason: String,
+    /// Why, in words that are meant for the client. Mostly nothing is.
+    pub told: Option<String>,
+}
+
+/// All methods of a server.
+pub struct Authentication {
+    methods: Vec<Box<dyn Authenticator>>,
+    anonymous: Option<Identity>,
+    hidden: Hidden,
+}
+
+/// What nobody behind here sees of a request, beside what has the same name in every server.
+#[derive(Debug, Clone, Default)]
+pub struct Hidden {
+    /// What only proxies may say.
+    pub claims: Option<Arc<ProxyClaims>>,
+    /// Tokens among the subprotocols of a WebSocket.
+    pub tokens: Option<WebSocketNames>,
+}
+
+impl Authentication {
+    /// The methods are asked in this order.
+    #[must_use]
+    pub fn new(methods: Vec<Box<dyn Authenticator>>) -> Self {
+        Authentication { methods, anonymous: None, hidden: Hidden::default() }
+    }
+
+    /// Lets requests through that present nothing.
+    #[must_use]
+    pub fn with_anonymous(mut self) -> Self {
+        self.anonymous = Some(anonymous::user());
+        self
+    }
+
+    /// Hides these, too.
+    #[must_use]
+    pub fn hiding(mut self, hidden: Hidden) -> Self {
+        self.hidden = hidden;
+        self
+    }
+
+    /// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
+    pub fn remove_credentials(&self, headers: &mut HeaderMap) {
+        remove_credentials(headers);
+        if let Some(claims) = &self.hidden.claims {
+            claims.remove_claims(headers);
+        }
+        if let Some(tokens) = &self.hidden.tokens {
+            tokens.remove(headers);
+        }
+    }
+
+    /// Finds out who sent a request.
+    ///
+    /// The first success ends the search. A bad credential does not: the next method may know a better
+    /// one. But once something bad was presented, the caller is not taken for an anonymous one.
+    ///
+    /// # Errors
+    /// When nobody is recognized.
+    pub async fn authenticate(&self, presented: Presented<'_>) -> Result<Identity, Unauthenticated> {
+        let mut reasons: Vec<String> = Vec::new();
+        let mut told: Option<String> = None;
+        for method in &self.methods {
+            let outcome = method.authenticate(presented).get().await;
+            match outcome {
+                Outcome::User(identity) => return Ok(identity),
+                Outcome::NoOpinion => {}
+                Outcome::Error(reason) => reasons.push(reason),
+                Outcome::Refused(text) => {
+                    reasons.push(text.clone());
+                    told = Some(text);
+                }
+            }
+        }
+        let reason = match (&self.anonymous, reasons.as_slice()) {
+            (Some(anonymous), []) => return Ok(anonymous.clone()),
+            (None, []) => "no credentials provided".to_owned(),
+            (_, [one]) => one.clone(),
+            (_, many) => format!("[{}]", many.join(", ")),
+        };
+        Err(Unauthenticated { reason, told })
+    }
+}
+
+/// Takes out what is a credential or a claim under its usual name.
+fn remove_credentials(headers: &mut HeaderMap) {
+    let found: Vec<header::HeaderName> =
+        headers.keys().filter(|name| is_credential(name.as_str())).cloned().collect();
+    for name in found {
+        headers.remove(name);
+    }
+}
+
+fn is_credential(name: &str) -> bool {
+    CREDENTIAL_HEADERS.contains(&name) || name.starts_with(CREDENTIAL_HEADER_PREFIX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    struct Fixed(Outcome);
+    impl Authenticator for Fixed {
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Ready<'a, Outcome> {
+            Ready::Now(self.0.clone())
+        }
+    }
+
+    struct Slow(Outcome);
+    impl Authenticator for Slow {
+        fn authenticate<'a>(&'a self, _: Presented<'a>) -> Ready<'a, Outcome> {
+            Ready::later(async { self.0.clone() })
+        }
+    }
+
+    fn named(name: &str) -> Outcome {
+        Outcome::User(Identity::new(User { name: name.to_owned(), ..User::default() }))
+    }
+
+    #[tokio::test]
+    async fn the_order_of_methods_and_the_weight_of_errors() {
+        let bad = |text: &str| Outcome::Error(text.to_owned());
+        let none = || Outcome::NoOpinion;
+        let table = [
+            ("all silent", vec![none(), none()], Ok(ANONYMOUS), Err("no credentials provided")),
+            ("first success wins", vec![named("a"), named("b")], Ok("a"), Ok("a")),
+            ("silence is passed over", vec![none(), named("b")], Ok("b"), Ok("b")),
+            ("an error does not end the search", vec![bad("x"), named("b")], Ok("b"), Ok("b")),
+            ("an error is not anonymity", vec![bad("x"), none()], Err("x"), Err("x")),
+            ("errors are joined", vec![bad("x"), bad("y")], Err("[x, y]"), Err("[x, y]")),
+            ("a refusal is an error", vec![Outcome::Refused("x".to_owned()), none()], Err("x"), Err("x")),
+        ];
+        let headers = HeaderMap::new();
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        for (case, outcomes, with_anonymous, without) in table {
+            for slow in [false, true] {
+                let methods = || -> Vec<Box<dyn Authenticator>> {
+                    let boxed = |outcome: &Outcome| -> Box<dyn Authenticator> {
+                        if slow { Box::new(Slow(outcome.clone())) } else { Box::new(Fixed(outcome.clone())) }
+                    };
+                    outcomes.iter().map(boxed).collect()
+                };
+                let presented = Presented::new(&headers, &peer);
+                for (authentication, expected) in [
+                    (Authentication::new(methods()).with_anonymous(), &with_anonymous),
+                    (Authentication::new(methods()), &without),
+                ] {
+                    let found = authentication.authenticate(presented).await;
+                    let found =
+                        found.as_ref().map(|found| found.user().name.as_str()).map_err(|e| e.reason.as_str());
+                    assert_eq!(&found, expected, "{case}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_authenticated_group_is_added_once_and_not_to_anonymous() {
+        let table: [(&str, &[&str], &[&str]); 4] = [
+            ("jane", &["dev"], &["dev", AUTHENTICATED]),
+            ("jane", &[AUTHENTICATED, "dev"], &[AUTHENTICATED, "dev"]),
+            ("jane", &[UNAUTHENTICATED], &[UNAUTHENTICATED]),
+            (ANONYMOUS, &[], &[]),
+        ];
+        for (name, groups, expected) in table {
+            let groups = groups.iter().map(|group| (*group).to_owned()).collect();
+            let identity = Identity::new(User { name: name.to_owned(), groups, ..User::default() });
+            assert_eq!(identity.user().groups, expected, "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_what_is_meant_for_the_client_is_told() {
+        let headers = HeaderMap::new();
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        for (outcome, expected) in
+            [(Outcome::Error("x".to_owned()), None), (Outcome::Refused("x".to_owned()), Some("x".to_owned()))]
+        {
+            let authentication = Authentication::new(vec![Box::new(Fixed(outcome))]);
+            let error = authentication.authenticate(Presented::new(&headers, &peer)).await;
+            assert_eq!(error.expect_err("refused").told, expected);
+        }
+    }
+
+    #[test]
+    fn what_a_proof_says_stays_with_the_identity() {
+        let plain = Identity::new(User::default());
+        assert!(plain.audiences().is_empty() && plain.annotations().is_empty());
+        let pair = ("a".to_owned(), "b".to_owned());
+        let noted = plain.annotated(pair.0.clone(), pair.1.clone()).meant_for(vec!["x".to_owned()]);
+        assert_eq!((noted.audiences(), noted.annotations()), (&["x".to_owned()][..], &[pair][..]));
+    }
+
+    #[test]
+    fn credentials_do_not_go_further() {
+        let mut headers = HeaderMap::new();
+        for name in [
+            "authorization",
+            "x-remote-user",
+            "x-remote-group",
+            "x-remote-uid",
+            "x-remote-extra-scopes",
+            "accept",
+        ] {
+            headers.insert(name, HeaderValue::from_static("v"));
+        }
+        remove_credentials(&mut headers);
+        assert_eq!(headers.keys().map(header::HeaderName::as_str).collect::<Vec<_>>(), ["accept"]);
+    }
+}

@@ -1,0 +1,126 @@
+//! An authenticating proxy: it shows a certificate of an authority of its own, and says in headers who its clients are
+//! (spec: authentication, section 11). From anybody else these headers say nothing.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use machinery::user::User;
+
+use super::{
+    Authenticator, Identity, Outcome, Presented,
+    client_certificate::{ClientCertificate, Shown},
+    impersonation::unescape,
+};
+use ground::ready::Ready;
+
+/// What a server is told of its proxies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Common names of the certificates that may say who somebody is; empty for all of the authority.
+    pub allowed_names: Vec<String>,
+    /// The headers that name the user. The first that has a value counts.
+    pub username: Vec<HeaderName>,
+    /// The headers with the uid, likewise.
+    pub uid: Vec<HeaderName>,
+    /// The headers with groups, one in each.
+    pub groups: Vec<HeaderName>,
+    /// What the names of headers begin with that hold further attributes, in small letters.
+    pub extra_prefixes: Vec<String>,
+}
+
+impl Settings {
+    /// Takes out of a request what only a proxy may say, so that nothing behind here sees it.
+    pub fn remove_claims(&self, headers: &mut HeaderMap) {
+        let named = [&self.username, &self.uid, &self.groups].into_iter().flatten();
+        let extra = headers.keys().filter(|name| self.attribute(name).is_some()).cloned();
+        let names: Vec<HeaderName> = named.cloned().chain(extra).collect();
+        for name in names {
+            headers.remove(name);
+        }
+    }
+
+    /// The escaped name of the attribute that a header holds, and the place of the prefix that says so.
+    fn attribute<'a>(&self, name: &'a HeaderName) -> Option<(usize, &'a str)> {
+        let mut prefixes = self.extra_prefixes.iter().enumerate();
+        prefixes.find_map(|(place, prefix)| Some((place, name.as_str().strip_prefix(prefix.as_str())?)))
+    }
+}
+
+/// Believes proxies.
+pub struct RequestHeader {
+    certificates: Arc<ClientCertificate>,
+    settings: Arc<Settings>,
+}
+
+impl RequestHeader {
+    /// Believes who shows one of these certificates.
+    #[must_use]
+    pub fn new(certificates: Arc<ClientCertificate>, settings: Arc<Settings>) -> Self {
+        RequestHeader { certificates, settings }
+    }
+
+    fn recognize(&self, presented: Presented<'_>) -> Outcome {
+        let proxy = match self.certificates.shown(presented.peer) {
+            Shown::Nothing => return Outcome::NoOpinion,
+            Shown::Refused(reason) => return Outcome::Error(reason),
+            Shown::Proven(proxy) => proxy,
+        };
+        let allowed = &self.settings.allowed_names;
+        let name = proxy.as_ref().map(|proxy| proxy.user().name.as_str()).unwrap_or_default();
+        if !allowed.is_empty() && !allowed.iter().any(|allowed| allowed == name) {
+            return Outcome::Error(format!("x509: subject with cn={name} is not in the allowed list"));
+        }
+        match self.user(presented.headers) {
+            Ok(None) => Outcome::NoOpinion,
+            Ok(Some(user)) => Outcome::User(Identity::new(user)),
+            Err(reason) => Outcome::Error(reason),
+        }
+    }
+
+    /// Whom the headers name.
+    fn user(&self, headers: &HeaderMap) -> Result<Option<User>, String> {
+        let settings = &self.settings;
+        let Some(name) = first(headers, &settings.username)? else { return Ok(None) };
+        let uid = first(headers, &settings.uid)?.unwrap_or_default();
+        let mut groups = Vec::new();
+        for header in &settings.groups {
+            for value in headers.get_all(header) {
+                groups.push(text(header, value)?);
+            }
+        }
+        groups.retain(|group| !group.is_empty());
+        let mut found: Vec<(usize, String, String)> = Vec::new();
+        for (header, value) in headers {
+            if let Some((place, key)) = settings.attribute(header) {
+                found.push((place, unescape(key), text(header, value)?));
+            }
+        }
+        found.sort_by_key(|(place, ..)| *place);
+        let mut extra: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (_, key, value) in found {
+            extra.entry(key).or_default().push(value);
+        }
+        Ok(Some(User { name, uid, groups, extra }))
+    }
+}
+
+impl Authenticator for RequestHeader {
+    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
+        Ready::Now(self.recognize(presented))
+    }
+}
+
+/// The first value of the first of these headers that is there and not empty.
+fn first(headers: &HeaderMap, names: &[HeaderName]) -> Result<Option<String>, String> {
+    for name in names {
+        if let Some(value) = headers.get(name).filter(|value| !value.is_empty()) {
+            return text(name, value).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+fn text(name: &HeaderName, value: &HeaderValue) -> Result<String, String> {
+    let text = std::str::from_utf8(value.as_bytes()).map(str::to_owned);
+    text.map_err(|_| format!("the header {name} of a proxy is not UTF-8"))
+}

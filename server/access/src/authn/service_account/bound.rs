@@ -1,0 +1,169 @@
+//! Verifying tokens that are bound to a service account and perhaps to one more object.
+
+use std::{sync::Arc, time::Duration};
+
+use machinery::brand::Brand;
+use serde_json::Value;
+
+use super::{Lookup, Settings, Sought, keys::Keys, user};
+use crate::authn::{
+    Identity, Outcome,
+    bearer::{Asked, TokenAuthenticator},
+    credential_key,
+    jwt::{Claims, JwtError, Token},
+};
+use engine::annotations::Annotation;
+use ground::{clock::Clock, ready::Ready};
+
+/// How far clocks may be apart, and how long something counts after it was deleted.
+const LEEWAY: Duration = Duration::from_secs(60);
+
+const INVALIDATED: &str = "service account token has been invalidated";
+
+/// Knows tokens that were issued by [`super::issue::Issuer`].
+pub struct BoundTokens {
+    keys: Arc<Keys>,
+    issuers: Vec<String>,
+    lookup: Arc<dyn Lookup>,
+    brand: &'static Brand,
+    clock: Clock,
+}
+
+/// The account that a token names.
+struct Account<'a> {
+    namespace: &'a str,
+    name: &'a str,
+    uid: &'a str,
+}
+
+impl BoundTokens {
+    /// Believes the issuers of the settings.
+    #[must_use]
+    pub fn new(
+        settings: &Settings,
+        keys: &Arc<Keys>,
+        lookup: Arc<dyn Lookup>,
+        brand: &'static Brand,
+        clock: Clock,
+    ) -> Self {
+        BoundTokens { keys: Arc::clone(keys), issuers: settings.issuers(brand), lookup, brand, clock }
+    }
+
+    async fn verify(&self, token: Token<'_>, asked: Asked<'_>) -> Result<Outcome, String> {
+        let claims = token.verify(&self.keys.verifying).map_err(|error| match error {
+            JwtError::UnknownKey(_) => "invalid signature, no keys found".to_owned(),
+            other => other.to_string(),
+        })?;
+        let text = |error: JwtError| error.to_string();
+        let named = claims.audiences().map_err(text)?;
+        let named = if named.is_empty() { asked.own.to_vec() } else { named };
+        if !asked.wanted.iter().any(|wanted| named.contains(wanted)) {
+            return Err(format!(
+                "token audiences {} is invalid for the target audiences {}",
+                quoted(&named),
+                quoted(asked.wanted)
+            ));
+        }
+        self.check_time(&claims)?;
+        let account = self.check_account(&claims).await?;
+        self.check_bound(&claims, account.namespace).await?;
+
+        let mut user = user(account.namespace, account.name, account.uid);
+        if let Some(id) = claims.text("jti") {
+            user.extra.insert(credential_key(self.brand), vec![format!("JTI={id}")]);
+        }
+        let mut identity = Identity::new(user);
+        if claims.get("aud").is_none() {
+            let note = format!("authentication.{}/legacy-token", self.brand.group_suffix);
+            identity = identity.annotated(note, claims.text("sub").unwrap_or_default().to_owned());
+        }
+        if let Some(note) = self.stale(&claims) {
+            identity = identity.annotated(note.0, note.1);
+        }
+        Ok(asked.meant_for(identity, &named).map_or(Outcome::NoOpinion, Outcome::User))
+    }
+
+    /// A note about a token whose bearer should have asked for a new one by now. It is good nevertheless.
+    fn stale(&self, claims: &Claims) -> Option<Annotation> {
+        let after = claims.get(self.brand.domain)?.get("warnafter")?.as_u64()?;
+        let late = self.clock.unix_seconds().checked_sub(after).filter(|late| *late > 0)?;
+        let subject = claims.text("sub").unwrap_or_default();
+        let name = format!("authentication.{}/stale-token", self.brand.group_suffix);
+        Some((name, format!("subject: {subject}, seconds after warning threshold: {late}")))
+    }
+
+    fn check_time(&self, claims: &Claims) -> Result<(), String> {
+        let now = self.clock.unix_seconds();
+        let told = |error: JwtError| match error {
+            JwtError::Expired => "service account token has expired".to_owned(),
+            JwtError::Early => "service account token is not valid yet".to_owned(),
+            other => other.to_string(),
+        };
+        claims.not_expired(now, LEEWAY).map_err(told)?;
+        claims.has_begun(now, LEEWAY).map_err(told)
+    }
+
+    async fn check_account<'a>(&self, claims: &'a Claims) -> Result<Account<'a>, String> {
+        let incomplete = || "the token names no service account".to_owned();
+        let own = claims.get(self.brand.domain).ok_or_else(incomplete)?;
+        let text = |value: Option<&'a Value>| value.and_then(Value::as_str).filter(|text| !text.is_empty());
+        let namespace = text(own.get("namespace")).ok_or_else(incomplete)?;
+        let account = own.get("serviceaccount").ok_or_else(incomplete)?;
+        let name = text(account.get("name")).ok_or_else(incomplete)?;
+        let uid = text(account.get("uid")).ok_or_else(incomplete)?;
+        let found = self.lookup.find(Sought::Account, namespace, name).await?;
+        let found = found.ok_or_else(|| format!("serviceaccounts {name:?} not found"))?;
+        if self.is_gone(found.deleted_at) {
+            return Err(format!("service account {namespace}/{name} has been deleted"));
+        }
+        if found.uid != uid {
+            return Err(format!("service account UID ({}) does not match claim ({uid})", found.uid));
+        }
+        Ok(Account { namespace, name, uid })
+    }
+
+    /// Kinds that are not served have no objects, so that what is bound to one is bound to nothing.
+    async fn check_bound(&self, claims: &Claims, namespace: &str) -> Result<(), String> {
+        let reference = |kind: &str| {
+            claims.get(self.brand.domain).and_then(|own| own.get(kind)).filter(|value| !value.is_null())
+        };
+        if reference("pod").is_some() || reference("node").is_some() {
+            return Err(INVALIDATED.to_owned());
+        }
+        let Some(secret) = reference("secret") else { return Ok(()) };
+        let text = |name: &str| secret.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (name, uid) = (text("name"), text("uid"));
+        let found = self.lookup.find(Sought::Secret, namespace, name).await?;
+        let found = found.filter(|found| !self.is_gone(found.deleted_at)).ok_or(INVALIDATED)?;
+        if found.uid != uid {
+            return Err(format!(
+                "secret UID ({}) does not match service account secret ref claim ({uid})",
+                found.uid
+            ));
+        }
+        Ok(())
+    }
+
+    fn is_gone(&self, deleted_at: Option<i64>) -> bool {
+        let now = i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX);
+        let leeway = i64::try_from(LEEWAY.as_secs()).unwrap_or(i64::MAX);
+        deleted_at.is_some_and(|deleted| deleted.saturating_add(leeway) < now)
+    }
+}
+
+impl TokenAuthenticator for BoundTokens {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
+        let issuer = token.claims().text("iss");
+        if !issuer.is_some_and(|issuer| self.issuers.iter().any(|known| known == issuer)) {
+            return Ready::Now(Outcome::NoOpinion);
+        }
+        Ready::later(async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) })
+    }
+}
+
+/// A list as messages show it.
+fn quoted(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    format!("[{}]", names.join(" "))
+}

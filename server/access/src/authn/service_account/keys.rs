@@ -1,0 +1,156 @@
+//! The keys of service account tokens: those that are given, or one that the server makes for itself and keeps.
+
+use std::path::Path;
+
+use super::Settings;
+use crate::authn::jwt::{KeyError, KeySet, Public, SigningKey, pem};
+use pki::{self, PkiError};
+
+/// The key that the server makes for itself, inside the directory of its certificates.
+const OWN_KEY_FILE: &str = "service-account.key";
+
+/// Why there are no keys. One line, for the person who starts the server.
+#[derive(Debug, thiserror::Error)]
+pub enum KeysError {
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] PkiError),
+    /// A file does not hold what it should.
+    #[error("{option}: {path}: {problem}")]
+    Content {
+        /// The option that names the file.
+        option: &'static str,
+        /// The file.
+        path: String,
+        /// What is wrong.
+        problem: KeyError,
+    },
+    /// The key cannot be made, or there are too many.
+    #[error("the keys of service account tokens: {0}")]
+    Unusable(#[from] KeyError),
+    /// What is signed could not be verified.
+    #[error(
+        "--service-account-signing-key-file: the public half of the key must be in a file of \
+         --service-account-key-file"
+    )]
+    Unverifiable,
+}
+
+/// The keys of one server.
+#[derive(Debug)]
+pub struct Keys {
+    /// What signs.
+    pub signing: SigningKey,
+    /// What signs tokens in secrets, if that is another key.
+    pub for_secrets: Option<SigningKey>,
+    /// What verifies, as it is published: the one that signs first.
+    pub public: Vec<Public>,
+    /// The same, ready to verify.
+    pub verifying: KeySet,
+}
+
+impl Keys {
+    /// Reads the files of the settings. Where none is given for signing, the server's own key in this directory is
+    /// read or made; without a directory it lives as long as the server.
+    ///
+    /// # Errors
+    /// When a file cannot be read or used.
+    pub fn open(settings: &Settings, directory: Option<&Path>) -> Result<Self, KeysError> {
+        let mut given = Vec::new();
+        for path in &settings.key_files {
+            let text = pki::read(path)?;
+            given.extend(pem::public_keys(&text).map_err(content("--service-account-key-file", path))?);
+        }
+        let signing = match (&settings.signing_key_file, directory) {
+            (Some(path), _) => {
+                let found = pem::signing_key(&pki::read(path)?);
+                let key = found.map_err(content("--service-account-signing-key-file", path))?;
+                if !given.contains(key.public()) {
+                    return Err(KeysError::Unverifiable);
+                }
+                key
+            }
+            (None, Some(directory)) => kept(&directory.join(OWN_KEY_FILE))?,
+            (None, None) => SigningKey::make()?.0,
+        };
+        let for_secrets = match &settings.secrets_key_file {
+            None => None,
+            Some(path) => {
+                let found = pem::signing_key(&pki::read(path)?);
+                Some(found.map_err(content("--service-account-private-key-file", path))?)
+            }
+        };
+        let mut public = vec![signing.public().clone()];
+        for key in for_secrets.iter().map(|key| key.public().clone()).chain(given) {
+            if !public.contains(&key) {
+                public.push(key);
+            }
+        }
+        let verifying = KeySet::new(public.iter().map(Public::key).collect::<Result<_, _>>()?)?;
+        Ok(Keys { signing, for_secrets, public, verifying })
+    }
+}
+
+/// The server's own key.
+fn kept(path: &Path) -> Result<SigningKey, KeysError> {
+    if path.exists() {
+        let text = pki::read(path)?;
+        // Whoever reads it is every service account.
+        pki::write_private(path, &text)?;
+        return pem::signing_key(&text).map_err(content("the server's own key", path));
+    }
+    let (key, text) = SigningKey::make()?;
+    pki::write_private(path, &text)?;
+    Ok(key)
+}
+
+fn content(option: &'static str, path: &Path) -> impl Fn(KeyError) -> KeysError {
+    move |problem| KeysError::Content { option, path: path.display().to_string(), problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    use super::*;
+
+    #[test]
+    fn a_key_that_is_made_is_kept_and_nobody_else_may_read_it() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let open = || Keys::open(&Settings::default(), Some(directory.path())).expect("keys");
+        let first = open();
+        let path = directory.path().join(OWN_KEY_FILE);
+        let mode = || fs::metadata(&path).expect("the file").permissions().mode() & 0o777;
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("changed");
+        assert_eq!(open().public, first.public);
+        assert_eq!(mode(), 0o600);
+        let others = Keys::open(&Settings::default(), None).expect("keys");
+        assert_ne!(others.public, first.public);
+    }
+
+    #[test]
+    fn what_signs_must_be_among_what_verifies() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = |name: &str| {
+            let path = directory.path().join(name);
+            fs::write(&path, SigningKey::make().expect("made").1).expect("written");
+            path
+        };
+        let (old, new) = (file("old"), file("new"));
+        let with = |key_files: Vec<_>, signing: &std::path::PathBuf| {
+            let settings =
+                Settings { key_files, signing_key_file: Some(signing.clone()), ..Settings::default() };
+            Keys::open(&settings, None)
+        };
+        assert!(matches!(with(vec![old.clone()], &new), Err(KeysError::Unverifiable)));
+        let keys = with(vec![old.clone(), new.clone()], &new).expect("keys");
+        assert_eq!(keys.public.len(), 2);
+        assert_eq!(keys.public.first(), Some(keys.signing.public()));
+        let for_secrets = Settings { secrets_key_file: Some(new.clone()), ..Settings::default() };
+        let keys = Keys::open(&for_secrets, None).expect("keys");
+        assert!(keys.public.contains(keys.for_secrets.expect("the key of secrets").public()));
+        let only = Settings { key_files: vec![old], ..Settings::default() };
+        assert_eq!(Keys::open(&only, None).expect("keys").public.len(), 2);
+    }
+}

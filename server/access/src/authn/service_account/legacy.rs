@@ -1,0 +1,163 @@
+//! Tokens that stand in secrets: they have no end of their own, and are good for as long as the secret holds them
+//! and the account exists (spec: authentication, section 8.2).
+
+use std::sync::Arc;
+
+use machinery::{brand::Brand, user::service_account_name};
+use serde_json::{Map, Value};
+
+use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
+use crate::authn::{
+    Identity, Outcome,
+    bearer::{Asked, TokenAuthenticator},
+    jwt::{Claims, JwtError, KeyError, SigningKey, Token},
+};
+use ground::ready::Ready;
+
+/// Who issues these tokens.
+fn issuer(brand: &Brand) -> String {
+    format!("{}/serviceaccount", brand.name)
+}
+
+/// The names of the claims.
+struct Names {
+    namespace: String,
+    secret: String,
+    account: String,
+    uid: String,
+}
+
+impl Names {
+    fn of(brand: &Brand) -> Self {
+        let name = |end: &str| format!("{}/serviceaccount/{end}", brand.domain);
+        Names {
+            namespace: name("namespace"),
+            secret: name("secret.name"),
+            account: name("service-account.name"),
+            uid: name("service-account.uid"),
+        }
+    }
+}
+
+/// Makes tokens for secrets.
+#[derive(Debug, Clone)]
+pub struct LegacyIssuer {
+    keys: Arc<Keys>,
+    brand: &'static Brand,
+}
+
+impl LegacyIssuer {
+    /// Signs with the key that is meant for this.
+    #[must_use]
+    pub fn new(keys: &Arc<Keys>, brand: &'static Brand) -> Self {
+        LegacyIssuer { keys: Arc::clone(keys), brand }
+    }
+
+    /// The token of an account that shall stand in a secret of its namespace.
+    ///
+    /// # Errors
+    /// When it cannot be signed.
+    pub fn token(&self, namespace: &str, secret: &str, account: &Reference) -> Result<String, KeyError> {
+        let names = Names::of(self.brand);
+        let mut claims = Map::new();
+        for (name, text) in [
+            ("iss", issuer(self.brand)),
+            ("sub", service_account_name(namespace, &account.name)),
+            (&names.namespace, namespace.to_owned()),
+            (&names.secret, secret.to_owned()),
+            (&names.account, account.name.clone()),
+            (&names.uid, account.uid.clone()),
+        ] {
+            claims.insert(name.to_owned(), Value::String(text));
+        }
+        self.key().sign(&Value::Object(claims))
+    }
+
+    fn key(&self) -> &SigningKey {
+        self.keys.for_secrets.as_ref().unwrap_or(&self.keys.signing)
+    }
+}
+
+/// Knows tokens that stand in secrets.
+pub struct LegacyTokens {
+    keys: Arc<Keys>,
+    /// Who says what there is; none when the signature alone counts.
+    lookup: Option<Arc<dyn Lookup>>,
+    names: Names,
+    issuer: String,
+    brand: &'static Brand,
+}
+
+/// What such a token says.
+struct Said<'a> {
+    namespace: &'a str,
+    secret: &'a str,
+    account: &'a str,
+    uid: &'a str,
+}
+
+impl LegacyTokens {
+    /// Believes what these keys signed. Without anybody to look things up, a token can never be taken back.
+    #[must_use]
+    pub fn new(keys: &Arc<Keys>, lookup: Option<Arc<dyn Lookup>>, brand: &'static Brand) -> Self {
+        LegacyTokens { keys: Arc::clone(keys), lookup, names: Names::of(brand), issuer: issuer(brand), brand }
+    }
+
+    async fn verify(&self, token: Token<'_>, asked: Asked<'_>) -> Result<Outcome, String> {
+        let claims = token.verify(&self.keys.verifying).map_err(|error| match error {
+            JwtError::UnknownKey(_) => "invalid signature, no keys found".to_owned(),
+            other => other.to_string(),
+        })?;
+        let said = self.said(&claims)?;
+        if let Some(lookup) = &self.lookup {
+            check(lookup.as_ref(), &said, asked.token).await?;
+        }
+        let identity = Identity::new(user(said.namespace, said.account, said.uid));
+        let note = format!("authentication.{}/legacy-token", self.brand.group_suffix);
+        Ok(asked
+            .for_this_server(identity.annotated(note, service_account_name(said.namespace, said.account))))
+    }
+
+    fn said<'a>(&self, claims: &'a Claims) -> Result<Said<'a>, &'static str> {
+        let text = |name: &str| claims.text(name).filter(|text| !text.is_empty());
+        let subject = text("sub").ok_or("sub claim is missing")?;
+        let said = Said {
+            namespace: text(&self.names.namespace).ok_or("namespace claim is missing")?,
+            secret: text(&self.names.secret).ok_or("secretName claim is missing")?,
+            account: text(&self.names.account).ok_or("serviceAccountName claim is missing")?,
+            uid: text(&self.names.uid).ok_or("serviceAccountUID claim is missing")?,
+        };
+        if subject != service_account_name(said.namespace, said.account) {
+            return Err("sub claim is invalid");
+        }
+        Ok(said)
+    }
+}
+
+/// Whether secret and account are still there, and the secret holds this very token.
+async fn check(lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), String> {
+    let Said { namespace, secret, account, uid } = said;
+    let found = lookup.find(Sought::Secret, namespace, secret).await?;
+    let found = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
+    // Whoever presents something else has a key that signs, and needs no guess about the time this takes.
+    if found.token.0 != token.as_bytes() {
+        return Err("Token does not match server's copy".to_owned());
+    }
+    let found = lookup.find(Sought::Account, namespace, account).await?;
+    let found = found.filter(|found| found.deleted_at.is_none());
+    let found = found.ok_or_else(|| format!("ServiceAccount {namespace}/{account} has been deleted"))?;
+    if found.uid != *uid {
+        return Err(format!("ServiceAccount UID ({}) does not match claim ({uid})", found.uid));
+    }
+    Ok(())
+}
+
+impl TokenAuthenticator for LegacyTokens {
+    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
+        if token.claims().text("iss") != Some(self.issuer.as_str()) {
+            return Ready::Now(Outcome::NoOpinion);
+        }
+        Ready::later(async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) })
+    }
+}

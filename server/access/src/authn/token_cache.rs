@@ -1,0 +1,316 @@
+//! Results of tokens, kept for a short time. Tokens themselves are not kept: what is remembered is their keyed
+//! hash, with a key that nobody outside this process knows, so that looking one up tells nothing by its time.
+//!
+//! Whoever presents a token that is being asked about already waits for the same answer. That goes on when its
+//! first caller goes away, and ends by itself.
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    pin::Pin,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use futures_util::{FutureExt, future::Shared};
+use ring::hmac;
+
+use super::{Outcome, bearer::Asked};
+use ground::{clock::Clock, expiring_cache::ExpiringCache};
+
+/// How many results are kept at most.
+const RESULTS_MAX: usize = 8192;
+/// How many tokens are asked about at the same time.
+const ASKED_MAX: usize = 1024;
+/// How long asking about one token may take.
+const ASK_TIME: Duration = Duration::from_secs(30);
+
+/// How long results are kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Keep {
+    /// Of tokens that somebody knows.
+    pub success: Duration,
+    /// Of tokens about which it is certain that nobody does. What could not be found out is never kept.
+    pub failure: Duration,
+}
+
+/// The name under which a result is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key([u8; 32]);
+
+/// Results by token and audiences.
+pub struct TokenCache {
+    secret: hmac::Key,
+    keep: Keep,
+    results: ExpiringCache<Key, Outcome>,
+    under_way: Mutex<HashMap<Key, Shared<Answer>>>,
+}
+
+/// An outcome that will be known.
+type Answer = Pin<Box<dyn Future<Output = Outcome> + Send>>;
+
+impl TokenCache {
+    /// An empty cache.
+    #[must_use]
+    pub fn new(keep: Keep, clock: Clock) -> Self {
+        let secret = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
+        let results = ExpiringCache::new(RESULTS_MAX, clock);
+        TokenCache { secret, keep, results, under_way: Mutex::default() }
+    }
+
+    /// What is known about a token, or the name under which its result will be kept.
+    ///
+    /// # Errors
+    /// The name, when nothing is known.
+    pub fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
+        let key = self.key(asked);
+        self.results.get(&key).ok_or(key)
+    }
+
+    /// Makes a call about a token, or waits for the one that is under way. So many calls are under way at most.
+    ///
+    /// Returns [`Outcome::Error`] when there are as many already.
+    pub async fn ask(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
+        match self.join(key, call) {
+            Ok(turn) => self.wait(turn).await,
+            Err(_) => Outcome::Error(format!("{ASKED_MAX} tokens are being asked about already")),
+        }
+    }
+
+    /// The same for calls that need nobody else: when so many are under way, this one is made for itself.
+    pub async fn share(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
+        match self.join(key, call) {
+            Ok(turn) => self.wait(turn).await,
+            Err(call) => {
+                let outcome = detached(call).await;
+                self.keep(key, &outcome);
+                outcome
+            }
+        }
+    }
+
+    /// Takes part in the call about a token that is under way, or begins it with this one.
+    ///
+    /// # Errors
+    /// The call, when it would be one too many.
+    fn join<Call: Future<Output = Outcome> + Send + 'static>(
+        &self,
+        key: Key,
+        call: Call,
+    ) -> Result<Turn<'_>, Call> {
+        let mut under_way = self.under_way();
+        if let Some(shared) = under_way.get(&key) {
+            return Ok(Turn { shared: shared.clone(), done: None });
+        }
+        if under_way.len() >= ASKED_MAX {
+            return Err(call);
+        }
+        let shared = detached(call).shared();
+        under_way.insert(key, shared.clone());
+        Ok(Turn { shared, done: Some(Done { cache: self, key }) })
+    }
+
+    async fn wait(&self, Turn { shared, done }: Turn<'_>) -> Outcome {
+        let outcome = shared.await;
+        if let Some(done) = &done {
+            self.keep(done.key, &outcome);
+        }
+        outcome
+    }
+
+    /// Keeps a result for its time.
+    pub(super) fn keep(&self, key: Key, outcome: &Outcome) {
+        let lifetime = match outcome {
+            Outcome::User(_) => self.keep.success,
+            Outcome::NoOpinion | Outcome::Refused(_) => self.keep.failure,
+            Outcome::Error(_) => Duration::ZERO,
+        };
+        self.results.insert(key, outcome.clone(), lifetime);
+    }
+
+    /// Each part is preceded by its length, so that no two questions are hashed alike.
+    fn key(&self, asked: &Asked<'_>) -> Key {
+        let mut context = hmac::Context::with_key(&self.secret);
+        for part in std::iter::once(asked.token).chain(asked.wanted.iter().map(String::as_str)) {
+            context.update(&part.len().to_le_bytes());
+            context.update(part.as_bytes());
+        }
+        let mut key = [0; 32];
+        key.iter_mut().zip(context.sign().as_ref()).for_each(|(place, byte)| *place = *byte);
+        Key(key)
+    }
+
+    /// Every change is one insertion or removal, so what a panicking thread held is good.
+    fn under_way(&self) -> MutexGuard<'_, HashMap<Key, Shared<Answer>>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A part in a call. The first part, which began the call, takes it off the list, also when it goes away before the
+/// answer comes.
+struct Turn<'a> {
+    shared: Shared<Answer>,
+    done: Option<Done<'a>>,
+}
+
+/// Takes a question off the list when it is answered, or when nobody waits for it in its name any more.
+struct Done<'a> {
+    cache: &'a TokenCache,
+    key: Key,
+}
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.cache.under_way().remove(&self.key);
+    }
+}
+
+/// A call in a task of its own.
+fn detached(call: impl Future<Output = Outcome> + Send + 'static) -> Answer {
+    let task = tokio::spawn(tokio::time::timeout(ASK_TIME, call));
+    Box::pin(async {
+        match task.await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_)) => {
+                Outcome::Error(format!("no answer about the token within {} s", ASK_TIME.as_secs()))
+            }
+            Err(error) => Outcome::Error(format!("asking about the token broke: {error}")),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use machinery::user::User;
+    use tokio::sync::Notify;
+
+    use super::*;
+    use crate::authn::Identity;
+
+    const KEEP: Keep = Keep { success: Duration::from_secs(10), failure: Duration::from_secs(2) };
+
+    fn asked(token: &str) -> Asked<'_> {
+        Asked { token, wanted: &[], own: &[] }
+    }
+
+    fn jane() -> Outcome {
+        Outcome::User(Identity::new(User { name: "jane".to_owned(), ..User::default() }))
+    }
+
+    /// Asks about a token whose answer is this one; whether a call was needed.
+    async fn needs_a_call(cache: &TokenCache, asked: &Asked<'_>, answer: Outcome) -> bool {
+        match cache.look_up(asked) {
+            Ok(known) => {
+                assert_eq!(known, answer);
+                false
+            }
+            Err(key) => {
+                assert_eq!(cache.ask(key, std::future::ready(answer.clone())).await, answer);
+                true
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn results_are_kept_for_their_time() {
+        let table = [
+            (jane(), 10),
+            (Outcome::NoOpinion, 2),
+            (Outcome::Refused("expired".to_owned()), 2),
+            (Outcome::Error("no connection".to_owned()), 0),
+        ];
+        for (answer, seconds) in table {
+            let (clock, hand) = Clock::manual(1000);
+            let cache = TokenCache::new(KEEP, clock);
+            assert!(needs_a_call(&cache, &asked("a"), answer.clone()).await);
+            for second in 0..12 {
+                if second < seconds {
+                    assert!(!needs_a_call(&cache, &asked("a"), answer.clone()).await, "{answer:?} {second}");
+                } else {
+                    assert!(cache.look_up(&asked("a")).is_err(), "{answer:?} {second}");
+                }
+                hand.advance(Duration::from_secs(1));
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn other_tokens_and_other_audiences_are_other_questions() {
+        let cache = TokenCache::new(KEEP, Clock::system());
+        let of = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let (one, split) = (of(&["ab"]), of(&["a", "b"]));
+        for wanted in [&one, &split, &Vec::new()] {
+            for token in ["t", "ta"] {
+                let asked = Asked { token, wanted, own: &[] };
+                assert!(needs_a_call(&cache, &asked, jane()).await, "{token} {wanted:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn one_call_answers_all_who_wait_and_outlives_the_first() {
+        let cache = Arc::new(TokenCache::new(KEEP, Clock::system()));
+        let (calls, go) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
+        let ask = || {
+            let (cache, calls, go) = (Arc::clone(&cache), Arc::clone(&calls), Arc::clone(&go));
+            let key = cache.look_up(&asked("a")).expect_err("nothing is known");
+            tokio::spawn(async move {
+                let call = async move {
+                    calls.fetch_add(1, Ordering::Relaxed);
+                    go.notified().await;
+                    jane()
+                };
+                cache.ask(key, call).await
+            })
+        };
+        let first = ask();
+        while calls.load(Ordering::Relaxed) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let others = [ask(), ask()];
+        // They are in line before the first one goes away.
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        first.abort();
+        go.notify_one();
+        for other in others {
+            assert_eq!(other.await.expect("answered"), jane());
+        }
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+        assert!(cache.under_way().is_empty());
+    }
+
+    #[tokio::test]
+    async fn calls_under_way_have_a_bound() {
+        let cache = TokenCache::new(KEEP, Clock::system());
+        let key = |number: usize| cache.look_up(&asked(&number.to_string())).expect_err("new");
+        let mut waiting: Vec<_> = (0..ASKED_MAX)
+            .map(|number| Box::pin(cache.ask(key(number), std::future::pending::<Outcome>())))
+            .collect();
+        for call in &mut waiting {
+            assert!(call.as_mut().now_or_never().is_none());
+        }
+        let refused = cache.ask(key(ASKED_MAX), std::future::ready(jane())).await;
+        assert!(matches!(refused, Outcome::Error(_)), "{refused:?}");
+        // What needs nobody else is not refused, and is kept.
+        assert_eq!(cache.share(key(ASKED_MAX), std::future::ready(jane())).await, jane());
+        assert_eq!(cache.look_up(&asked(&ASKED_MAX.to_string())).ok(), Some(jane()));
+        drop(waiting);
+        assert!(cache.under_way().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_broken_call_is_an_error() {
+        let cache = TokenCache::new(KEEP, Clock::system());
+        let key = cache.look_up(&asked("a")).expect_err("new");
+        let outcome = cache.ask(key, async { panic!("broken") }).await;
+        assert!(matches!(outcome, Outcome::Error(_)));
+        assert!(cache.look_up(&asked("a")).is_err());
+    }
+}

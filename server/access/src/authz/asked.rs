@@ -1,0 +1,173 @@
+//! What is asked by a path that leads to nothing that is served (spec: authorization, section 1.1). Below a group and a
+//! version it is about a resource all the same, whether or not there is one: who may is told that there is none, and
+//! nobody else learns anything.
+
+use std::borrow::Cow;
+
+use http::Method;
+use machinery::user::User;
+use percent_encoding::percent_decode_str;
+
+use engine::authorization::{Attributes, Selection};
+use engine::query::Query;
+
+/// Parts of a namespace itself, which look like types in it.
+const PARTS_OF_NAMESPACES: [&str; 2] = ["status", "finalize"];
+
+/// A path, taken apart.
+#[derive(Debug, Default)]
+pub struct Asked<'a> {
+    verb: Cow<'a, str>,
+    group: Cow<'a, str>,
+    version: Cow<'a, str>,
+    namespace: Cow<'a, str>,
+    resource: Cow<'a, str>,
+    subresource: Cow<'a, str>,
+    name: Cow<'a, str>,
+    path: &'a str,
+    is_resource: bool,
+    selection: Selection,
+}
+
+impl<'a> Asked<'a> {
+    /// Takes a request apart.
+    #[must_use]
+    pub fn read(method: &Method, path: &'a str, query: &'a Query) -> Self {
+        let verb = Cow::from(method.as_str().to_ascii_lowercase());
+        let mut segments =
+            path.trim_matches('/').split('/').map(|text| percent_decode_str(text).decode_utf8_lossy());
+        let group = match segments.next().as_deref() {
+            Some("api") => Some(Cow::default()),
+            Some("apis") => segments.next(),
+            _ => None,
+        };
+        let (Some(group), Some(version)) = (group, segments.next()) else {
+            return Asked { verb, path, ..Asked::default() };
+        };
+        let below: Vec<Cow<'a, str>> = segments.collect();
+        if below.is_empty() {
+            return Asked { verb, path, ..Asked::default() };
+        }
+        let asked = Asked { group, version, path, is_resource: true, ..Asked::default() };
+        asked.below(method, &below, query)
+    }
+
+    fn below(mut self, method: &Method, mut below: &[Cow<'a, str>], query: &'a Query) -> Self {
+        self.verb = Cow::from(match method.as_str() {
+            "POST" => "create",
+            "GET" | "HEAD" => "get",
+            "PUT" => "update",
+            "PATCH" => "patch",
+            "DELETE" => "delete",
+            _ => "",
+        });
+        if let [word, rest @ ..] = below
+            && matches!(word.as_ref(), "proxy" | "watch")
+            && !rest.is_empty()
+        {
+            self.verb = word.clone();
+            below = rest;
+        }
+        if let [word, namespace, rest @ ..] = below
+            && word == "namespaces"
+        {
+            self.namespace = namespace.clone();
+            if rest.first().is_some_and(|part| !PARTS_OF_NAMESPACES.contains(&part.as_ref())) {
+                below = rest;
+            }
+        }
+        let mut parts = below.iter().cloned();
+        self.resource = parts.next().unwrap_or_default();
+        self.name = parts.next().unwrap_or_default();
+        if self.verb != "proxy" {
+            self.subresource = parts.next().unwrap_or_default();
+        }
+        if self.name.is_empty() {
+            self.collection(query);
+        }
+        self
+    }
+
+    fn collection(&mut self, query: &'a Query) {
+        match self.verb.as_ref() {
+            "get" => {
+                self.verb = if query.asks_for_watch() { "watch".into() } else { "list".into() };
+                self.name = query.pinned_name().into();
+            }
+            "delete" => self.verb = "deletecollection".into(),
+            _ => return,
+        }
+        self.selection = Selection::of_collection(query);
+    }
+
+    /// The same as a question about this user.
+    #[must_use]
+    pub fn by<'b>(&'b self, user: &'b User) -> Attributes<'b> {
+        Attributes {
+            verb: &self.verb,
+            namespace: &self.namespace,
+            group: &self.group,
+            version: &self.version,
+            resource: &self.resource,
+            subresource: &self.subresource,
+            name: &self.name,
+            is_resource: self.is_resource,
+            selection: &self.selection,
+            ..Attributes::path(user, "", self.path)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_taken_apart_as_others_do() {
+        // Verb, group, namespace, type with part, name.
+        let table = [
+            ("GET", "/", "get|-"),
+            ("GET", "/api", "get|-"),
+            ("POST", "/api/v1", "post|-"),
+            ("GET", "/apis/g", "get|-"),
+            ("GET", "/apis/g/v1", "get|-"),
+            ("GET", "/apis/g/v1/", "get|-"),
+            ("GET", "/logs/api/v1/pods", "get|-"),
+            ("GET", "/api/v1/pods", "list|||pods|"),
+            ("GET", "/api/v1/pods?watch=1", "watch|||pods|"),
+            ("GET", "/api/v1/pods?watch=false", "list|||pods|"),
+            ("GET", "/api/v1/watch", "list|||watch|"),
+            ("GET", "/api/v1/watch/pods", "watch|||pods|"),
+            ("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da", "list|||pods|a"),
+            (
+                "DELETE",
+                "/api/v1/namespaces/x/pods?fieldSelector=metadata.name%3Da",
+                "deletecollection||x|pods|",
+            ),
+            ("POST", "/api/v1/namespaces/x/pods/p/exec", "create||x|pods/exec|p"),
+            ("PUT", "/api/v1/namespaces/x/finalize", "update||x|namespaces/finalize|x"),
+            ("GET", "/api/v1/namespaces/x", "get||x|namespaces|x"),
+            ("GET", "/api/v1/namespaces", "list|||namespaces|"),
+            ("PATCH", "/apis/apps/v1/namespaces/x/deployments/d/scale", "patch|apps|x|deployments/scale|d"),
+            ("HEAD", "/apis/apps/v1/deployments/a%2Fb", "get|apps||deployments|a/b"),
+            ("GET", "/api/v1/proxy/nodes/n/logs", "proxy|||nodes|n"),
+            ("OPTIONS", "/api/v1/pods", "|||pods|"),
+        ];
+        let user = User::default();
+        for (method, url, expected) in table {
+            let (path, query) = url.split_once('?').unwrap_or((url, ""));
+            let query = Query::parse(query).expect("a query");
+            let method = Method::from_bytes(method.as_bytes()).expect("a method");
+            let asked = Asked::read(&method, path, &query);
+            let Attributes { verb, group, namespace, resource, subresource, name, is_resource, .. } =
+                asked.by(&user);
+            let part = if subresource.is_empty() { String::new() } else { format!("/{subresource}") };
+            let found = if is_resource {
+                format!("{verb}|{group}|{namespace}|{resource}{part}|{name}")
+            } else {
+                format!("{verb}|-")
+            };
+            assert_eq!(found, expected, "{method} {url}");
+        }
+    }
+}

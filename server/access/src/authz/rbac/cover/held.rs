@@ -1,0 +1,160 @@
+//! The rules that a caller holds, arranged so that the one that covers a wanted rule is found without a look at all.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::super::rules::ALL;
+use engine::authorization::listing::Rule;
+
+/// The held rules, by the resource types and paths that they are about.
+pub(super) struct Held<'a> {
+    rules: Vec<HeldRule<'a>>,
+    /// Numbers of rules by each of their words for resource types.
+    by_resource: HashMap<&'a str, Vec<usize>>,
+    /// Numbers of rules that are about paths.
+    on_paths: Vec<usize>,
+    /// Numbers of all rules.
+    all: Vec<usize>,
+}
+
+/// One held rule.
+struct HeldRule<'a> {
+    verbs: Words<'a>,
+    groups: Words<'a>,
+    resources: Words<'a>,
+    /// None of them means any object.
+    names: HashSet<&'a str>,
+    paths: Paths<'a>,
+}
+
+/// A list in which a star stands for every word.
+struct Words<'a> {
+    words: HashSet<&'a str>,
+    has_all: bool,
+}
+
+/// Paths, some of which end with stars and stand for all that begin alike.
+struct Paths<'a> {
+    exact: HashSet<&'a str>,
+    /// What is before the stars. None is the beginning of another one.
+    beginnings: BTreeSet<&'a str>,
+}
+
+impl<'a> Held<'a> {
+    pub(super) fn new(rules: &[&'a Rule]) -> Self {
+        let mut held = Held {
+            rules: rules.iter().map(|rule| HeldRule::new(rule)).collect(),
+            by_resource: HashMap::new(),
+            on_paths: Vec::new(),
+            all: (0..rules.len()).collect(),
+        };
+        for (number, rule) in rules.iter().enumerate() {
+            for resource in &rule.resources {
+                held.by_resource.entry(resource).or_default().push(number);
+            }
+            if !rule.non_resource_urls.is_empty() {
+                held.on_paths.push(number);
+            }
+        }
+        held
+    }
+
+    /// Whether one held rule allows all that this one does. `budget` counts the words that are compared; nothing when
+    /// it is used up.
+    pub(super) fn covers(&self, wanted: &Rule, budget: &mut usize) -> Option<bool> {
+        let cost = words(wanted);
+        let of = |word: &str| self.by_resource.get(word).map(Vec::as_slice).unwrap_or_default();
+        // A rule that does not cover the first resource type, or that is not about paths, covers nothing of the kind.
+        let candidates: [&[usize]; 3] = match (wanted.resources.first(), wanted.non_resource_urls.is_empty())
+        {
+            (Some(resource), _) => {
+                let part = resource.split_once('/').map(|(_, part)| format!("{ALL}/{part}"));
+                let by_part = part.as_deref().filter(|part| part != resource).map(of);
+                let all = if resource == ALL { &[] } else { of(ALL) };
+                [all, of(resource), by_part.unwrap_or_default()]
+            }
+            (None, false) => [&self.on_paths, &[], &[]],
+            (None, true) => [&self.all, &[], &[]],
+        };
+        for number in candidates.into_iter().flatten() {
+            *budget = budget.checked_sub(cost)?;
+            if self.rules.get(*number).is_some_and(|held| held.covers(wanted)) {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+/// How many words a rule has.
+fn words(rule: &Rule) -> usize {
+    let Rule { verbs, api_groups, resources, resource_names, non_resource_urls } = rule;
+    1 + [verbs, api_groups, resources, resource_names, non_resource_urls].map(Vec::len).iter().sum::<usize>()
+}
+
+impl<'a> HeldRule<'a> {
+    fn new(rule: &'a Rule) -> Self {
+        HeldRule {
+            verbs: Words::new(&rule.verbs),
+            groups: Words::new(&rule.api_groups),
+            resources: Words::new(&rule.resources),
+            names: rule.resource_names.iter().map(String::as_str).collect(),
+            paths: Paths::new(&rule.non_resource_urls),
+        }
+    }
+
+    fn covers(&self, wanted: &Rule) -> bool {
+        wanted.verbs.iter().all(|verb| self.verbs.has(verb))
+            && wanted.api_groups.iter().all(|group| self.groups.has(group))
+            && wanted.resources.iter().all(|resource| self.covers_resource(resource))
+            && wanted.non_resource_urls.iter().all(|path| self.paths.cover(path))
+            && self.covers_names(&wanted.resource_names)
+    }
+
+    fn covers_resource(&self, wanted: &str) -> bool {
+        let of_any =
+            || wanted.split_once('/').is_some_and(|(_, part)| self.resources.has(&format!("{ALL}/{part}")));
+        self.resources.has(wanted) || of_any()
+    }
+
+    /// No name means any.
+    fn covers_names(&self, wanted: &[String]) -> bool {
+        let has = |name: &String| self.names.contains(name.as_str());
+        self.names.is_empty() || (!wanted.is_empty() && wanted.iter().all(has))
+    }
+}
+
+impl<'a> Words<'a> {
+    fn new(words: &'a [String]) -> Self {
+        let words: HashSet<&str> = words.iter().map(String::as_str).collect();
+        Words { has_all: words.contains(ALL), words }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.has_all || self.words.contains(word)
+    }
+}
+
+impl<'a> Paths<'a> {
+    fn new(paths: &'a [String]) -> Self {
+        let mut sorted: Vec<&str> =
+            paths.iter().filter(|path| path.ends_with('*')).map(|path| path.trim_end_matches('*')).collect();
+        // A beginning stands right before what it begins.
+        sorted.sort_unstable();
+        let mut beginnings: Vec<&str> = Vec::new();
+        for next in sorted {
+            if beginnings.last().is_none_or(|last| !next.starts_with(last)) {
+                beginnings.push(next);
+            }
+        }
+        Paths {
+            exact: paths.iter().map(String::as_str).collect(),
+            beginnings: beginnings.into_iter().collect(),
+        }
+    }
+
+    fn cover(&self, path: &str) -> bool {
+        let begins =
+            || self.beginnings.range(..=path).next_back().is_some_and(|first| path.starts_with(first));
+        self.exact.contains(path) || begins()
+    }
+}

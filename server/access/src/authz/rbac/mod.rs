@@ -1,0 +1,144 @@
+//! Permissions from roles and bindings (spec: authorization, section 5).
+//!
+//! A decision is made on an index of what everybody was given. Reading it takes no lock. Before a decision one
+//! look tells whether what it was made of has changed; then whoever looks brings the index up to date. So a binding
+//! holds, and is gone, from the next request on.
+
+mod cover;
+mod grants;
+mod index;
+pub mod policy;
+mod rules;
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use arc_swap::{ArcSwap, Guard};
+use machinery::user::User;
+
+use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
+pub use self::index::{Binding, Index, RoleRef, Subject};
+use engine::authorization::{
+    Attributes, Authorizer, Decision,
+    listing::{Listing, Rule},
+};
+use ground::ready::Ready;
+
+/// Up to where an index knows each of the four kinds.
+pub type Seen = [u64; 4];
+
+/// Tells what changed in roles and bindings.
+pub trait Feed: Send {
+    /// Puts into the index what it does not know yet.
+    fn fetch(&mut self, index: &mut Index);
+}
+
+/// Whether there is something that an index does not know. Asked for every request: it must take no lock.
+pub type IsBehind = Box<dyn Fn(&Seen) -> bool + Send + Sync>;
+
+/// All roles and bindings of a server.
+pub struct Rbac {
+    index: ArcSwap<Index>,
+    is_behind: IsBehind,
+    /// Held by whoever replaces the index.
+    feed: Mutex<Box<dyn Feed>>,
+}
+
+impl Rbac {
+    /// `group` is the one of the four kinds, as messages name it.
+    #[must_use]
+    pub fn new(group: &str, is_behind: IsBehind, feed: Box<dyn Feed>) -> Self {
+        let (mut index, mut feed) = (Index::new(group), feed);
+        feed.fetch(&mut index);
+        Rbac { index: ArcSwap::from_pointee(index), is_behind, feed: Mutex::new(feed) }
+    }
+
+    /// Brings the index up to date. Of many who find it out of date at once, one does the work.
+    pub fn catch_up(&self) {
+        // A feed that a panicking thread held goes on where it was.
+        let mut feed = self.feed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut index = Index::clone(&self.index.load());
+        if !(self.is_behind)(&index.seen) {
+            return;
+        }
+        feed.fetch(&mut index);
+        self.index.store(Arc::new(index));
+    }
+
+    fn current(&self) -> Guard<Arc<Index>> {
+        let index = self.index.load();
+        if !(self.is_behind)(&index.seen) {
+            return index;
+        }
+        drop(index);
+        self.catch_up();
+        self.index.load()
+    }
+
+    /// The rules of a role, if there is one.
+    #[must_use]
+    pub fn role(&self, role: &RoleRef) -> Option<Arc<[Rule]>> {
+        self.current().role(role).map(Arc::clone)
+    }
+
+    /// Whether somebody holds all of these permissions in a namespace, or everywhere when that is empty. Nobody
+    /// gives away what they do not have.
+    ///
+    /// # Errors
+    /// The words for somebody who does not, behind `… is forbidden: `.
+    pub fn require_held(&self, user: &User, namespace: &str, wanted: &[Rule]) -> Result<(), String> {
+        let (held, unresolved) = self.current().held_by(user, namespace);
+        let held: Vec<&Rule> = held.iter().flat_map(|rules| rules.iter()).collect();
+        let missing = match cover::cover(&held, wanted.iter()) {
+            Cover::Complete => return Ok(()),
+            Cover::Missing(missing) => {
+                missing.iter().map(|rule| Braces(rule).to_string()).collect::<Vec<_>>().join("\n")
+            }
+            Cover::TooMany => {
+                format!("(there are more than {PERMISSIONS_MAX} single permissions, which are not compared)")
+            }
+        };
+        let tail = unresolved.map_or_else(String::new, |errors| format!("; resolution errors: {errors}"));
+        Err(format!(
+            "user {:?} (groups={}) is attempting to grant RBAC permissions not currently held:\n{missing}{tail}",
+            user.name,
+            Quoted(&user.groups)
+        ))
+    }
+
+    /// Whether somebody holds everything there is, everywhere.
+    #[must_use]
+    pub fn holds_everything(&self, user: &User) -> bool {
+        self.require_held(user, "", &Listing::everything().rules).is_ok()
+    }
+}
+
+/// The part of what is wanted that is not held.
+#[must_use]
+pub fn missing(held: &[Rule], wanted: &[Rule]) -> Vec<Rule> {
+    match cover::cover(&held.iter().collect::<Vec<_>>(), wanted.iter()) {
+        Cover::Complete => Vec::new(),
+        Cover::Missing(missing) => missing,
+        Cover::TooMany => wanted.to_vec(),
+    }
+}
+
+impl Authorizer for Rbac {
+    fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
+        self.current().authorize(attributes).into()
+    }
+
+    fn rules(&self, user: &User, namespace: &str) -> Listing {
+        let (held, unresolved) = self.current().held_by(user, namespace);
+        let rules = held.iter().flat_map(|rules| rules.iter().cloned()).collect();
+        Listing { rules, incomplete: unresolved.is_some(), errors: unresolved.into_iter().collect() }
+    }
+}
+
+impl fmt::Debug for Rbac {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rbac")
+    }
+}

@@ -1,0 +1,138 @@
+//! Nobody gives away what they do not have: who writes a role must hold what it allows, who binds one must hold what
+//! it gives. Whoever is allowed to `escalate` or to `bind` need not.
+
+use std::sync::Arc;
+
+use machinery::object::Object;
+
+use access::authz::rbac::{Rbac, RoleRef};
+use engine::{
+    admit::{Attempt, Judgement, Plugin},
+    authorization::{Attributes, listing::Rule},
+    context::Context,
+    status::ApiError,
+    step::read,
+};
+use ground::ready::Ready;
+use kinds::grants;
+
+/// Why a sum of roles is refused.
+const SUM: &str = "must have cluster-admin privileges to use an aggregationRule";
+
+/// Refuses roles and bindings that would give more than the caller has: 403, and 404 for a binding of a role that does
+/// not exist.
+pub(super) struct Grants {
+    /// What everybody holds.
+    rbac: Arc<Rbac>,
+}
+
+impl Plugin for Grants {
+    fn admit<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+        match attempt.new {
+            Some(new) if attempt.request.resource().kind.group == grants::GROUP => {
+                Ready::later(self.check(cx, attempt, new))
+            }
+            _ => Ready::Now(Ok(())),
+        }
+    }
+}
+
+impl Grants {
+    /// Judges by what these roles and bindings give.
+    pub(super) fn new(rbac: Arc<Rbac>) -> Self {
+        Grants { rbac }
+    }
+
+    async fn check(&self, cx: &Context, attempt: &Attempt<'_>, new: &dyn Object) -> Result<(), ApiError> {
+        if attempt.request.user.is_master() || attempt.old.is_some_and(|old| only_lets_go(attempt, new, old))
+        {
+            return Ok(());
+        }
+        if let Some(rules) = grants::rules_of(new) {
+            return self.role(cx, attempt, new, &rules).await;
+        }
+        match grants::binding_of(new) {
+            Some(binding) => self.bind(cx, attempt, &binding.role).await,
+            None => {
+                // A version that is not read here must not be a way around.
+                let name = attempt.request.resource().kind.name;
+                Err(ApiError::internal(format!("what {name} gives is not known")))
+            }
+        }
+    }
+
+    async fn role(
+        &self,
+        cx: &Context,
+        attempt: &Attempt<'_>,
+        new: &dyn Object,
+        rules: &[Rule],
+    ) -> Result<(), ApiError> {
+        let before = attempt.old.and_then(grants::rules_of);
+        let was_sum = attempt.old.is_some_and(|old| grants::sum_of(old).is_some());
+        let same_sum = attempt.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
+        let is_new = attempt.old.is_none();
+        if !is_new && same_sum && before.as_deref() == Some(rules) {
+            return Ok(());
+        }
+        let user = &attempt.request.user;
+        let resource = attempt.request.resource().kind.plural;
+        if may(cx, attempt, "escalate", (resource, attempt.name)).await {
+            return Ok(());
+        }
+        self.rbac.require_held(user, attempt.namespace, rules).map_err(|why| forbidden(attempt, &why))?;
+        let is_sum = grants::sum_of(new).is_some();
+        if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
+            return Err(forbidden(attempt, SUM));
+        }
+        Ok(())
+    }
+
+    async fn bind(&self, cx: &Context, attempt: &Attempt<'_>, role: &RoleRef) -> Result<(), ApiError> {
+        let (resource, name) = match role {
+            RoleRef::Cluster(name) => ("clusterroles", &**name),
+            RoleRef::Namespaced(key) => ("roles", key.split_once('/').map_or(&**key, |(_, name)| name)),
+        };
+        if may(cx, attempt, "bind", (resource, name)).await {
+            return Ok(());
+        }
+        let Some(rules) = self.rbac.role(role) else {
+            let resource = cx.catalog.find(grants::GROUP, resource);
+            return Err(
+                resource.map_or_else(ApiError::unknown_resource, |roles| ApiError::not_found(roles, name))
+            );
+        };
+        let user = &attempt.request.user;
+        self.rbac.require_held(user, attempt.namespace, &rules).map_err(|why| forbidden(attempt, &why))
+    }
+}
+
+/// Whether only what keeps an object from going away changes.
+fn only_lets_go(attempt: &Attempt<'_>, new: &dyn Object, old: &dyn Object) -> bool {
+    let mut new = new.clone_object();
+    let (metadata, before) = (new.metadata_mut(), old.metadata());
+    metadata.owner_references.clone_from(&before.owner_references);
+    metadata.finalizers.clone_from(&before.finalizers);
+    metadata.managed_fields.clone_from(&before.managed_fields);
+    metadata.resource_version.clone_from(&before.resource_version);
+    let resource = attempt.request.resource();
+    read::encode_as_is(resource, new.as_ref()) == read::encode_as_is(resource, old)
+}
+
+/// Whether the caller has this right on a role, in the namespace of the object that is written.
+async fn may(cx: &Context, attempt: &Attempt<'_>, verb: &str, (resource, name): (&str, &str)) -> bool {
+    let attributes = Attributes {
+        namespace: attempt.namespace,
+        group: &attempt.request.resource().group,
+        version: "*",
+        resource,
+        name,
+        is_resource: true,
+        ..Attributes::path(&attempt.request.user, verb, "")
+    };
+    cx.authorization.authorize(&attributes).await.is_allowed()
+}
+
+fn forbidden(attempt: &Attempt<'_>, why: &str) -> ApiError {
+    ApiError::forbidden(attempt.request.resource(), attempt.name, why)
+}

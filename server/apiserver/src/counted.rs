@@ -1,0 +1,134 @@
+//! Which counters a request belongs to. The counters of a route are looked up by number, so that
+//! counting a request makes no text.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use machinery::{kind::Verb, user::User};
+
+use engine::request::Route;
+use ground::metrics::{DryRun, Metrics, RouteLabels, RouteMetrics};
+
+/// The counters of every route that was used so far. Bounded by the number of routes.
+pub struct Counted {
+    metrics: Arc<Metrics>,
+    routes: RwLock<HashMap<Key, Arc<RouteMetrics>>>,
+    pages: Arc<RouteMetrics>,
+    /// Users of the control plane, and what metrics call them.
+    system_clients: Vec<(String, Arc<str>)>,
+}
+
+/// The numbers of a route side by side: every request looks its counters up, and hashing one number costs far
+/// less than hashing five.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key(u64);
+
+impl Key {
+    fn of(route: &Route, scope: Scope) -> Self {
+        let mut known = route.resource.kind.subresources.iter();
+        // The place among those of the kind, of which there are a few. Zero is the resource itself.
+        let subresource =
+            route.subresource.and_then(|asked| known.position(|known| known.name == asked.name));
+        let subresource = subresource.map_or(0, |at| at as u64 + 1);
+        let (resource, version) = (route.resource.id.0, route.resource.version_number());
+        let fields =
+            [(u64::from(version), 16), (route.verb as u64, 24), (scope as u64, 28), (subresource, 32)];
+        Key(fields.iter().fold(u64::from(resource), |key, (field, at)| key | field << at))
+    }
+}
+
+/// How much of a resource type a request is about.
+#[derive(Debug, Clone, Copy)]
+enum Scope {
+    One,
+    Namespaced,
+    All,
+}
+
+/// The counters of one request.
+#[derive(Clone)]
+pub struct Series {
+    /// Its route.
+    pub route: Arc<RouteMetrics>,
+    /// Whether it meant what it asked.
+    pub dry_run: DryRun,
+    /// Which program of the control plane asks, if it is one.
+    pub system_client: Option<Arc<str>>,
+}
+
+impl Counted {
+    /// Counts in these metrics. `system_clients` are users of the control plane with the names of their programs: these are
+    /// few, and clients cannot choose them freely.
+    #[must_use]
+    pub fn new(metrics: Arc<Metrics>, system_clients: Vec<(String, Arc<str>)>) -> Self {
+        let pages = metrics.route(&RouteLabels::unknown("other"));
+        Counted { metrics, routes: RwLock::default(), pages, system_clients }
+    }
+
+    /// The counters of requests that name no resource.
+    #[must_use]
+    pub fn page(&self) -> Series {
+        Series { route: Arc::clone(&self.pages), dry_run: DryRun::No, system_client: None }
+    }
+
+    /// The counters of a route.
+    #[must_use]
+    pub fn route(&self, route: &Route, user: &User, dry_run: DryRun) -> Series {
+        let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
+            (false, _) => Scope::One,
+            (true, false) => Scope::Namespaced,
+            (true, true) => Scope::All,
+        };
+        let key = Key::of(route, scope);
+        // A map that a panicking thread held is still a map.
+        let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let route = known.unwrap_or_else(|| {
+            let series = self.metrics.route(&labels(route, scope));
+            self.routes.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&series));
+            series
+        });
+        Series { route, dry_run, system_client: self.system_client(user) }
+    }
+
+    fn system_client(&self, user: &User) -> Option<Arc<str>> {
+        let known = self.system_clients.iter().find(|(name, _)| *name == user.name);
+        known.map(|(_, label)| Arc::clone(label))
+    }
+}
+
+impl Scope {
+    const fn word(self) -> &'static str {
+        match self {
+            Scope::One => "resource",
+            Scope::Namespaced => "namespace",
+            Scope::All => "cluster",
+        }
+    }
+}
+
+fn labels(route: &Route, scope: Scope) -> RouteLabels {
+    let resource = &route.resource;
+    RouteLabels {
+        group: resource.group.clone(),
+        version: resource.kind.version.to_owned(),
+        resource: resource.kind.plural.to_owned(),
+        subresource: route.subresource_name().to_owned(),
+        scope: scope.word(),
+        ..RouteLabels::unknown(word(route.verb))
+    }
+}
+
+const fn word(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Create => "POST",
+        Verb::Delete => "DELETE",
+        Verb::DeleteCollection => "DELETECOLLECTION",
+        Verb::Get => "GET",
+        Verb::List => "LIST",
+        Verb::Patch => "PATCH",
+        Verb::Update => "PUT",
+        Verb::Watch => "WATCH",
+    }
+}

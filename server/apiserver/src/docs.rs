@@ -1,0 +1,152 @@
+//! The API reference below `/docs`: pages and viewer as they were packed at build time. The pages get the
+//! names of the brand when somebody reads them, so that an idle server holds nothing but the packed bytes.
+
+use std::io::{self, Read, Write};
+
+use axum::{body::Body, response::IntoResponse};
+use bytes::Bytes;
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use machinery::brand::Brand;
+
+use forms::compress::accepts_gzip;
+
+/// What a browser may do on these pages: load from this server only, run no script that stands in a page, send
+/// no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer below `/docs`.
+const GUARDS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// A file as it was packed.
+struct Stored {
+    /// Path below `/docs/`.
+    path: &'static str,
+    /// Whether it has brand keys in braces.
+    keyed: bool,
+    gzip: &'static [u8],
+}
+
+/// All files, sorted by path.
+const STORED: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
+
+/// The reference under one brand.
+#[derive(Debug)]
+pub struct Docs {
+    brand: &'static Brand,
+}
+
+impl Docs {
+    /// Nothing is unpacked yet.
+    #[must_use]
+    pub fn new(brand: &'static Brand) -> Self {
+        Docs { brand }
+    }
+
+    /// The answer to `/docs`, whose links need the slash.
+    #[must_use]
+    pub fn redirection() -> Response<Body> {
+        let mut response = StatusCode::MOVED_PERMANENTLY.into_response();
+        response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("docs/"));
+        guarded(response)
+    }
+
+    /// The file of a path below `/docs/`, empty for the first page; nothing when there is none.
+    #[must_use]
+    pub fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+        let path = if path.is_empty() { "index.html" } else { path };
+        let at = STORED.binary_search_by(|stored| stored.path.cmp(path)).ok()?;
+        let stored = STORED.get(at)?;
+        let tag = self.tag(stored);
+        if headers.get(header::IF_NONE_MATCH).is_some_and(|known| names(known, &tag)) {
+            return Some(with_tag(StatusCode::NOT_MODIFIED.into_response(), &tag));
+        }
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let gzip = accepts_gzip(accepted.unwrap_or_default());
+        let mut response = match self.body(stored, gzip) {
+            Ok(body) => Body::from(body).into_response(),
+            Err(error) => {
+                tracing::error!(path, %error, "a page of the reference cannot be unpacked");
+                return Some(guarded(StatusCode::INTERNAL_SERVER_ERROR.into_response()));
+            }
+        };
+        let head = response.headers_mut();
+        head.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(stored.path)));
+        if gzip {
+            head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        Some(with_tag(response, &tag))
+    }
+
+    fn body(&self, stored: &Stored, gzip: bool) -> io::Result<Bytes> {
+        match (stored.keyed, gzip) {
+            (false, true) => Ok(Bytes::from_static(stored.gzip)),
+            (false, false) => Ok(unpacked(stored.gzip)?.into()),
+            (true, false) => self.branded(stored).map(Bytes::from),
+            (true, true) => {
+                let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+                encoder.write_all(self.branded(stored)?.as_bytes())?;
+                encoder.finish().map(Bytes::from)
+            }
+        }
+    }
+
+    fn branded(&self, stored: &Stored) -> io::Result<String> {
+        let text = String::from_utf8(unpacked(stored.gzip)?).map_err(io::Error::other)?;
+        Ok(self.brand.expand(&text))
+    }
+
+    /// Checksum and length, which end every gzip file, and the brand where it matters. Weak: the same page is
+    /// sent in more than one coding.
+    fn tag(&self, stored: &Stored) -> String {
+        let start = stored.gzip.len().saturating_sub(8);
+        let end: String = stored.gzip.iter().skip(start).map(|byte| format!("{byte:02x}")).collect();
+        let brand = if stored.keyed { self.brand.name } else { "" };
+        format!("W/\"{end}{brand}\"")
+    }
+}
+
+fn unpacked(gzip: &[u8]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(gzip).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether `If-None-Match` names a tag.
+fn names(known: &HeaderValue, tag: &str) -> bool {
+    let bare = tag.trim_start_matches("W/");
+    let known = known.to_str().unwrap_or_default();
+    known.split(',').map(|one| one.trim().trim_start_matches("W/")).any(|one| one == bare || one == "*")
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+fn with_tag(mut response: Response<Body>, tag: &str) -> Response<Body> {
+    // Both also without the body (RFC 9110, section 15.4.5).
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    guarded(response)
+}
+
+fn guarded(mut response: Response<Body>) -> Response<Body> {
+    for (name, value) in GUARDS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,166 @@
+//! The page that sends all objects as one archive. Whoever may get it reads everything, secrets included: no
+//! rule grants it to anybody but the privileged group unless somebody writes one that names its path.
+//!
+//! It is sent from snapshots that nobody changes any more, so writers do not wait for it. What it costs is
+//! memory: states that were replaced since stay until they are sent. So one is sent at a time, and one whose
+//! client stops reading, or takes for ever, is broken off.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::stream;
+use http::{HeaderValue, Response, StatusCode, header};
+use machinery::user::User;
+use storage::{
+    Storage,
+    archive::{Content, Pieces},
+    entry::ResourceId,
+};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
+    time::{Instant, timeout, timeout_at},
+};
+
+use engine::{catalog::Catalog, stores::Stores};
+use ground::clock::Clock;
+use ground::plain::Plain;
+
+/// Where it is.
+pub const PATH: &str = "/debug/snapshot";
+/// The media type of an archive.
+const ARCHIVE: &str = "application/octet-stream";
+/// Snapshots sent at the same time.
+const AT_A_TIME_MAX: usize = 1;
+/// Pieces that are made and not yet sent.
+const PIECES_MAX: usize = 4;
+/// How long a client may leave a piece untaken.
+const STALL_MAX: Duration = Duration::from_secs(30);
+/// How long it may take altogether.
+const TIME_MAX: Duration = Duration::from_secs(3600);
+/// How long to wait for changes that others made and that are not here yet.
+const CATCH_UP_MAX: Duration = Duration::from_secs(10);
+/// When to ask again.
+const RETRY_AFTER_SECONDS: &str = "5";
+
+/// What is sent, and how many are.
+pub struct Snapshots {
+    brand: &'static str,
+    /// Every type by the name under which it is stored.
+    types: Vec<(String, ResourceId)>,
+    stores: Arc<Stores>,
+    clock: Clock,
+    free: Arc<Semaphore>,
+}
+
+impl Snapshots {
+    /// Of these stores.
+    #[must_use]
+    pub fn new(catalog: &Catalog, stores: &Arc<Stores>, clock: &Clock) -> Self {
+        let resources = catalog.resources().iter();
+        let named = resources
+            .map(|resource| (format!("{}/{}", resource.kind.group, resource.kind.plural), resource.id));
+        Snapshots {
+            brand: catalog.brand.name,
+            types: named.collect(),
+            stores: Arc::clone(stores),
+            clock: clock.clone(),
+            free: Arc::new(Semaphore::new(AT_A_TIME_MAX)),
+        }
+    }
+
+    /// The answer: everything that was acknowledged before, and nothing by half.
+    pub async fn page(&self, user: &User) -> Response<Body> {
+        let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
+            return later(
+                StatusCode::TOO_MANY_REQUESTS,
+                "a snapshot is being sent already; try again later\n",
+            );
+        };
+        match self.hold().await {
+            Ok(content) => {
+                let (objects, revision) = (content.head.objects(), content.head.revision);
+                tracing::info!(user = user.name, objects, revision, "sending a snapshot of all objects");
+                sent(content.pieces(), permit)
+            }
+            Err(problem) => {
+                tracing::warn!(problem, "a snapshot cannot be taken");
+                later(StatusCode::SERVICE_UNAVAILABLE, "a snapshot cannot be taken now; try again later\n")
+            }
+        }
+    }
+
+    async fn hold(&self) -> Result<Content, String> {
+        for storage in self.stores.each() {
+            let newest = storage.latest().await.map_err(|error| error.to_string())?;
+            storage.cache().wait_for(newest, CATCH_UP_MAX).await.map_err(|error| error.to_string())?;
+        }
+        let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
+            self.types.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
+        Content::hold(self.brand, self.clock.unix_milliseconds(), &types).map_err(|error| error.to_string())
+    }
+}
+
+fn later(code: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = Plain::text(code, text).into_response(Body::from);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+    response
+}
+
+/// The pieces are made by a task of their own, so that a client that does not read is noticed.
+fn sent(pieces: Pieces, permit: OwnedSemaphorePermit) -> Response<Body> {
+    let (sender, receiver) = mpsc::channel(PIECES_MAX);
+    let whole = Arc::new(AtomicBool::new(false));
+    tokio::spawn(send(pieces, sender, Arc::clone(&whole), permit));
+    let body = stream::unfold((receiver, whole), |(mut receiver, whole)| async move {
+        let piece = match receiver.recv().await {
+            Some(piece) => piece,
+            None if whole.swap(true, Ordering::AcqRel) => return None,
+            // A body that ends in good order would pass for a whole one.
+            None => Err(io::Error::other("the snapshot was broken off")),
+        };
+        Some((piece, (receiver, whole)))
+    });
+    let mut response = Response::new(Body::from_stream(body));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(ARCHIVE));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+type Piece = Result<Bytes, io::Error>;
+
+async fn send(
+    pieces: Pieces,
+    sender: mpsc::Sender<Piece>,
+    whole: Arc<AtomicBool>,
+    _permit: OwnedSemaphorePermit,
+) {
+    let all = async {
+        for piece in pieces {
+            let piece = piece.map_err(|error| {
+                tracing::error!(error = &error as &dyn std::error::Error, "a snapshot cannot be written");
+                io::Error::other(error)
+            });
+            let failed = piece.is_err();
+            match timeout(STALL_MAX, sender.send(piece)).await {
+                Ok(Ok(())) if !failed => {}
+                _ => return,
+            }
+            // Requests come first: this may take its time.
+            tokio::task::yield_now().await;
+        }
+        whole.store(true, Ordering::Release);
+    };
+    if timeout_at(Instant::now() + TIME_MAX, all).await.is_err() {
+        tracing::warn!("a snapshot took too long and was broken off");
+    }
+}

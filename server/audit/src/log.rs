@@ -1,0 +1,81 @@
+//! The log of events: lines in a file that is replaced when it is full, or on standard output.
+
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use machinery::brand::Brand;
+
+use super::{
+    event::Event,
+    legacy,
+    rotate::RotatingFile,
+    settings::{Format, LogSettings},
+    sink::{Later, Sink, Stored},
+};
+use ground::clock::Clock;
+
+/// The log.
+pub(super) struct Log {
+    format: Format,
+    /// How every JSON line begins.
+    head: String,
+    output: Mutex<Output>,
+}
+
+enum Output {
+    Standard,
+    File(RotatingFile),
+}
+
+impl Log {
+    /// Opens the file, or makes it.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub(super) fn open(settings: &LogSettings, brand: &Brand, clock: &Clock) -> io::Result<Arc<Self>> {
+        let output = match &settings.path {
+            None => Output::Standard,
+            Some(path) => Output::File(RotatingFile::open(path, settings.rotation, clock.clone())?),
+        };
+        let head = format!(r#"{{"kind":"Event","apiVersion":"{}","#, brand.api_version("audit", "v1"));
+        Ok(Arc::new(Log { format: settings.format, head, output: Mutex::new(output) }))
+    }
+
+    fn write(&self, batch: &[Arc<Event>]) -> io::Result<()> {
+        let lines: Vec<Vec<u8>> = batch.iter().map(|event| self.line(event)).collect();
+        // A file that a panicking thread held is still a file.
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().try_for_each(|line| match &mut *output {
+            Output::Standard => io::stdout().lock().write_all(line),
+            Output::File(file) => file.write(line),
+        })
+    }
+
+    fn line(&self, event: &Event) -> Vec<u8> {
+        match self.format {
+            Format::Legacy => legacy::line(event),
+            Format::Json => [self.head.as_bytes(), event.fields(), b"\n"].concat(),
+        }
+    }
+}
+
+impl Sink for Log {
+    fn store(self: Arc<Self>, batch: Vec<Arc<Event>>) -> Stored {
+        Stored::Now(self.write(&batch).map_err(|error| error.to_string()))
+    }
+
+    fn store_beside(self: Arc<Self>, batch: Vec<Arc<Event>>) -> Later<Result<(), String>> {
+        let writing = tokio::task::spawn_blocking(move || self.write(&batch));
+        Box::pin(async move {
+            let written = writing.await.map_err(|error| error.to_string())?;
+            written.map_err(|error| error.to_string())
+        })
+    }
+
+    /// One after the other: lines stay in their order.
+    fn batches_max(&self) -> usize {
+        1
+    }
+}

@@ -1,0 +1,178 @@
+//! Which requests are recorded, and how much of them (spec: audit and metrics, section 1.1). A policy is read once;
+//! the first rule that matches a request decides.
+
+mod document;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use read::{POLICY_BYTES_MAX, PolicyFile};
+
+use engine::authorization::Attributes;
+pub use ground::metrics::Level;
+
+/// When a record is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// It is known who asks, and nothing else was done.
+    RequestReceived,
+    /// The head of an answer is sent whose body takes its time, or the request was turned away early.
+    ResponseStarted,
+    /// The answer is sent.
+    ResponseComplete,
+    /// The server broke over it.
+    Panic,
+}
+
+impl Stage {
+    /// Every stage.
+    pub const ALL: [Stage; 4] =
+        [Stage::RequestReceived, Stage::ResponseStarted, Stage::ResponseComplete, Stage::Panic];
+
+    /// The word in policies and records.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Stage::RequestReceived => "RequestReceived",
+            Stage::ResponseStarted => "ResponseStarted",
+            Stage::ResponseComplete => "ResponseComplete",
+            Stage::Panic => "Panic",
+        }
+    }
+}
+
+/// A set of stages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stages(u8);
+
+impl Stages {
+    /// The same and one more.
+    #[must_use]
+    pub const fn with(self, stage: Stage) -> Self {
+        Stages(self.0 | 1 << stage as u8)
+    }
+
+    /// What is in one of the two.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Stages(self.0 | other.0)
+    }
+
+    /// Whether the stage is in it.
+    #[must_use]
+    pub const fn contains(self, stage: Stage) -> bool {
+        self.0 & 1 << stage as u8 != 0
+    }
+}
+
+/// A policy, read and found to be good.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Policy {
+    rules: Vec<Rule>,
+    omit_stages: Stages,
+    omit_managed_fields: bool,
+}
+
+/// One rule. An empty list asks for nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Rule {
+    level: Level,
+    users: Vec<String>,
+    user_groups: Vec<String>,
+    verbs: Vec<String>,
+    resources: Vec<GroupResources>,
+    namespaces: Vec<String>,
+    non_resource_urls: Vec<String>,
+    omit_stages: Stages,
+    omit_managed_fields: Option<bool>,
+}
+
+/// Resource types of one group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct GroupResources {
+    group: String,
+    resources: Vec<String>,
+    names: Vec<String>,
+}
+
+/// What a policy says of one request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judgement {
+    /// How much is recorded.
+    pub level: Level,
+    /// Stages that are not.
+    pub omit_stages: Stages,
+    /// Whether bodies are recorded without `metadata.managedFields`.
+    pub omit_managed_fields: bool,
+}
+
+impl Policy {
+    /// Judges a request. What no rule matches is not recorded.
+    #[must_use]
+    pub fn judge(&self, asked: &Attributes<'_>) -> Judgement {
+        let rule = self.rules.iter().find(|rule| rule.matches(asked));
+        Judgement {
+            level: rule.map_or(Level::None, |rule| rule.level),
+            omit_stages: self.omit_stages.union(rule.map_or(Stages::default(), |rule| rule.omit_stages)),
+            omit_managed_fields: rule
+                .and_then(|rule| rule.omit_managed_fields)
+                .unwrap_or(self.omit_managed_fields),
+        }
+    }
+}
+
+impl Rule {
+    fn matches(&self, asked: &Attributes<'_>) -> bool {
+        let user = asked.user;
+        let in_group = || self.user_groups.iter().any(|group| user.groups.contains(group));
+        allows(&self.users, &user.name)
+            && (self.user_groups.is_empty() || in_group())
+            && allows(&self.verbs, asked.verb)
+            && self.matches_target(asked)
+    }
+
+    /// A rule about resources says nothing about other paths, and the other way round.
+    fn matches_target(&self, asked: &Attributes<'_>) -> bool {
+        if !self.namespaces.is_empty() || !self.resources.is_empty() {
+            return asked.is_resource
+                && allows(&self.namespaces, asked.namespace)
+                && (self.resources.is_empty() || self.resources.iter().any(|some| some.matches(asked)));
+        }
+        if self.non_resource_urls.is_empty() {
+            return true;
+        }
+        let covers = |pattern: &String| match pattern.strip_suffix('*') {
+            Some(prefix) => asked.path.starts_with(prefix),
+            None => asked.path == pattern,
+        };
+        !asked.is_resource && self.non_resource_urls.iter().any(covers)
+    }
+}
+
+impl GroupResources {
+    fn matches(&self, asked: &Attributes<'_>) -> bool {
+        self.group == asked.group
+            && (self.resources.is_empty()
+                || allows(&self.names, asked.name)
+                    && self.resources.iter().any(|pattern| covers(pattern, asked)))
+    }
+}
+
+/// Whether a list asks for nothing, or for this.
+fn allows(list: &[String], value: &str) -> bool {
+    list.is_empty() || list.iter().any(|allowed| allowed == value)
+}
+
+/// `*`, `pods`, `pods/log`, `pods/*` (the pods and all parts of them) or `*/scale`.
+fn covers(pattern: &str, asked: &Attributes<'_>) -> bool {
+    let (resource, subresource) = match pattern.split_once('/') {
+        None if pattern == "*" => return true,
+        None => return pattern == asked.resource && asked.subresource.is_empty(),
+        Some(parts) => parts,
+    };
+    match (resource, subresource) {
+        (resource, "*") => resource == asked.resource,
+        ("*", subresource) => subresource == asked.subresource,
+        (resource, subresource) => resource == asked.resource && subresource == asked.subresource,
+    }
+}

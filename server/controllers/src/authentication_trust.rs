@@ -1,0 +1,112 @@
+//! Tells other servers of this API by whose word callers are known here: authorities of client certificates, and the
+//! proxies and headers that name others (spec: authentication, section 11). None of it is secret.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use generated::core::v1::ConfigMap;
+use http::HeaderName;
+use machinery::meta::v1::ObjectMeta;
+use tokio::sync::{Notify, watch};
+
+use super::{
+    client::{Client, Target},
+    each_change_of,
+    looks::look_again_and_again,
+};
+use access::authn::request_header::Settings;
+use engine::{catalog::Resource, status::ApiError};
+
+/// The controller's name.
+pub const NAME: &str = "authentication-trust";
+
+/// The map, in the namespace of the system.
+const MAP: &str = "extension-apiserver-authentication";
+
+/// The keys of the map that are this controller's.
+const CLIENT_AUTHORITIES: &str = "client-ca-file";
+const PROXY_AUTHORITIES: &str = "requestheader-client-ca-file";
+const PROXY_NAMES: &str = "requestheader-allowed-names";
+const PROXY_USER: &str = "requestheader-username-headers";
+const PROXY_UID: &str = "requestheader-uid-headers";
+const PROXY_GROUPS: &str = "requestheader-group-headers";
+const PROXY_EXTRA: &str = "requestheader-extra-headers-prefix";
+const KEYS: [&str; 7] =
+    [CLIENT_AUTHORITIES, PROXY_AUTHORITIES, PROXY_NAMES, PROXY_USER, PROXY_UID, PROXY_GROUPS, PROXY_EXTRA];
+
+/// What is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Authorities of client certificates, PEM.
+    pub client_authorities: String,
+    /// Authorities of proxies, PEM.
+    pub proxy_authorities: String,
+    /// What proxies say, and in which headers.
+    pub proxies: Option<Arc<Settings>>,
+}
+
+/// Tells; never returns.
+pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
+    let Some(maps) = client.catalog().find("core", "configmaps").cloned() else { return };
+    let changed = Notify::new();
+    let map = Target { namespace: client.brand().system_namespace, name: MAP, subresource: "" };
+    let now = told.clone();
+    tokio::join!(
+        each_change_of(&client, &maps, map, async |_| {
+            changed.notify_one();
+            Ok(())
+        }),
+        async {
+            while told.changed().await.is_ok() {
+                changed.notify_one();
+            }
+        },
+        look_again_and_again(&client, NAME, &changed, || look(&client, &maps, &now)),
+    );
+}
+
+/// Puts the map right.
+async fn look(
+    client: &Client,
+    maps: &Arc<Resource>,
+    told: &watch::Receiver<Told>,
+) -> Result<Option<i64>, ApiError> {
+    let namespace = client.brand().system_namespace;
+    let data = data(&told.borrow());
+    match client.get(maps, Target { namespace, name: MAP, subresource: "" }).await {
+        Ok(found) => {
+            let Some(map) = found.as_any().downcast_ref::<ConfigMap>() else { return Ok(None) };
+            let mut wanted = map.data.clone();
+            wanted.retain(|key, _| !KEYS.contains(&key.as_str()));
+            wanted.extend(data);
+            if wanted != map.data {
+                client.update(maps, "", &ConfigMap { data: wanted, ..map.clone() }).await?;
+            }
+        }
+        Err(error) if error.status.code == 404 => {
+            let metadata =
+                ObjectMeta { name: MAP.to_owned(), namespace: namespace.to_owned(), ..ObjectMeta::default() };
+            client.create(maps, &ConfigMap { metadata, data, ..ConfigMap::default() }).await?;
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(None)
+}
+
+fn data(told: &Told) -> BTreeMap<String, String> {
+    let mut data = BTreeMap::from([(CLIENT_AUTHORITIES.to_owned(), told.client_authorities.clone())]);
+    if let Some(proxies) = &told.proxies {
+        let names =
+            |headers: &[HeaderName]| headers.iter().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
+        data.insert(PROXY_AUTHORITIES.to_owned(), told.proxy_authorities.clone());
+        for (key, words) in [
+            (PROXY_NAMES, proxies.allowed_names.clone()),
+            (PROXY_USER, names(&proxies.username)),
+            (PROXY_UID, names(&proxies.uid)),
+            (PROXY_GROUPS, names(&proxies.groups)),
+            (PROXY_EXTRA, proxies.extra_prefixes.clone()),
+        ] {
+            data.insert(key.to_owned(), serde_json::Value::from(words).to_string());
+        }
+    }
+    data
+}

@@ -1,0 +1,95 @@
+//! Removes objects that nobody wrote for as long as their kind lets them stay.
+//!
+//! It asks the store when an object was written, not the object: what its fields say of time is its own
+//! business. An object that is written while it is being removed stays.
+
+use std::{sync::Arc, time::Duration};
+
+use storage::entry::Entry;
+
+use super::{
+    client::{Client, Target},
+    is_terminating,
+};
+use engine::{catalog::Resource, status::ApiError};
+
+/// Pause between two looks at all objects.
+const ROUND: Duration = Duration::from_secs(60);
+
+/// The same when objects stay for a shorter time than that, or when a look found more than it may remove.
+const ROUND_MIN: Duration = Duration::from_millis(100);
+
+/// Objects of one kind that are removed in one look.
+const DELETES_MAX: usize = 10_000;
+
+/// How long the objects of one kind stay after their last write.
+#[derive(Debug)]
+pub struct Lifetime {
+    /// The kind.
+    pub resource: Arc<Resource>,
+    /// The time.
+    pub after: Duration,
+}
+
+/// Removes what is past its time; never returns.
+pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
+    let shortest = lifetimes.iter().map(|lifetime| lifetime.after).min().unwrap_or(ROUND);
+    loop {
+        let mut pause = shortest.clamp(ROUND_MIN, ROUND);
+        for lifetime in lifetimes.iter() {
+            match look(&client, lifetime).await {
+                Ok(removed) if removed < DELETES_MAX => {}
+                Ok(_) => pause = ROUND_MIN,
+                Err(error) => {
+                    let (resource, reason) = (&lifetime.resource.group_resource, &error.status.message);
+                    tracing::warn!(resource, reason, cause = ?error.cause, "old objects cannot be removed");
+                }
+            }
+        }
+        tokio::time::sleep(pause).await;
+    }
+}
+
+/// Removes what is past its time now, up to the bound, and tells how much that was. One object that cannot
+/// be removed does not save the others; the last such failure is told at the end.
+async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
+    let resource = &lifetime.resource;
+    let now = client.clock().unix_milliseconds();
+    let entries = client.list(resource, Target::default()).await?;
+    let past = |entry: &&Arc<Entry>| is_past(entry.written_at, lifetime.after, now) && !is_terminating(entry);
+    let (mut removed, mut failure) = (0, None);
+    for entry in entries.iter().filter(past).take(DELETES_MAX) {
+        match client.delete(resource, Target::of(resource, &entry.key), entry.revision).await {
+            Ok(()) => removed += 1,
+            // Somebody removed it before us, or wrote it again.
+            Err(error) if matches!(error.status.code, 404 | 409) => {}
+            Err(error) => failure = Some(error),
+        }
+    }
+    failure.map_or(Ok(removed), Err)
+}
+
+fn is_past(written_at: u64, after: Duration, now: u64) -> bool {
+    // Clocks may go back.
+    u128::from(now.saturating_sub(written_at)) > after.as_millis()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_stay_for_their_whole_time() {
+        let hour = Duration::from_secs(3600);
+        for (written_at, now, expected) in [
+            (1_000, 1_000, false),
+            (1_000, 3_601_000, false),
+            (1_000, 3_601_001, true),
+            (3_601_001, 1_000, false),
+            (0, u64::MAX, true),
+        ] {
+            assert_eq!(is_past(written_at, hour, now), expected, "{written_at} {now}");
+        }
+        assert!(!is_past(0, Duration::MAX, u64::MAX));
+    }
+}

@@ -1,0 +1,344 @@
+//! The collector: the one owner of graph, queue and survey. Everything that happens reaches it as a message or as the
+//! outcome of a job, one after the other.
+
+use std::{collections::VecDeque, mem, pin::Pin, sync::Arc, time::Instant};
+
+use futures_util::{StreamExt, stream::FuturesUnordered};
+use machinery::meta::v1::OwnerReference;
+use storage::entry::{Entry, Revision};
+use tokio::{
+    sync::{mpsc, watch},
+    task::{coop::consume_budget, yield_now},
+    time::sleep_until,
+};
+
+use super::{calls::Calls, decide::{Action, Attempt, Found, Step, decide}, feed::{Change, Message}, graph::Graph, objects::{Identity, Meaning, Place, State, Woken}, queue::Queue, read::{self, Live, Object}, reports::{self, Reports}, survey::{Finding, Survey}};
+use engine::{catalog::Resource, status::ApiError, step::events::EventType};
+use ground::metrics::Work;
+
+/// Objects that are examined side by side, and owners that a survey looks up side by side.
+const SIDE_BY_SIDE_MAX: usize = 20;
+
+/// Work outside of the collector, which ends in an outcome.
+type Job<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
+
+/// The collector.
+pub(super) struct Collector<'a> {
+    calls: &'a Calls,
+    graph: Graph,
+    queue: Queue,
+    survey: Survey,
+    reports: Reports,
+    jobs: FuturesUnordered<Job<'a>>,
+    /// Owners that the survey found and that are not looked up yet.
+    unknown: VecDeque<Identity>,
+    /// Jobs that look up an owner for the survey.
+    lookups: usize,
+    /// Attempts that go on when the feed has answered the request of this number.
+    settling: VecDeque<(u64, Examination)>,
+    /// Requests to the feed to catch up, numbered.
+    requests: watch::Sender<u64>,
+    /// Whether the graph has seen all types once. Nothing is decided before.
+    is_complete: bool,
+}
+
+/// An attempt that is under way.
+struct Examination {
+    live: Live,
+    attempt: Attempt,
+    /// Measures how long it takes.
+    _work: Work,
+}
+
+/// What came of a job.
+enum Outcome {
+    /// An object was read.
+    Read(Place, Work, Result<Live, ApiError>),
+    /// Owners of an object were looked up, up to the first failure.
+    LookedUp(Examination, Vec<(Identity, Found)>, Result<(), ApiError>),
+    /// The watches have, or will be told, what is in the store.
+    Refreshed(Examination, Result<(), ApiError>),
+    /// An attempt did what was decided.
+    Acted(Examination, Result<(), ApiError>),
+    /// An owner was looked up for the survey.
+    Surveyed(Identity, Result<Found, ApiError>),
+}
+
+impl<'a> Collector<'a> {
+    /// A collector that knows nothing yet.
+    pub(super) fn new(calls: &'a Calls, requests: watch::Sender<u64>) -> Self {
+        Collector {
+            calls,
+            graph: Graph::default(),
+            queue: Queue::counted_in(calls.client.queue().clone()),
+            survey: Survey::default(),
+            reports: Reports::default(),
+            jobs: FuturesUnordered::new(),
+            unknown: VecDeque::new(),
+            lookups: 0,
+            settling: VecDeque::new(),
+            requests,
+            is_complete: false,
+        }
+    }
+
+    /// Collects; never returns.
+    pub(super) async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        loop {
+            let now = Instant::now();
+            // In this order: a survey adds to the queue, and nothing else would wake this loop for it.
+            self.go_on_with_survey(now);
+            self.begin_attempts(now);
+            self.calls.metrics.waiting(self.queue.len());
+            let due = self.queue.next_due();
+            tokio::select! {
+                Some(message) = messages.recv() => self.receive(message),
+                Some(outcome) = self.jobs.next(), if !self.jobs.is_empty() => self.resume(outcome),
+                () = sleep_until(due.unwrap_or(now).into()), if due.is_some() => {}
+                () = yield_now(), if self.survey.is_ready(self.lookups > 0, self.queue.room()) => {}
+            }
+            // Jobs may be ready whenever they are polled, and other tasks of this thread must run, too.
+            consume_budget().await;
+        }
+    }
+
+    fn begin_attempts(&mut self, now: Instant) {
+        while self.queue.active() < SIDE_BY_SIDE_MAX
+            && let Some(place) = self.queue.take(now)
+        {
+            let (calls, work) = (self.calls, self.calls.client.queue().begin());
+            self.begin(async move {
+                let live = calls.live(&place).await;
+                Outcome::Read(place, work, live)
+            });
+        }
+    }
+
+    fn begin(&mut self, job: impl Future<Output = Outcome> + Send + 'a) {
+        self.jobs.push(Box::pin(job));
+    }
+
+    /// Takes in what a job found out.
+    fn resume(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Read(_, work, Ok(live)) => {
+                let examination = Examination { attempt: self.attempt(&live), live, _work: work };
+                self.go_on(examination);
+            }
+            Outcome::Read(place, _, Err(error)) => self.end(&place, Err(error)),
+            Outcome::LookedUp(mut examination, found, result) => {
+                for (owner, found) in found {
+                    self.learn(&owner, found);
+                    examination.attempt.owners.insert(owner, found);
+                }
+                match result {
+                    Ok(()) => self.go_on(examination),
+                    Err(error) => self.end(&examination.live.place, Err(error)),
+                }
+            }
+            Outcome::Refreshed(examination, Ok(())) => {
+                let request = *self.requests.borrow() + 1;
+                self.requests.send_replace(request);
+                self.settling.push_back((request, examination));
+            }
+            Outcome::Refreshed(examination, Err(error)) => self.end(&examination.live.place, Err(error)),
+            Outcome::Acted(examination, result) => self.end(&examination.live.place, result),
+            Outcome::Surveyed(owner, found) => {
+                self.lookups -= 1;
+                // If it cannot be read now, its dependents are examined, and that is repeated until it can.
+                if let Ok(found) = found {
+                    self.learn(&owner, found);
+                }
+            }
+        }
+    }
+
+    fn attempt(&self, live: &Live) -> Attempt {
+        let catalog = self.calls.client.catalog();
+        let meaning = |reference: &OwnerReference| read::meaning(catalog, &live.place, reference);
+        Attempt {
+            me: live.identity(),
+            revision: live.revision,
+            state: live.object.state,
+            references: live.object.references.iter().map(meaning).collect(),
+            owners: Default::default(),
+            is_settled: false,
+        }
+    }
+
+    /// Decides what comes next for an object, and begins it.
+    fn go_on(&mut self, examination: Examination) {
+        let mut woken = Woken::default();
+        let step = decide(&mut self.graph, &examination.attempt, &mut woken);
+        self.wake(woken);
+        match step {
+            Step::LookUp(owners) => self.look_up(examination, owners),
+            Step::Settle => {
+                let calls = self.calls;
+                self.begin(async move { Outcome::Refreshed(examination, calls.refresh().await) });
+            }
+            Step::Act { action, misplaced } => self.act(examination, action, &misplaced),
+        }
+    }
+
+    fn look_up(&mut self, examination: Examination, owners: Vec<Identity>) {
+        let calls = self.calls;
+        let owners: Vec<(Identity, bool)> =
+            owners.into_iter().map(|owner| (owner.clone(), !self.graph.was_there(&owner))).collect();
+        self.begin(async move {
+            let mut all = Vec::with_capacity(owners.len());
+            for (owner, ask_elsewhere) in owners {
+                match calls.look_up(&owner, ask_elsewhere).await {
+                    Ok(found) => all.push((owner, found)),
+                    Err(error) => return Outcome::LookedUp(examination, all, Err(error)),
+                }
+            }
+            Outcome::LookedUp(examination, all, Ok(()))
+        });
+    }
+
+    fn act(&mut self, examination: Examination, action: Action, misplaced: &[usize]) {
+        let (calls, live) = (self.calls, &examination.live);
+        let references = misplaced.iter().filter_map(|at| live.object.references.get(*at));
+        let mut events = Vec::new();
+        if let Ok(resource) = calls.resource(&live.place) {
+            for reference in references.filter(|reference| self.reports.is_news_of(live, reference)) {
+                events.push(reports::misplaced(resource, live, reference, calls.client.now()));
+            }
+        }
+        self.begin(async move {
+            // First, so that the event exists when the object is gone.
+            for event in &events {
+                calls.leave_event(event).await;
+            }
+            let result = calls.act(&examination.live, &action).await;
+            Outcome::Acted(examination, result)
+        });
+    }
+
+    /// Ends an attempt. One that failed is repeated later.
+    fn end(&mut self, place: &Place, result: Result<(), ApiError>) {
+        let now = Instant::now();
+        match result {
+            Ok(()) => self.queue.done(place),
+            Err(error) if error.status.code == 404 => self.queue.done(place),
+            Err(error) => {
+                // A conflict means that another client wrote the object first, which is no failure.
+                if error.status.code != 409 {
+                    self.calls.metrics.failed();
+                    let resource = self.calls.resource(place).map_or("", |resource| &resource.group_resource);
+                    self.reports.failure(now, resource, place, &error);
+                }
+                self.queue.failed(place, now);
+            }
+        }
+    }
+
+    /// Takes in what a read of an owner found.
+    fn learn(&mut self, owner: &Identity, found: Found) {
+        let mut woken = Woken::default();
+        match found {
+            Found::Present(state, revision) => {
+                self.graph.found(owner, revision, state == State::Foreground, &mut woken);
+            }
+            Found::Absent(absent) => self.graph.missed(owner, absent, &mut woken),
+        }
+        self.wake(woken);
+    }
+
+    /// Has these objects examined.
+    fn wake(&mut self, woken: Woken) {
+        // Owners of types that were not seen yet would look absent. The first survey finds all there is.
+        if self.is_complete {
+            self.queue.wake(woken, Instant::now());
+        }
+    }
+
+    fn go_on_with_survey(&mut self, now: Instant) {
+        if self.queue.take_survey(now) {
+            self.survey.begin();
+        }
+        if self.survey.is_ready(self.lookups > 0, self.queue.room()) {
+            match self.survey.next(&self.graph) {
+                None => {}
+                Some(Finding::Owners(owners)) => self.unknown.extend(owners),
+                Some(Finding::Objects(places)) => self.wake(Woken { places, too_many: false }),
+            }
+        }
+        while self.lookups < SIDE_BY_SIDE_MAX
+            && let Some(owner) = self.unknown.pop_front()
+        {
+            self.lookups += 1;
+            let (calls, ask_elsewhere) = (self.calls, !self.graph.was_there(&owner));
+            self.begin(async move {
+                let found = calls.look_up(&owner, ask_elsewhere).await;
+                Outcome::Surveyed(owner, found)
+            });
+        }
+    }
+
+    /// Takes in what the feed says.
+    fn receive(&mut self, message: Message) {
+        match message {
+            Message::Changed(resource, changes) => self.changed(&resource, changes),
+            Message::Listed(resource, revision, entries) => self.listed(&resource, revision, &entries),
+            Message::CaughtUp(request) => {
+                self.calls.metrics.remembers(self.graph.len());
+                if !mem::replace(&mut self.is_complete, true) {
+                    self.queue.want_survey(Instant::now());
+                }
+                while self.settling.front().is_some_and(|(number, _)| *number <= request)
+                    && let Some((_, mut examination)) = self.settling.pop_front()
+                {
+                    examination.attempt.is_settled = true;
+                    self.go_on(examination);
+                }
+            }
+        }
+    }
+
+    fn changed(&mut self, resource: &Resource, changes: Vec<Change>) {
+        let mut woken = Woken::default();
+        for Change { event, entry } in changes {
+            let place = Place { resource: resource.id, key: Arc::clone(&entry.key) };
+            match event {
+                EventType::Deleted if self.graph.knows(&place) => {
+                    self.graph.removed(&place, entry.revision, &mut woken);
+                }
+                EventType::Deleted => {}
+                // The graph does not know a new object without owners, unless another object named it before it was
+                // seen here. That object is examined then, and its owner is found in the store.
+                EventType::Added if !read::matters(&entry) => {}
+                EventType::Added | EventType::Modified => self.stored(resource, &place, &entry, &mut woken),
+            }
+        }
+        self.wake(woken);
+    }
+
+    fn stored(&mut self, resource: &Resource, place: &Place, entry: &Entry, woken: &mut Woken) {
+        // Most objects have no owners and own nothing.
+        if !self.graph.knows(place) && !read::matters(entry) {
+            return;
+        }
+        let Some(object) = Object::read(entry) else { return };
+        let (seen, unresolved) = object.seen(self.calls.client.catalog(), place, entry);
+        for (reference, meaning) in &unresolved {
+            self.reports.unresolved(resource, place, reference);
+            if matches!(meaning, Meaning::AcrossScopes) {
+                woken.push(place);
+            }
+        }
+        self.graph.stored(place, seen, woken);
+    }
+
+    /// Compares what the graph knows of a type with all there is.
+    fn listed(&mut self, resource: &Resource, revision: Revision, entries: &[Arc<Entry>]) {
+        let mut woken = Woken::default();
+        for place in self.graph.places_of(resource.id) {
+            if entries.binary_search_by(|entry| entry.key.cmp(&place.key)).is_err() {
+                self.graph.removed(&place, revision, &mut woken);
+            }
+        }
+        self.wake(woken);
+    }
+}

@@ -1,0 +1,168 @@
+//! What to do about one object. Pure: the graph and what was read of the store go in, the next step comes out.
+//!
+//! A decision is made again after each step that only gathered knowledge, so every one of them rests on all that is
+//! known by then.
+
+use std::collections::BTreeMap;
+
+use storage::entry::Revision;
+
+use super::{graph::Graph, objects::{Absent, Identity, Meaning, Place, State, Woken}};
+
+/// What a read of an owner found.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Found {
+    /// The owner exists, in this state and version.
+    Present(State, Revision),
+    /// It does not.
+    Absent(Absent),
+}
+
+/// One object that is being examined, with all that was found out so far.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    /// The object.
+    pub(super) me: Identity,
+    /// The version that was read.
+    pub(super) revision: Revision,
+    /// How far its deletion has come.
+    pub(super) state: State,
+    /// What its references mean, in their order.
+    pub(super) references: Vec<Meaning>,
+    /// Owners that were looked up.
+    pub(super) owners: BTreeMap<Identity, Found>,
+    /// Whether the graph was brought up to date since the object was read.
+    pub(super) is_settled: bool,
+}
+
+/// What comes next.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Read these owners, then decide again.
+    LookUp(Vec<Identity>),
+    /// Bring the graph up to date, then decide again. Watches of different types run ahead of each other, so the
+    /// graph may not know a dependent yet whose creation was acknowledged long ago.
+    Settle,
+    /// Do this, which ends the attempt.
+    Act {
+        /// What to write.
+        action: Action,
+        /// Positions of references that lead out of the namespace. Users should learn of them.
+        misplaced: Vec<usize>,
+    },
+}
+
+/// What to write.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Nothing.
+    Nothing,
+    /// Keep only the references at these positions.
+    KeepReferences(Vec<usize>),
+    /// Delete the object, in the way that its finalizers ask for.
+    Delete,
+    /// Delete the object after its dependents. `unblock` first makes its own owners not wait for it.
+    DeleteInForeground {
+        /// Whether an owner waits for this object while this object would wait for the owner.
+        unblock: bool,
+    },
+    /// Remove the references to this object from these dependents, then let it go.
+    Orphan(Vec<Place>),
+    /// Make the owners of these objects not wait for them: they wait for each other.
+    Unblock(Vec<Place>),
+    /// Let the object go: its dependents are gone.
+    Release,
+}
+
+/// What became of an owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It stays, or that cannot be known.
+    Stays,
+    Gone,
+    /// It waits until its dependents are gone.
+    Waits,
+}
+
+/// Decides what comes next for an object.
+pub(super) fn decide(graph: &mut Graph, attempt: &Attempt, woken: &mut Woken) -> Step {
+    match attempt.state {
+        State::Terminating => act(Action::Nothing),
+        State::Foreground => release(graph, attempt, woken),
+        State::Orphaning if !attempt.is_settled => Step::Settle,
+        State::Orphaning => act(Action::Orphan(graph.dependents_of(&attempt.me))),
+        State::Living => judge(graph, attempt),
+    }
+}
+
+fn act(action: Action) -> Step {
+    Step::Act { action, misplaced: Vec::new() }
+}
+
+/// An object whose dependents had to go first goes after the last that blocks it.
+fn release(graph: &mut Graph, Attempt { me, revision, is_settled, .. }: &Attempt, woken: &mut Woken) -> Step {
+    // From here on the graph wakes it when the last of them goes.
+    graph.found(me, *revision, true, woken);
+    if graph.is_blocked(me) {
+        act(Action::Unblock(graph.circling(me)))
+    } else if *is_settled {
+        act(Action::Release)
+    } else {
+        Step::Settle
+    }
+}
+
+/// An object goes if all its owners are gone or wait for it. If others stay, only the references to the former go.
+fn judge(graph: &Graph, attempt: &Attempt) -> Step {
+    let Attempt { me, references, is_settled, .. } = attempt;
+    let (mut kept, mut misplaced, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    let mut waits = false;
+    for (position, reference) in references.iter().enumerate() {
+        let fate = match reference {
+            Meaning::Unknown => Fate::Stays,
+            Meaning::AcrossScopes => {
+                misplaced.push(position);
+                Fate::Stays
+            }
+            Meaning::Owner(owner) => match found(graph, attempt, owner) {
+                None => {
+                    unknown.push(owner.clone());
+                    continue;
+                }
+                Some(Found::Present(State::Foreground, _)) => Fate::Waits,
+                Some(Found::Present(..)) => Fate::Stays,
+                Some(Found::Absent(absent)) => {
+                    if absent == Absent::Elsewhere {
+                        misplaced.push(position);
+                    }
+                    Fate::Gone
+                }
+            },
+        };
+        waits |= fate == Fate::Waits;
+        if fate == Fate::Stays {
+            kept.push(position);
+        }
+    }
+    if !unknown.is_empty() {
+        return Step::LookUp(unknown);
+    }
+    let action = if kept.len() == references.len() {
+        Action::Nothing
+    } else if !kept.is_empty() {
+        Action::KeepReferences(kept)
+    } else if waits && !graph.has_dependents(me) && !is_settled {
+        // A dependent that the graph does not know yet would be deleted in the background.
+        return Step::Settle;
+    } else if waits && graph.has_dependents(me) {
+        Action::DeleteInForeground { unblock: graph.has_waiting_dependent(me) }
+    } else {
+        Action::Delete
+    };
+    Step::Act { action, misplaced }
+}
+
+/// What is known of an owner. An absent one never comes back, so the graph's word for that is final.
+fn found(graph: &Graph, attempt: &Attempt, owner: &Identity) -> Option<Found> {
+    graph.absent(owner).map(Found::Absent).or_else(|| attempt.owners.get(owner).copied())
+}

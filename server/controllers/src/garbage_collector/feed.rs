@@ -1,0 +1,202 @@
+//! Follows every type by a watch and passes on what changed. A watch that cannot go on is replaced by a list.
+//!
+//! Changes are passed on in bursts: while clients write many objects, the collector runs some times a second and not
+//! once for each object.
+
+use std::{
+    future::{Future, pending, poll_fn},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
+
+use futures_util::FutureExt;
+use storage::entry::{Entry, Revision};
+use tokio::{
+    sync::{mpsc, watch},
+    time::sleep,
+};
+
+use engine::{catalog::Resource, status::ApiError, step::events::{EventType, Events, WatchEvent}};
+use crate::{RETRY_PAUSE, client::Client};
+
+/// Shortest time between two bursts, unless the collector waits for one.
+const BURST_PAUSE: Duration = Duration::from_millis(20);
+
+/// Objects of a list that are passed on at once.
+const LISTED_AT_ONCE_MAX: usize = 1_024;
+
+/// What the feed tells the collector, in the order in which it happened.
+pub(super) enum Message {
+    /// Objects of a type were written or removed.
+    Changed(Arc<Resource>, Vec<Change>),
+    /// All objects of a type have been passed on. Others that the graph knows were removed by then.
+    Listed(Arc<Resource>, Revision, Vec<Arc<Entry>>),
+    /// The graph has been told everything that was visible when this request to catch up was made.
+    CaughtUp(u64),
+}
+
+/// One change of an object.
+pub(super) struct Change {
+    /// What happened.
+    pub(super) event: EventType,
+    /// The object, as it is or was.
+    pub(super) entry: Arc<Entry>,
+}
+
+/// The watches of all types.
+pub(super) struct Feed {
+    streams: Vec<Stream>,
+    out: Out,
+    /// The number of the last request to catch up.
+    requests: watch::Receiver<u64>,
+}
+
+/// Where streams come from and where their changes go.
+struct Out {
+    client: Client,
+    collector: mpsc::Sender<Message>,
+}
+
+struct Stream {
+    resource: Arc<Resource>,
+    /// The last version that was seen. Zero when some may be missing.
+    revision: Revision,
+    /// `None` before the first watch, and after the end of one.
+    events: Option<Box<Events>>,
+}
+
+impl Feed {
+    /// A feed of these types.
+    pub(super) fn new(
+        client: Client,
+        watched: &[Arc<Resource>],
+        collector: mpsc::Sender<Message>,
+        requests: watch::Receiver<u64>,
+    ) -> Self {
+        let of = |resource: &Arc<Resource>| Stream { resource: resource.clone(), revision: 0, events: None };
+        Feed { streams: watched.iter().map(of).collect(), out: Out { client, collector }, requests }
+    }
+
+    /// Follows the watches; never returns.
+    pub(super) async fn run(mut self) {
+        loop {
+            let request = *self.requests.borrow_and_update();
+            for stream in &mut self.streams {
+                stream.catch_up(&self.out).await;
+            }
+            self.out.send(Message::CaughtUp(request)).await;
+            let changed = tokio::select! {
+                changed = next_of_any(&mut self.streams) => Some(changed),
+                _ = self.requests.changed() => None,
+            };
+            if let Some((stream, batch)) = changed {
+                stream.pass_on(batch, &self.out).await;
+                tokio::select! {
+                    () = sleep(BURST_PAUSE) => {}
+                    _ = self.requests.changed() => {}
+                }
+            }
+        }
+    }
+}
+
+/// Waits until a watch has something to tell. `None` when it has ended.
+async fn next_of_any(streams: &mut [Stream]) -> (&mut Stream, Option<Vec<WatchEvent>>) {
+    let ready = poll_fn(|cx| {
+        let polled = streams.iter_mut().enumerate().find_map(|(index, stream)| {
+            match pin!(stream.events.as_mut()?.next()).poll(cx) {
+                Poll::Ready(batch) => Some((index, batch)),
+                Poll::Pending => None,
+            }
+        });
+        polled.map_or(Poll::Pending, Poll::Ready)
+    });
+    let (index, batch) = ready.await;
+    match streams.get_mut(index) {
+        Some(stream) => (stream, batch),
+        None => pending().await,
+    }
+}
+
+impl Stream {
+    /// Passes on every change that is there, and opens the watch again if it ended.
+    async fn catch_up(&mut self, out: &Out) {
+        loop {
+            let Some(events) = &mut self.events else {
+                self.reopen(out).await;
+                continue;
+            };
+            // A watch hands out what it has before it waits.
+            let Some(batch) = events.next().now_or_never() else { return };
+            self.pass_on(batch, out).await;
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Opens a watch where the last one ended, or behind a list where that is not possible.
+    async fn reopen(&mut self, out: &Out) {
+        if *out.client.stopping().borrow() {
+            // No watch lasts any more. The collector is stopped from outside.
+            return pending().await;
+        }
+        if self.revision > 0
+            && let Ok(events) = out.client.watch_from(&self.resource, self.revision).await
+        {
+            self.events = Some(events);
+            return;
+        }
+        if let Err(error) = self.list(out).await {
+            let (resource, reason) = (&self.resource.group_resource, &error.status.message);
+            tracing::warn!(resource, reason, cause = ?error.cause, "the garbage collector cannot watch");
+            sleep(RETRY_PAUSE).await;
+        }
+    }
+
+    /// Passes on all objects of the type, and watches from there.
+    async fn list(&mut self, out: &Out) -> Result<(), ApiError> {
+        let (revision, entries) = out.client.list_at(&self.resource).await?;
+        self.events = Some(out.client.watch_from(&self.resource, revision).await?);
+        self.revision = revision;
+        for some in entries.chunks(LISTED_AT_ONCE_MAX) {
+            let change = |entry: &Arc<Entry>| Change { event: EventType::Modified, entry: Arc::clone(entry) };
+            let changes = some.iter().map(change).collect();
+            out.send(Message::Changed(Arc::clone(&self.resource), changes)).await;
+            tokio::task::yield_now().await;
+        }
+        out.send(Message::Listed(Arc::clone(&self.resource), revision, entries)).await;
+        Ok(())
+    }
+
+    /// Passes on what a watch told; `None` when it ended.
+    async fn pass_on(&mut self, batch: Option<Vec<WatchEvent>>, out: &Out) {
+        let Some(batch) = batch else {
+            self.events = None;
+            return;
+        };
+        let mut changes = Vec::with_capacity(batch.len());
+        for event in batch {
+            match event {
+                WatchEvent::Object { event, entry, .. } => {
+                    self.revision = entry.revision;
+                    changes.push(Change { event, entry });
+                }
+                WatchEvent::Bookmark { revision, .. } => self.revision = revision,
+                WatchEvent::Failed(_) => {
+                    // A list finds what was missed.
+                    self.revision = 0;
+                    self.events = None;
+                }
+            }
+        }
+        out.send(Message::Changed(Arc::clone(&self.resource), changes)).await;
+    }
+}
+
+impl Out {
+    async fn send(&self, message: Message) {
+        // The collector ends together with the feed, in the same task.
+        let _sent = self.collector.send(message).await;
+    }
+}

@@ -1,0 +1,120 @@
+//! Who a controller is: a service account of the system with a role of its own, which says what it may do (spec:
+//! authorization, section 5.7). As in the reference, the roles of some allow only what they write: what these read comes
+//! through the controller manager, which may read everything. Where roles do not count, each is as privileged as the
+//! administrator.
+
+use machinery::{
+    brand::Brand,
+    user::{MASTERS, User},
+};
+
+use access::{authn::AUTHENTICATED, authz::rbac::policy};
+use engine::authorization::Authorization;
+
+/// The server itself, for what must be done before there is any role.
+pub const SERVER: &str = "system:apiserver";
+
+/// The caller that a controller is.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// Who writes.
+    pub user: User,
+    /// Who reads.
+    pub reader: User,
+}
+
+/// What a controller acts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Account {
+    /// A service account.
+    Own(&'static str),
+    /// A service account whose role does not allow what it must read.
+    Writing(&'static str),
+    /// The controller manager itself.
+    Manager,
+    /// The server itself, with all rights.
+    Server,
+}
+
+/// The caller that a controller is.
+#[must_use]
+pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
+    if account == Account::Server || authorization.counts_roles() {
+        account.identity(brand)
+    } else {
+        Identity::of(master(&format!("system:controller:{controller}")))
+    }
+}
+
+impl Identity {
+    /// One user for reads and writes.
+    fn of(user: User) -> Self {
+        Identity { reader: user.clone(), user }
+    }
+}
+
+impl Account {
+    fn identity(self, brand: &Brand) -> Identity {
+        match self {
+            Account::Own(name) => Identity::of(service_account(brand, name)),
+            Account::Writing(name) => Identity { user: service_account(brand, name), reader: manager(brand) },
+            Account::Manager => Identity::of(manager(brand)),
+            Account::Server => Identity::of(server()),
+        }
+    }
+}
+
+/// The server itself, who may do everything.
+#[must_use]
+pub fn server() -> User {
+    master(SERVER)
+}
+
+fn master(name: &str) -> User {
+    User { name: name.to_owned(), groups: vec![MASTERS.to_owned()], ..User::default() }
+}
+
+fn manager(brand: &Brand) -> User {
+    User {
+        name: format!("system:{}-controller-manager", policy::component(brand)),
+        groups: vec![AUTHENTICATED.to_owned()],
+        ..User::default()
+    }
+}
+
+fn service_account(brand: &Brand, name: &str) -> User {
+    let mut user = User::service_account(brand.system_namespace, name);
+    user.groups.push(AUTHENTICATED.to_owned());
+    user
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::table::{CONTROLLERS, Controller};
+    use access::authz::rbac::{Subject, policy::policy};
+
+    #[test]
+    fn every_controller_has_an_account_with_a_role_or_is_the_server() {
+        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let bindings = policy(brand).bindings;
+        let has_role = |user: &User| {
+            let subject = match user.name.strip_prefix("system:serviceaccount:") {
+                Some(account) => {
+                    let (namespace, name) = account.split_once(':').expect("a namespace");
+                    Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() }
+                }
+                None => Subject::User(user.name.clone()),
+            };
+            bindings.iter().any(|binding| binding.subjects.contains(&subject))
+        };
+        for Controller { name, account, .. } in &CONTROLLERS {
+            if *account == Account::Server {
+                continue;
+            }
+            let Identity { user, reader } = account.identity(brand);
+            assert!(has_role(&user) && has_role(&reader), "{name}");
+        }
+    }
+}

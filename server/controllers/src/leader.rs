@@ -1,0 +1,174 @@
+//! Which of several servers on one store runs the controllers: the one that holds a lease. A server that
+//! cannot renew it in time stops its controllers before another one may start them.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use generated::coordination::v1::{Lease, LeaseSpec};
+use machinery::{meta::v1::ObjectMeta, time::MicroTime};
+use tokio::task::JoinSet;
+
+use super::client::{Client, Target};
+use engine::{catalog::Resource, status::ApiError};
+use ground::shutdown;
+
+/// The lease, in the namespace of the system.
+pub const LEASE_NAME: &str = "apiserver-controllers";
+/// How long others wait for the holder before they take over.
+const LEASE_SECONDS: i32 = 15;
+/// How often the lease is renewed, or looked at by those who wait for it.
+const ROUND: Duration = Duration::from_secs(2);
+/// After this time without a renewal the controllers stop. Shorter than what others wait, by more than a
+/// write may take.
+const RENEW_WITHIN: Duration = Duration::from_secs(10);
+
+/// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it
+/// gave the lease back.
+pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<()>) {
+    let mut stopping = client.stopping();
+    let Some(leases) = client.catalog().find("coordination", "leases").cloned() else { return };
+    let mut claim = Claim { client, leases, identity, seen: None };
+    let mut working: Option<JoinSet<()>> = None;
+    let mut renewed = Instant::now();
+    loop {
+        let asked = Instant::now();
+        // Others count from when they see a renewal, which is after it was asked for.
+        let until = if working.is_some() { renewed } else { asked } + RENEW_WITHIN;
+        match tokio::time::timeout_at(until.into(), claim.hold()).await {
+            Ok(Ok(true)) => {
+                renewed = asked;
+                if working.is_none() {
+                    tracing::info!(identity = claim.identity, "running the controllers");
+                    working = Some(crew());
+                }
+            }
+            Ok(Ok(false)) => end(&mut working).await,
+            Ok(Err(error)) => {
+                let (reason, cause) = (&error.status.message, &error.cause);
+                tracing::warn!(reason, ?cause, "the lease of the controllers cannot be had");
+            }
+            Err(_elapsed) => {
+                tracing::warn!("the lease of the controllers was not answered in time");
+                end(&mut working).await;
+            }
+        }
+        let next = asked + ROUND;
+        let next = if working.is_some() { next.min(renewed + RENEW_WITHIN) } else { next };
+        tokio::select! {
+            () = tokio::time::sleep_until(next.into()) => {}
+            () = shutdown::begun(&mut stopping) => break,
+        }
+    }
+    if working.is_none() {
+        return;
+    }
+    end(&mut working).await;
+    if let Err(error) = claim.give_back().await {
+        tracing::warn!(reason = error.status.message, "the lease of the controllers could not be given back");
+    }
+}
+
+/// Ends what runs, and returns when it has ended: what it began may be done by others from then on.
+async fn end(working: &mut Option<JoinSet<()>>) {
+    if let Some(mut working) = working.take() {
+        working.shutdown().await;
+    }
+}
+
+/// One server's wish to hold the lease.
+struct Claim {
+    client: Client,
+    leases: Arc<Resource>,
+    identity: String,
+    /// The version of somebody else's lease, and when it was seen first by our own clock: those of other
+    /// machines may be wrong.
+    seen: Option<(String, Instant)>,
+}
+
+impl Claim {
+    /// Takes or renews the lease if it is free, ours, or left alone for too long. Whether it is ours then.
+    async fn hold(&mut self) -> Result<bool, ApiError> {
+        let Some(lease) = self.read().await? else {
+            let metadata = ObjectMeta {
+                name: LEASE_NAME.to_owned(),
+                namespace: self.namespace().to_owned(),
+                ..ObjectMeta::default()
+            };
+            let lease = Lease { metadata, spec: self.taken(&LeaseSpec::default()) };
+            return won(self.client.create(&self.leases, &lease).await);
+        };
+        let holder = lease.spec.holder_identity.as_deref().unwrap_or_default();
+        let spec = if holder == self.identity {
+            LeaseSpec { renew_time: Some(self.now()), ..lease.spec }
+        } else if holder.is_empty() || self.is_abandoned(&lease) {
+            self.taken(&lease.spec)
+        } else {
+            return Ok(false);
+        };
+        won(self.client.update(&self.leases, "", &Lease { spec, ..lease }).await)
+    }
+
+    /// Says that nobody holds the lease, if we do.
+    async fn give_back(&self) -> Result<(), ApiError> {
+        let ours = |lease: &Lease| lease.spec.holder_identity.as_deref() == Some(self.identity.as_str());
+        let Some(lease) = self.read().await?.filter(ours) else { return Ok(()) };
+        let spec = LeaseSpec { holder_identity: Some(String::new()), ..lease.spec };
+        self.client.update(&self.leases, "", &Lease { spec, ..lease }).await
+    }
+
+    async fn read(&self) -> Result<Option<Lease>, ApiError> {
+        let target = Target { namespace: self.namespace(), name: LEASE_NAME, subresource: "" };
+        match self.client.get(&self.leases, target).await {
+            Ok(object) => Ok(object.as_any().downcast_ref::<Lease>().cloned()),
+            Err(error) if error.status.code == 404 => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether the holder did not renew in the time that it promised.
+    fn is_abandoned(&mut self, lease: &Lease) -> bool {
+        let version = &lease.metadata.resource_version;
+        match &self.seen {
+            Some((seen, since)) if seen == version => {
+                let seconds = lease.spec.lease_duration_seconds.unwrap_or(LEASE_SECONDS);
+                since.elapsed() > Duration::from_secs(u64::try_from(seconds).unwrap_or(0))
+            }
+            _ => {
+                self.seen = Some((version.clone(), Instant::now()));
+                false
+            }
+        }
+    }
+
+    fn taken(&self, before: &LeaseSpec) -> LeaseSpec {
+        let transitions = before.lease_transitions.map_or(0, |count| count.saturating_add(1));
+        LeaseSpec {
+            holder_identity: Some(self.identity.clone()),
+            lease_duration_seconds: Some(LEASE_SECONDS),
+            acquire_time: Some(self.now()),
+            renew_time: Some(self.now()),
+            lease_transitions: Some(transitions),
+            ..before.clone()
+        }
+    }
+
+    fn namespace(&self) -> &'static str {
+        self.client.brand().system_namespace
+    }
+
+    fn now(&self) -> MicroTime {
+        let milliseconds = self.client.clock().unix_milliseconds();
+        MicroTime::from_unix_micros(i64::try_from(milliseconds.saturating_mul(1000)).unwrap_or(i64::MAX))
+    }
+}
+
+/// A lost race is no failure: somebody else has the lease.
+fn won(written: Result<(), ApiError>) -> Result<bool, ApiError> {
+    match written {
+        Ok(()) => Ok(true),
+        Err(error) if error.status.code == 409 => Ok(false),
+        Err(error) => Err(error),
+    }
+}

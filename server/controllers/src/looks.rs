@@ -1,0 +1,57 @@
+//! Controllers that look at a few objects as a whole: what they do follows from how these are, not from what happened
+//! to one of them.
+
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::client::Client;
+use engine::status::ApiError;
+
+/// Longest pause between two looks, whatever is awaited: clocks are put forward, too.
+const ROUND: Duration = Duration::from_secs(60);
+/// Pause after a look that failed.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+
+/// Looks now, after every change, and at the time that the last look named, in Unix seconds; never returns.
+pub(super) async fn look_again_and_again<Look, Found>(
+    client: &Client,
+    name: &'static str,
+    changed: &Notify,
+    look: Look,
+) where
+    Look: Fn() -> Found,
+    Found: Future<Output = Result<Option<i64>, ApiError>>,
+{
+    loop {
+        let queue = client.queue();
+        // What changed is looked at as a whole, so there is one item, and it never waits.
+        queue.added();
+        queue.taken(Duration::ZERO);
+        let work = queue.begin();
+        let looked = look().await;
+        drop(work);
+        if looked.is_err() {
+            queue.retried();
+        }
+        let pause = match looked {
+            Ok(None) => ROUND,
+            Ok(Some(next)) => {
+                let seconds = next.saturating_sub(client.now().as_unix());
+                // The moment itself has to be over.
+                ROUND.min(Duration::from_secs(u64::try_from(seconds).unwrap_or(0).saturating_add(1)))
+            }
+            // Somebody was faster; what they wrote is on its way to us.
+            Err(error) if error.status.code == 409 => RETRY_PAUSE,
+            Err(error) => {
+                let reason = &error.status.message;
+                tracing::warn!(controller = name, reason, cause = ?error.cause, "a controller failed");
+                RETRY_PAUSE
+            }
+        };
+        tokio::select! {
+            () = changed.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}

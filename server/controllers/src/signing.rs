@@ -1,0 +1,136 @@
+//! The built-in signers: an approved request gets its certificate, or the `Failed` condition when it
+//! breaks its signer's rules (seed: resource API, section 2.3; spec: kinds, section 11.4).
+//!
+//! Failures of the signer itself are logged and tried again; they are never the request's fault.
+
+mod rules;
+
+use std::{sync::Arc, time::Duration};
+
+use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use machinery::bytes::ByteString;
+
+pub(super) use self::rules::Signer;
+use super::{client::Client, each_change};
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::{
+        events::{EventType, WatchEvent},
+        read,
+    },
+};
+use pki::{
+    SigningCa,
+    request::Request,
+    sign::{Authority, Order},
+};
+
+/// Shortest lifetime of an issued certificate.
+const LIFETIME_MIN: Duration = Duration::from_secs(600);
+
+/// What the signers sign with, and for how long.
+pub struct Signing {
+    authority: Authority,
+    /// Longest lifetime of an issued certificate.
+    pub duration: Duration,
+}
+
+impl Signing {
+    /// Signs with this authority.
+    ///
+    /// # Errors
+    /// A text for the log when the authority's certificate or key cannot be used.
+    pub fn new(ca: &SigningCa, duration: Duration) -> Result<Self, String> {
+        Ok(Signing { authority: Authority::read(ca)?, duration })
+    }
+
+    /// The smaller of the configured duration and what the request asks for, but not below the minimum.
+    fn lifetime(&self, expiration_seconds: Option<i32>) -> Duration {
+        match expiration_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+            Some(seconds) => Duration::from_secs(seconds).max(LIFETIME_MIN).min(self.duration),
+            None => self.duration,
+        }
+    }
+}
+
+/// Serves the signers; never returns.
+pub async fn run(client: Client, signing: Arc<Signing>) {
+    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
+        return;
+    };
+    each_change(&client, &requests, |event| {
+        let (client, requests, signing) = (client.clone(), Arc::clone(&requests), Arc::clone(&signing));
+        async move {
+            let WatchEvent::Object { event: EventType::Added | EventType::Modified, entry, .. } = event
+            else {
+                return Ok(());
+            };
+            let object = read::stored(&requests, &entry.bytes)?;
+            match object.as_any().downcast_ref::<CertificateSigningRequest>() {
+                Some(request) => serve(&client, &requests, &signing, request).await,
+                None => Ok(()),
+            }
+        }
+    })
+    .await;
+}
+
+/// Signs a request, or says why not.
+async fn serve(
+    client: &Client,
+    requests: &Arc<Resource>,
+    signing: &Signing,
+    request: &CertificateSigningRequest,
+) -> Result<(), ApiError> {
+    let brand = client.brand();
+    let Some(signer) = Signer::named(brand, &request.spec.signer_name) else {
+        return Ok(());
+    };
+    if !is_waiting(request) {
+        return Ok(());
+    }
+    let mut answered = request.clone();
+    let parsed = Request::read(&request.spec.request.0)
+        .map_err(|error| ApiError::internal(format!("an approved request cannot be read: {error}")))?;
+    match signer.check(&parsed, &request.spec.usages) {
+        Err(why) => answered.status.conditions.push(failed(&why)),
+        Ok(()) => {
+            let clock = client.clock();
+            let issued = signing
+                .authority
+                .issue(&Order {
+                    request: &parsed,
+                    usages: &request.spec.usages,
+                    serial: clock.random_bytes(),
+                    now: clock.now(),
+                    lifetime: signing.lifetime(request.spec.expiration_seconds),
+                })
+                .map_err(|error| ApiError::internal(format!("the signer cannot sign: {error}")))?;
+            answered.status.certificate = ByteString(issued.into_bytes());
+        }
+    }
+    client.update(requests, "status", &answered).await
+}
+
+/// Approved, not failed, and without a certificate.
+fn is_waiting(request: &CertificateSigningRequest) -> bool {
+    let has = |kind: &str| {
+        request
+            .status
+            .conditions
+            .iter()
+            .any(|condition| condition.type_ == kind && condition.status == "True")
+    };
+    has("Approved") && !has("Denied") && !has("Failed") && request.status.certificate.0.is_empty()
+}
+
+fn failed(why: &str) -> CertificateSigningRequestCondition {
+    CertificateSigningRequestCondition {
+        type_: "Failed".to_owned(),
+        status: "True".to_owned(),
+        reason: "SignerValidationFailure".to_owned(),
+        message: why.to_owned(),
+        ..CertificateSigningRequestCondition::default()
+    }
+}

@@ -1,0 +1,38 @@
+//! Objects that clients and controllers rely on. The server makes them before it serves, whichever controllers run:
+//! namespaces, then roles, without which no controller has rights.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{RETRY_PAUSE, bootstrap_policy, client::Client, namespaces};
+use engine::status::ApiError;
+
+/// How long the server tries before it gives up.
+const TRIED_FOR: Duration = Duration::from_secs(30);
+
+/// Makes what is missing of them.
+///
+/// # Errors
+/// Why that is not possible, after [`TRIED_FOR`].
+pub async fn make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
+    let begun = Instant::now();
+    loop {
+        let error = match try_to_make(client, with_roles).await {
+            Ok(()) => return Ok(()),
+            Err(error) if begun.elapsed() > TRIED_FOR => return Err(error),
+            Err(error) => error,
+        };
+        let (reason, cause) = (&error.status.message, &error.cause);
+        tracing::warn!(reason, ?cause, "the objects of the system cannot be made");
+        sleep(RETRY_PAUSE).await;
+    }
+}
+
+async fn try_to_make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
+    namespaces::ensure(client).await?;
+    if with_roles {
+        bootstrap_policy::reconcile(client).await?;
+    }
+    Ok(())
+}

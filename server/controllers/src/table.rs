@@ -1,0 +1,172 @@
+//! All controllers, one row each: what `--controllers` calls it, whether it runs by default, whose rights it has, and
+//! how it starts. A name without an implementation can't exist.
+
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use tokio::sync::watch;
+
+use super::{
+    aggregation, approving,
+    authentication_trust::{self, Told},
+    bootstrap, cleaning,
+    client::Client,
+    everywhere, expiry, garbage_collector,
+    identity::Account,
+    namespaces, signing, token_secrets,
+};
+use access::authn::service_account::legacy::LegacyIssuer;
+use ground::metrics::GarbageMetrics;
+use pki::SigningCa;
+
+/// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
+pub type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
+
+/// One controller.
+pub struct Controller {
+    /// The name in `--controllers`.
+    pub name: &'static str,
+    /// Whether `*` includes it.
+    pub by_default: bool,
+    /// The account whose roles say what it may do.
+    pub account: Account,
+    /// Prepares it. Returns a text for the log if it can't work with these settings.
+    pub start: fn(Client, &Supplies<'_>) -> Result<Start, String>,
+}
+
+/// What some controllers need besides a client.
+pub struct Supplies<'a> {
+    /// How long objects of which kinds are kept.
+    pub lifetimes: Arc<[expiry::Lifetime]>,
+    /// Counts what the garbage collector does.
+    pub garbage: GarbageMetrics,
+    /// The authority that signs certificates.
+    pub signing: &'a SigningCa,
+    /// The longest time that signed certificates are valid.
+    pub signing_duration: Duration,
+    /// The authorities that clients and proxies are verified with, now and later.
+    pub trusted: watch::Receiver<Told>,
+    /// The authority that clients inside a cluster must trust, PEM.
+    pub authority: Arc<str>,
+    /// Issues tokens that are kept in secrets.
+    pub issuer: LegacyIssuer,
+}
+
+/// All controllers, by name.
+pub const CONTROLLERS: [Controller; 14] = [
+    Controller {
+        name: authentication_trust::NAME,
+        by_default: true,
+        account: Account::Server,
+        start: |client, supplies| {
+            let trusted = supplies.trusted.clone();
+            starts(move || authentication_trust::run(client.clone(), trusted.clone()))
+        },
+    },
+    Controller {
+        name: bootstrap::SIGNER,
+        by_default: false,
+        account: Account::Own("bootstrap-signer"),
+        start: |client, _| starts(move || bootstrap::sign(client.clone())),
+    },
+    Controller {
+        name: "clusterrole-aggregation",
+        by_default: true,
+        account: Account::Own("clusterrole-aggregation-controller"),
+        start: |client, _| starts(move || aggregation::run(client.clone())),
+    },
+    Controller {
+        name: "csrapproving",
+        by_default: true,
+        account: Account::Own("certificate-controller"),
+        start: |client, _| starts(move || approving::run(client.clone())),
+    },
+    Controller {
+        name: "csrcleaner",
+        by_default: true,
+        account: Account::Own("certificate-controller"),
+        start: |client, _| starts(move || cleaning::run(client.clone())),
+    },
+    Controller {
+        name: "csrsigning",
+        by_default: true,
+        account: Account::Own("certificate-controller"),
+        start: |client, supplies| {
+            let signing = Arc::new(signing::Signing::new(supplies.signing, supplies.signing_duration)?);
+            starts(move || signing::run(client.clone(), Arc::clone(&signing)))
+        },
+    },
+    Controller {
+        name: "expiry",
+        by_default: true,
+        account: Account::Own("expiry-controller"),
+        start: |client, supplies| {
+            let lifetimes = Arc::clone(&supplies.lifetimes);
+            starts(move || expiry::run(client.clone(), Arc::clone(&lifetimes)))
+        },
+    },
+    Controller {
+        name: garbage_collector::NAME,
+        by_default: true,
+        account: Account::Own("generic-garbage-collector"),
+        start: |client, supplies| {
+            let metrics = supplies.garbage.clone();
+            starts(move || garbage_collector::run(client.clone(), metrics.clone()))
+        },
+    },
+    Controller {
+        name: "namespace",
+        by_default: true,
+        account: Account::Own("namespace-controller"),
+        start: |client, _| starts(move || namespaces::empty(client.clone())),
+    },
+    Controller {
+        name: everywhere::AUTHORITY,
+        by_default: true,
+        account: Account::Writing("root-ca-cert-publisher"),
+        start: |client, supplies| {
+            let authority = Arc::clone(&supplies.authority);
+            starts(move || everywhere::keep_authority(client.clone(), Arc::clone(&authority)))
+        },
+    },
+    Controller {
+        name: everywhere::ACCOUNT,
+        by_default: true,
+        account: Account::Writing("service-account-controller"),
+        start: |client, _| starts(move || everywhere::keep_account(client.clone())),
+    },
+    Controller {
+        name: "serviceaccount-token",
+        by_default: true,
+        account: Account::Manager,
+        start: |client, supplies| {
+            let (issuer, authority) = (supplies.issuer.clone(), Arc::clone(&supplies.authority));
+            let filling = Arc::new(token_secrets::Filling { issuer, authority });
+            starts(move || token_secrets::run(client.clone(), Arc::clone(&filling)))
+        },
+    },
+    Controller {
+        name: "systemnamespaces",
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || namespaces::keep(client.clone())),
+    },
+    Controller {
+        name: bootstrap::CLEANER,
+        by_default: false,
+        account: Account::Own("token-cleaner"),
+        start: |client, _| starts(move || bootstrap::clean(client.clone())),
+    },
+];
+
+/// The names of all controllers.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CONTROLLERS.iter().map(|controller| controller.name)
+}
+
+fn starts<Run, Work>(run: Run) -> Result<Start, String>
+where
+    Run: Fn() -> Work + Send + Sync + 'static,
+    Work: Future<Output = ()> + Send + 'static,
+{
+    Ok(Arc::new(move || Box::pin(run())))
+}

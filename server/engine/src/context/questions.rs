@@ -1,0 +1,99 @@
+//! Kinds that are asked and not stored: what an answer is made from, and who answers what.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Mutex, PoisonError},
+};
+
+use machinery::{kind::Kind, object::Object};
+
+use super::Context;
+use crate::{catalog::Resource, request::Request, status::ApiError};
+
+/// What is asked, and by whom.
+pub struct Asked<'a> {
+    /// The server.
+    pub cx: &'a Context,
+    /// The request, whose user may ask this.
+    pub request: &'a Request,
+    /// The resource type of the question.
+    pub resource: &'a Resource,
+    /// The object that the question is about, when it is asked at a sub-resource.
+    pub about: Option<&'a dyn Object>,
+    /// Whether nothing may be changed.
+    pub dry_run: bool,
+    /// Warnings for the caller.
+    pub warnings: Mutex<Vec<String>>,
+}
+
+impl Asked<'_> {
+    /// Tells the caller something beside the answer.
+    pub fn warn(&self, text: String) {
+        // A list that a panicking thread held is still a list.
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    }
+}
+
+/// Answers the questions of one kind.
+pub trait Answer: Send + Sync {
+    /// The type of the question.
+    type Question: Object;
+
+    /// The kind of the question.
+    fn kind(&self) -> &'static Kind;
+
+    /// Fills in the answer.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn answer<'a>(
+        &'a self,
+        asked: &'a Asked<'a>,
+        question: &'a mut Self::Question,
+    ) -> impl Future<Output = Result<(), ApiError>> + Send + 'a;
+}
+
+/// The way to an answer.
+pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<(), ApiError>> + Send + 'a>>;
+
+/// An answer without the type of its question.
+pub trait AnyAnswer: Send + Sync {
+    /// See [`Answer::kind`].
+    fn kind(&self) -> &'static Kind;
+
+    /// See [`Answer::answer`].
+    fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a>;
+}
+
+impl<A: Answer> AnyAnswer for A {
+    fn kind(&self) -> &'static Kind {
+        Answer::kind(self)
+    }
+
+    fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a> {
+        match question.as_any_mut().downcast_mut() {
+            Some(question) => Box::pin(Answer::answer(self, asked, question)),
+            None => Box::pin(async { Err(ApiError::internal("a question of another kind")) }),
+        }
+    }
+}
+
+/// Who answers what.
+#[derive(Default)]
+pub struct Answers(Vec<Box<dyn AnyAnswer>>);
+
+impl Answers {
+    /// The same with one more.
+    #[must_use]
+    pub fn with(mut self, answer: impl Answer + 'static) -> Self {
+        self.0.push(Box::new(answer));
+        self
+    }
+
+    /// Who answers questions of this kind.
+    #[must_use]
+    pub fn to(&self, kind: &'static Kind) -> Option<&dyn AnyAnswer> {
+        self.0.iter().find(|answer| std::ptr::eq(answer.kind(), kind)).map(Box::as_ref)
+    }
+}

@@ -1,0 +1,27 @@
+//! The verbs, and what they are made of: the catalog of kinds, the steps of a write, routes, queries and errors.
+//!
+//! In reading order: [`route`] finds out what is asked, [`verb`] has the eight verbs, [`step`] what they are made of,
+//! [`context`] what they are handed. [`admit`] and [`authorization`] say how a write is judged and a permission is asked
+//! for; others do it.
+//!
+//! Entry point: [`verb::run`]. Invariant: no kind is named here. A kind is a value in the [`catalog`], so verbs work for
+//! kinds that did not exist when they were written.
+
+pub mod admit;
+pub mod annotations;
+pub mod authorization;
+pub mod catalog;
+pub mod context;
+pub mod deprecation;
+pub mod heads;
+pub mod media;
+pub mod query;
+pub mod reply;
+pub mod request;
+pub mod route;
+pub mod runtime_config;
+pub mod selectors;
+pub mod status;
+pub mod step;
+pub mod stores;
+pub mod verb;

@@ -1,0 +1,153 @@
+//! The write itself, and the only place where a dry run stops.
+
+use std::{sync::Arc, time::Instant};
+
+use bytes::Bytes;
+use machinery::object::Object;
+use storage::{
+    entry::Entry,
+    write::{Draft, Expect, Op, Write, WriteError},
+};
+
+use super::{load::storage_error, read};
+use crate::{catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
+use ground::metrics::StoreOperation;
+
+/// How a write ended.
+pub enum Outcome {
+    /// It is stored, or would be.
+    Done(Rendered),
+    /// Somebody else wrote in between; the state as it is now.
+    Raced(Option<Arc<Entry>>),
+}
+
+/// Whether a write is really done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// It is.
+    Real,
+    /// Everything but the write.
+    DryRun,
+}
+
+/// Stores a new object.
+///
+/// # Errors
+/// 503 when the store cannot write.
+pub async fn create(
+    cx: &Context,
+    resource: &Resource,
+    key: String,
+    object: &dyn Object,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    if mode == Mode::DryRun {
+        let snapshot = super::load::newest(cx, resource).await?;
+        return match snapshot.get(&key) {
+            Some(entry) => Ok(Outcome::Raced(Some(Arc::clone(entry)))),
+            None => Ok(Outcome::Done(Rendered::Unstored(read::encode_as_is(resource, object)))),
+        };
+    }
+    let encoded = read::encode(resource, object)?;
+    write(cx, resource, key.into(), Expect::Absent, put(resource, object, encoded)).await
+}
+
+/// Stores a changed object over the state that the change is based on. A change that changes nothing is
+/// not written and keeps its version, unless another schema wrote what is stored.
+///
+/// # Errors
+/// 503 when the store cannot write.
+pub async fn update(
+    cx: &Context,
+    resource: &Resource,
+    live: &Arc<Entry>,
+    object: &dyn Object,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    let encoded = read::encode(resource, object)?;
+    if is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
+        return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
+    }
+    if mode == Mode::DryRun {
+        return Ok(Outcome::Done(Rendered::Unstored(with_revision_of(&encoded, live))));
+    }
+    write(
+        cx,
+        resource,
+        Arc::clone(&live.key),
+        Expect::Revision(live.revision),
+        put(resource, object, encoded),
+    )
+    .await
+}
+
+/// Removes an object in the state that was looked at. The outcome carries its last state.
+///
+/// # Errors
+/// 503 when the store cannot write.
+pub async fn delete(
+    cx: &Context,
+    resource: &Resource,
+    live: &Arc<Entry>,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    if mode == Mode::DryRun {
+        return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
+    }
+    write(cx, resource, Arc::clone(&live.key), Expect::Revision(live.revision), Op::Delete).await
+}
+
+async fn write(
+    cx: &Context,
+    resource: &Resource,
+    key: Arc<str>,
+    expect: Expect,
+    op: Op,
+) -> Result<Outcome, ApiError> {
+    let operation = match (&expect, &op) {
+        (Expect::Absent, _) => StoreOperation::Create,
+        (Expect::Revision(_), Op::Put(_)) => StoreOperation::Update,
+        (Expect::Revision(_), Op::Delete) => StoreOperation::Delete,
+    };
+    let started = Instant::now();
+    let written = cx.stores.of(resource.id).commit(Write { resource: resource.id, key, expect, op }).await;
+    cx.store_latency.observe(resource.id, operation, started.elapsed());
+    match written {
+        Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
+        Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
+        Err(WriteError::Unknown(cause)) => Err(ApiError::unknown_outcome(cause)),
+        Err(error) => Err(storage_error(error)),
+    }
+}
+
+fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
+    let head = heads::of(resource.stored().kind, object.metadata(), &encoded.bytes);
+    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
+}
+
+/// Whether an encoding is what is stored: compares around the place of the revision, which the new one
+/// leaves empty.
+#[must_use]
+pub fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
+    let digits = live.revision.to_string().len();
+    let at = encoded.stamp_at;
+    // What earlier releases stored has no line end, which is no difference.
+    let (new, stored) = (encoded.bytes.trim_ascii_end(), live.text());
+    live.stamp_at as usize == at
+        && stored.len() == new.len() + digits
+        && stored.get(..at) == new.get(..at)
+        && stored.get(at + digits..) == new.get(at..)
+}
+
+fn with_revision_of(encoded: &read::Encoded, live: &Entry) -> Bytes {
+    let (before, after) = encoded.bytes.split_at(encoded.stamp_at.min(encoded.bytes.len()));
+    [before, live.revision.to_string().as_bytes(), after].concat().into()
+}
+
+/// How a change would look that is not stored: under the version of the state that it is based on.
+///
+/// # Errors
+/// 500 when the object cannot be encoded.
+pub fn preview(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<Bytes, ApiError> {
+    Ok(with_revision_of(&read::encode(resource, object)?, live))
+}

@@ -1,0 +1,276 @@
+//! What a watch tells, and the source of one stream: initial objects, changes, bookmarks, and the end.
+
+use std::{
+    collections::VecDeque,
+    future::{Future, poll_fn},
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use storage::{
+    cache::watch::{Changes, Lagged, Watcher},
+    change::Change,
+    entry::{Entry, Revision},
+};
+use tokio::{
+    sync::watch,
+    time::{Instant, Sleep, sleep, sleep_until},
+};
+
+use super::scope::Scope;
+use crate::status::ApiError;
+
+/// Most events that are handed out at once.
+const BATCH_EVENTS_MAX: usize = 256;
+
+/// The last bookmark comes this long before the server ends the stream.
+const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
+
+/// What happened, as a client is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventType {
+    /// The object exists and matches from now on.
+    Added,
+    /// A matching object changed.
+    Modified,
+    /// The object is gone or does not match any more.
+    Deleted,
+}
+
+impl EventType {
+    /// The word in the stream.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EventType::Added => "ADDED",
+            EventType::Modified => "MODIFIED",
+            EventType::Deleted => "DELETED",
+        }
+    }
+}
+
+/// One thing to tell a client.
+#[derive(Debug, Clone)]
+pub enum WatchEvent {
+    /// A change of an object.
+    Object {
+        /// What happened.
+        event: EventType,
+        /// The state to show.
+        entry: Arc<Entry>,
+        /// The change whose encodings are shared; `None` for synthetic events.
+        change: Option<Arc<Change>>,
+    },
+    /// All changes up to a version were sent.
+    Bookmark {
+        /// The version.
+        revision: Revision,
+        /// An annotation that marks the end of the initial objects.
+        annotation: Option<&'static str>,
+    },
+    /// The stream cannot go on.
+    Failed(ApiError),
+}
+
+/// The source of one stream.
+pub struct Events {
+    pub(crate) scope: Scope,
+    /// Objects that are told as added before anything else.
+    pub(crate) initial: VecDeque<Arc<Entry>>,
+    /// The bookmark that ends them if the client wants one, or the failure in place of them all.
+    pub(crate) initial_end: Option<WatchEvent>,
+    pub(crate) watcher: Watcher,
+    /// Changes that were fetched and not looked at yet.
+    pub(crate) fetched: Fetched,
+    pub(crate) bookmarks: Option<Bookmarks>,
+    /// Rings when a bookmark is due, and at the end. Kept from wait to wait: to set it costs more than to
+    /// look at it.
+    pub(crate) alarm: Pin<Box<Sleep>>,
+    pub(crate) end: Instant,
+    pub(crate) stopping: watch::Receiver<bool>,
+    /// How long it does not look again after changes of which none counted. Nothing for clients.
+    pub(crate) rest: Rest,
+    pub(crate) done: bool,
+}
+
+/// What a watch fetched at once.
+pub(crate) struct Fetched {
+    changes: <Changes as IntoIterator>::IntoIter,
+    /// Whether none of them was for the client, so far.
+    is_in_vain: bool,
+}
+
+impl Fetched {
+    pub(crate) fn nothing() -> Self {
+        Fetched { changes: Changes::new().into_iter(), is_in_vain: false }
+    }
+}
+
+/// A pause between looks.
+#[derive(Default)]
+pub(crate) struct Rest {
+    length: Duration,
+    current: Option<Pin<Box<Sleep>>>,
+}
+
+impl Rest {
+    fn begin(&mut self) {
+        self.current = (!self.length.is_zero()).then(|| Box::pin(sleep(self.length)));
+    }
+
+    /// Ready when there is no pause any more.
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if let Some(current) = &mut self.current {
+            ready!(current.as_mut().poll(cx));
+            self.current = None;
+        }
+        Poll::Ready(())
+    }
+}
+
+impl Events {
+    /// The next events, at least one; `None` when the stream is over.
+    pub async fn next(&mut self) -> Option<Vec<WatchEvent>> {
+        // Whoever gave a wait up and asks again wants to know what is there.
+        self.rest.current = None;
+        poll_fn(|cx| {
+            let Some(first) = ready!(self.poll_next(cx)) else { return Poll::Ready(None) };
+            let mut events = vec![first];
+            while self.has_more()
+                && events.len() < BATCH_EVENTS_MAX
+                && let Poll::Ready(Some(event)) = self.poll_next(cx)
+            {
+                events.push(event);
+            }
+            Poll::Ready(Some(events))
+        })
+        .await
+    }
+
+    /// Whether something is at hand that may be another event.
+    pub fn has_more(&self) -> bool {
+        self.fetched.changes.len() > 0 || !self.initial.is_empty()
+    }
+
+    /// The next event; `None` when the stream is over, from then on.
+    pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        if self.done {
+            return Poll::Ready(None);
+        }
+        if let Some(event) = self.next_initial() {
+            return Poll::Ready(Some(event));
+        }
+        loop {
+            for change in self.fetched.changes.by_ref() {
+                if let Some(event) = self.scope.judge(&change) {
+                    self.fetched.is_in_vain = false;
+                    return Poll::Ready(Some(event));
+                }
+            }
+            if std::mem::take(&mut self.fetched.is_in_vain) {
+                self.rest.begin();
+            }
+            ready!(self.rest.poll(cx));
+            // Looked at between waits, and every watch is woken when it turns true. Changes that never stop
+            // must not keep the stream open either.
+            if *self.stopping.borrow() || Instant::now() >= self.end {
+                self.done = true;
+                return Poll::Ready(None);
+            }
+            match self.watcher.try_next(BATCH_EVENTS_MAX) {
+                Ok(changes) if changes.is_empty() => {
+                    if let Some(bookmark) = ready!(self.poll_quiet(cx)) {
+                        return Poll::Ready(Some(bookmark));
+                    }
+                }
+                Ok(changes) => self.fetched = Fetched { changes: changes.into_iter(), is_in_vain: true },
+                Err(Lagged) => return Poll::Ready(Some(self.fall_behind())),
+            }
+        }
+    }
+
+    /// What comes before all changes.
+    fn next_initial(&mut self) -> Option<WatchEvent> {
+        // Whoever takes the state so slowly that its changes are forgotten would have to start again
+        // anyway, and until then holds objects that nothing else holds.
+        if !self.initial.is_empty()
+            && self.initial.len().is_multiple_of(BATCH_EVENTS_MAX)
+            && self.watcher.has_lagged()
+        {
+            return Some(self.fall_behind());
+        }
+        if let Some(entry) = self.initial.pop_front() {
+            return Some(WatchEvent::Object { event: EventType::Added, entry, change: None });
+        }
+        let end = self.initial_end.take()?;
+        self.done = matches!(end, WatchEvent::Failed(_));
+        Some(end)
+    }
+
+    /// Waits until there may be changes, or a bookmark is due.
+    fn poll_quiet(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        if self.watcher.poll_wait(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        ready!(self.alarm.as_mut().poll(cx));
+        let Some(bookmarks) = &mut self.bookmarks else { return Poll::Ready(None) };
+        bookmarks.plan_next(self.end);
+        self.alarm.as_mut().reset(bookmarks.next.min(self.end));
+        // The last one is the end of the stream, which is found by whoever asked.
+        let is_over = Instant::now() >= self.end;
+        let bookmark = || WatchEvent::Bookmark { revision: self.watcher.progress(), annotation: None };
+        Poll::Ready((!is_over).then(bookmark))
+    }
+
+    /// Lets it rest after changes of which none counted: most watches inside the server wait for a few objects of a
+    /// type that others write all the time.
+    #[must_use]
+    pub fn resting(mut self: Box<Self>, rest: Duration) -> Box<Self> {
+        self.rest.length = rest;
+        self
+    }
+
+    /// Ends the stream of a client that was too slow.
+    fn fall_behind(&mut self) -> WatchEvent {
+        self.done = true;
+        self.initial.clear();
+        WatchEvent::Failed(too_old("The resourceVersion for the provided watch is too old."))
+    }
+}
+
+/// When bookmarks are due.
+pub(crate) struct Bookmarks {
+    interval: Duration,
+    next: Instant,
+}
+
+impl Bookmarks {
+    /// One bookmark each `interval`, and a last one shortly before the end.
+    pub(crate) fn every(interval: Duration, end: Instant) -> Self {
+        let mut bookmarks = Bookmarks { interval, next: end };
+        bookmarks.plan_next(end);
+        bookmarks
+    }
+
+    /// When something is due on a stream with or without bookmarks.
+    pub(crate) fn alarm(bookmarks: Option<&Self>, end: Instant) -> Pin<Box<Sleep>> {
+        Box::pin(sleep_until(bookmarks.map_or(end, |bookmarks| bookmarks.next.min(end))))
+    }
+
+    /// Plans the bookmark after now.
+    fn plan_next(&mut self, end: Instant) {
+        let now = Instant::now();
+        let last = end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end);
+        self.next = now + self.interval;
+        if now < last && last < self.next {
+            self.next = last;
+        }
+    }
+}
+
+/// The version that a client asked for is no longer held.
+pub(crate) fn too_old(message: &str) -> ApiError {
+    ApiError::expired(message, None)
+}

@@ -1,0 +1,228 @@
+//! Object metadata on the way in: what the server sets, what the client may set, and its rules
+//! (spec: resource API, section 2).
+
+mod check;
+
+use std::collections::HashSet;
+
+pub use check::{check_create, check_update};
+pub use machinery::check::{FOREGROUND, ORPHAN};
+use machinery::{
+    kind::{Generation, Verb},
+    meta::v1::{ObjectMeta, OwnerReference},
+    object::Object,
+};
+
+use crate::{
+    catalog::Resource,
+    context::Context,
+    request::{Request, Route},
+    status::ApiError,
+};
+
+/// Longest part of `generateName` that is used; five random characters follow it.
+const GENERATED_PREFIX_MAX: usize = 58;
+
+/// Length of the random end of a generated name.
+const SUFFIX_LENGTH: usize = 5;
+
+/// Letters that spell no words, and digits that look like no letter.
+const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
+
+/// What owner references that stand twice are told to be found in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dedupe {
+    /// The object that a client sent.
+    AsSent,
+    /// What came of a patch: clients know that it is looked at later.
+    AsPatched,
+}
+
+impl Dedupe {
+    /// That of a request.
+    #[must_use]
+    pub fn of(request: &Request) -> Self {
+        match request.route.verb {
+            Verb::Patch => Dedupe::AsPatched,
+            _ => Dedupe::AsSent,
+        }
+    }
+}
+
+/// Checks that body and URL speak of the same object, and fills the namespace and, for a named URL, the
+/// name from the URL.
+///
+/// # Errors
+/// 400 when they differ.
+pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+    match_namespace(route, metadata)?;
+    if route.name.is_empty() {
+        return Ok(());
+    }
+    if metadata.name.is_empty() {
+        return Err(ApiError::bad_request(format!(
+            "the name of the object ({} based on URL) was undeterminable: name must be provided",
+            route.name
+        )));
+    }
+    if metadata.name != route.name {
+        return Err(ApiError::bad_request(format!(
+            "the name of the object ({}) does not match the name on the URL ({})",
+            metadata.name, route.name
+        )));
+    }
+    Ok(())
+}
+
+/// Forgets the version zero, which no object has: it says as little as no version.
+pub fn forget_zero_version(metadata: &mut ObjectMeta) {
+    if metadata.resource_version.parse() == Ok(0_u64) {
+        metadata.resource_version.clear();
+    }
+}
+
+/// Checks that body and URL speak of the same namespace, and fills it from the URL.
+///
+/// # Errors
+/// 400 when they differ.
+pub fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+    if !route.resource.kind.namespaced {
+        metadata.namespace.clear();
+    } else if metadata.namespace.is_empty() {
+        metadata.namespace.clone_from(&route.namespace);
+    } else if metadata.namespace != route.namespace {
+        return Err(ApiError::bad_request(
+            "the namespace of the provided object does not match the namespace sent on the request",
+        ));
+    }
+    Ok(())
+}
+
+/// Sets what the server sets on a new object.
+///
+/// # Errors
+/// 400 when the client gave a resourceVersion.
+pub fn begin_create(
+    cx: &Context,
+    resource: &Resource,
+    object: &mut dyn Object,
+    dedupe: Dedupe,
+    warnings: &mut Vec<String>,
+) -> Result<(), ApiError> {
+    let metadata = object.metadata_mut();
+    forget_zero_version(metadata);
+    if !metadata.resource_version.is_empty() {
+        return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
+    }
+    metadata.self_link.clear();
+    metadata.uid = cx.clock.uuid();
+    metadata.creation_timestamp = Some(cx.now());
+    metadata.deletion_timestamp = None;
+    metadata.deletion_grace_period_seconds = None;
+    // A kind that counts nothing keeps the number of the client.
+    if resource.kind.generation != Generation::Never {
+        metadata.generation = 1;
+    }
+    metadata.managed_fields.clear();
+    dedupe_owners(metadata, dedupe, warnings);
+    Ok(())
+}
+
+/// A name from `generateName`: the prefix, cut, and five random characters.
+#[must_use]
+pub fn generated_name(cx: &Context, prefix: &str) -> String {
+    let mut end = prefix.len().min(GENERATED_PREFIX_MAX);
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut name = prefix.get(..end).unwrap_or_default().to_owned();
+    let choices = SUFFIX_CHARACTERS.len() as u64;
+    name.extend(
+        (0..SUFFIX_LENGTH)
+            .filter_map(|_| {
+                usize::try_from(cx.clock.random() % choices)
+                    .ok()
+                    .and_then(|index| SUFFIX_CHARACTERS.get(index))
+                    .copied()
+            })
+            .map(char::from),
+    );
+    name
+}
+
+/// Carries over what only the server may change, before rules are checked.
+pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
+    let metadata = object.metadata_mut();
+    metadata.self_link.clear();
+    metadata.generation = old.generation;
+    if metadata.uid.is_empty() {
+        metadata.uid.clone_from(&old.uid);
+    }
+    metadata.creation_timestamp = old.creation_timestamp;
+    // It can neither be withdrawn nor moved; one that is new is left for the checks to refuse.
+    if old.deletion_timestamp.is_some() {
+        metadata.deletion_timestamp = old.deletion_timestamp;
+    }
+    if metadata.deletion_grace_period_seconds.is_none() {
+        metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
+    }
+    metadata.managed_fields.clone_from(&old.managed_fields);
+    dedupe_owners(metadata, dedupe, warnings);
+}
+
+/// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
+/// `is_change`: the write changed the object before defaults, which counts there as well.
+pub fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
+    if resource.kind.generation == Generation::OnChange && (is_change || object.differs_in_generation(old)) {
+        count_on(object, old);
+    }
+}
+
+/// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object is ready.
+pub fn count_changed(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
+    if resource.kind.generation == Generation::OnSpec && object.differs_in_generation(old) {
+        count_on(object, old);
+    }
+}
+
+fn count_on(object: &mut dyn Object, old: &dyn Object) {
+    object.metadata_mut().generation = old.metadata().generation + 1;
+}
+
+/// Drops owner references that stand twice, with a warning.
+fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
+    let mut known = HashSet::with_capacity(metadata.owner_references.len());
+    let is_first: Vec<bool> =
+        metadata.owner_references.iter().map(|owner| known.insert(parts(owner))).collect();
+    if is_first.iter().all(|is_first| *is_first) {
+        return;
+    }
+    let mut kept: Vec<OwnerReference> = Vec::with_capacity(known.len());
+    let mut repeated: Vec<String> = Vec::new();
+    for (owner, is_first) in std::mem::take(&mut metadata.owner_references).into_iter().zip(is_first) {
+        if is_first {
+            kept.push(owner);
+        } else {
+            repeated.push(owner.uid);
+        }
+    }
+    metadata.owner_references = kept;
+    let when = match dedupe {
+        Dedupe::AsSent => "",
+        Dedupe::AsPatched => " after mutating admission happens",
+    };
+    if !repeated.is_empty() {
+        warnings.push(format!(
+            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references in \
+             1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
+             UID(s) observed: {}",
+            repeated.join(", ")
+        ));
+    }
+}
+
+/// All that an owner reference says, to be hashed.
+fn parts(owner: &OwnerReference) -> (&str, &str, &str, &str, Option<bool>, Option<bool>) {
+    let OwnerReference { api_version, kind, name, uid, controller, block_owner_deletion } = owner;
+    (api_version, kind, name, uid, *controller, *block_owner_deletion)
+}

@@ -1,0 +1,285 @@
+//! Field ownership around a write: who writes, what the write did to `metadata.managedFields`, and that a
+//! change of nothing but its times is none (spec: server-side apply).
+//!
+//! Tracking must never fail a write: when an object cannot be taken apart, it is left without owners.
+
+use std::{borrow::Cow, collections::HashSet};
+
+use machinery::{
+    json,
+    meta::v1::ManagedFieldsEntry,
+    object::Object,
+    ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, Operation},
+    path::Path,
+    problem::Problems,
+    raw::RawJson,
+};
+use storage::entry::Entry;
+
+use super::read;
+use crate::{
+    catalog::Resource,
+    context::Context,
+    query::{MANAGER_BYTES_MAX, check_manager},
+    request::Request,
+    status::ApiError,
+};
+
+/// Most bytes of the name of a sub-resource in an entry.
+const SUBRESOURCE_BYTES_MAX: usize = 256;
+
+/// Where the owners of an object that is about to be stored come from.
+#[derive(Debug)]
+pub enum Owners {
+    /// The write is to be tracked; the list is what the client sent.
+    Track(Vec<ManagedFieldsEntry>),
+    /// They are known.
+    Known(Vec<ManagedFieldsEntry>),
+}
+
+impl Owners {
+    /// Takes the list that a client sent out of its object.
+    #[must_use]
+    pub fn sent(object: &mut dyn Object) -> Self {
+        Owners::Track(std::mem::take(&mut object.metadata_mut().managed_fields))
+    }
+
+    /// Takes the finished list out of an object.
+    #[must_use]
+    pub fn known(object: &mut dyn Object) -> Self {
+        Owners::Known(std::mem::take(&mut object.metadata_mut().managed_fields))
+    }
+}
+
+/// The name of whoever writes: as they say, or the program that they use.
+#[must_use]
+pub fn manager(request: &Request) -> String {
+    let said = request.query.text("fieldManager");
+    if !said.is_empty() {
+        return said.to_owned();
+    }
+    let program = request.user_agent.split('/').next().unwrap_or_default();
+    let mut name: String = program.chars().filter(|character| !character.is_control()).collect();
+    let mut end = name.len().min(MANAGER_BYTES_MAX);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.truncate(end);
+    if name.is_empty() { "unknown".to_owned() } else { name }
+}
+
+/// The writer of a request, under the name that [`manager`] found.
+#[must_use]
+pub fn acting<'a>(cx: &Context, request: &'a Request, manager: &'a str, operation: Operation) -> Acting<'a> {
+    Acting {
+        manager,
+        operation,
+        api_version: &request.route.resource.api_version,
+        subresource: request.route.subresource_name(),
+        now: cx.now(),
+    }
+}
+
+/// What nobody can own through the URL of a request.
+#[must_use]
+pub fn exempt(request: &Request) -> Exempt<'static> {
+    let route = &request.route;
+    Exempt { untracked: route.subresource.map_or(route.resource.kind.untracked, |sub| sub.untracked) }
+}
+
+/// Sets the owners of a new object, which is of the request's resource type or asked at a sub-resource of it.
+pub fn own_new(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    object: &mut dyn Object,
+    owners: Owners,
+) {
+    object.metadata_mut().managed_fields = match owners {
+        Owners::Known(list) => list,
+        Owners::Track(sent) => {
+            let manager = manager(request);
+            let acting = acting(cx, request, &manager, Operation::Update);
+            let acting = Acting { api_version: &resource.api_version, ..acting };
+            told(created(request, resource, object, &sent, &acting))
+        }
+    };
+}
+
+fn created(
+    request: &Request,
+    resource: &Resource,
+    object: &dyn Object,
+    sent: &[ManagedFieldsEntry],
+    acting: &Acting<'_>,
+) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
+    let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
+    let start = ownership::decode(sent).unwrap_or_default();
+    if start.is_empty() {
+        let tell = |writer: &mut json::Writer| object.encode_fields(writer);
+        if let Some(list) = ownership::first_owner(shape, empty, exempt(request), acting, tell) {
+            return Ok(list);
+        }
+    }
+    let comparison = ownership::compare(shape, empty.json(), &object.fields_json(), exempt(request))?;
+    Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
+}
+
+/// Sets the owners of a changed object, which carries those of the stored one.
+pub fn own_changed(
+    cx: &Context,
+    request: &Request,
+    state: &State<'_>,
+    object: &mut dyn Object,
+    owners: Owners,
+) {
+    let sent = match owners {
+        Owners::Known(list) => {
+            object.metadata_mut().managed_fields = list;
+            return;
+        }
+        // A sub-resource cannot set owners.
+        Owners::Track(_) if request.route.subresource.is_some() => Vec::new(),
+        Owners::Track(sent) => sent,
+    };
+    let stored = std::mem::take(&mut object.metadata_mut().managed_fields);
+    if ownership::clears(&sent) {
+        return;
+    }
+    let manager = manager(request);
+    let acting = acting(cx, request, &manager, Operation::Update);
+    object.metadata_mut().managed_fields = told(changed(cx, request, state, object, &acting, &sent, stored));
+}
+
+fn changed(
+    cx: &Context,
+    request: &Request,
+    state: &State<'_>,
+    object: &dyn Object,
+    acting: &Acting<'_>,
+    sent: &[ManagedFieldsEntry],
+    stored: Vec<ManagedFieldsEntry>,
+) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
+    let sent = ownership::decode(sent).unwrap_or_default();
+    if sent.is_empty() && stored.is_empty() {
+        return Ok(stored);
+    }
+    let resource = request.resource();
+    let comparison = state.compare(request, object)?;
+    if sent.is_empty() && comparison.is_same() {
+        return Ok(stored);
+    }
+    let mut start = if sent.is_empty() { ownership::decode(&stored).unwrap_or_default() } else { sent };
+    reconcile(resource, &state.text(resource), &mut start)?;
+    let mut at = |version: &str| state.compare_at(cx, request, version, object);
+    Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)))
+}
+
+/// Brings sets that were made under another shape to that of today. `object` is the stored object in the
+/// version of the request.
+///
+/// # Errors
+/// The stored object cannot be taken apart.
+pub fn reconcile(resource: &Resource, object: &[u8], managers: &mut [Manager]) -> Result<(), BadObject> {
+    ownership::reconcile(resource.kind.shape, &resource.api_version, object, managers)
+}
+
+/// The stored object that a write is based on.
+#[derive(Clone, Copy)]
+pub struct State<'a> {
+    /// Its entry: what is compared is in the version of the request, whichever version this is in.
+    pub live: &'a Entry,
+    /// The same as an object, in the version of the request.
+    pub old: &'a dyn Object,
+}
+
+impl State<'_> {
+    /// Its JSON in the version of the request.
+    fn text(&self, resource: &Resource) -> Cow<'_, [u8]> {
+        match resource.version_number() {
+            0 => Cow::Borrowed(&self.live.bytes),
+            _ => Cow::Owned(self.old.fields_json()),
+        }
+    }
+
+    /// What a new object differs in, in the version of the request.
+    ///
+    /// # Errors
+    /// One of the two cannot be taken apart.
+    pub fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
+        let resource = request.resource();
+        ownership::compare(resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
+    }
+
+    /// The same in another version; nothing when there is none of that name.
+    #[must_use]
+    pub fn compare_at(
+        &self,
+        cx: &Context,
+        request: &Request,
+        version: &str,
+        new: &dyn Object,
+    ) -> Option<Comparison> {
+        let resource = request.resource();
+        let other = cx.catalog.in_version(resource.id, version)?;
+        let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
+        let (old, new) = (old.fields_json(), new.fields_json());
+        ownership::compare(other.kind.shape, &old, &new, exempt(request)).ok()
+    }
+}
+
+fn told(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEntry> {
+    list.unwrap_or_else(|error| {
+        tracing::debug!(%error, "the owners of an object are not tracked");
+        Vec::new()
+    })
+}
+
+/// Takes back a change of owners that changes nothing but times, unless the object changes too.
+///
+/// # Errors
+/// 500 when the object cannot be encoded.
+pub fn forget_mere_times(
+    resource: &Resource,
+    live: &Entry,
+    object: &mut dyn Object,
+    old: &dyn Object,
+) -> Result<(), ApiError> {
+    let (new, stored) = (&object.metadata().managed_fields, &old.metadata().managed_fields);
+    if new == stored || !differ_in_times_only(new, stored) {
+        return Ok(());
+    }
+    let new = std::mem::replace(&mut object.metadata_mut().managed_fields, stored.clone());
+    if !super::commit::is_stored(&read::encode(resource, object)?, live) {
+        object.metadata_mut().managed_fields = new;
+    }
+    Ok(())
+}
+
+/// The order of entries depends on times too.
+fn differ_in_times_only(new: &[ManagedFieldsEntry], stored: &[ManagedFieldsEntry]) -> bool {
+    if new.len() != stored.len() {
+        return false;
+    }
+    let known: HashSet<_> = stored.iter().map(parts_without_time).collect();
+    new.iter().all(|entry| known.contains(&parts_without_time(entry)))
+}
+
+/// All that an entry says besides its time, to be hashed.
+fn parts_without_time(entry: &ManagedFieldsEntry) -> (&str, &str, &str, &str, &str, Option<&RawJson>) {
+    let ManagedFieldsEntry { manager, operation, api_version, subresource, fields_type, fields_v1, time: _ } =
+        entry;
+    (manager, operation, api_version, subresource, fields_type, fields_v1.as_ref())
+}
+
+/// The rules for entries that could be read.
+pub fn check(entries: &[ManagedFieldsEntry], root: &Path<'_>, problems: &mut Problems) {
+    let list = root.field("managedFields");
+    for (index, entry) in entries.iter().enumerate() {
+        let at = list.index(index);
+        check_manager(&entry.manager, &at.field("manager"), problems);
+        if entry.subresource.len() > SUBRESOURCE_BYTES_MAX {
+            problems.too_long(&at.field("subresource"), SUBRESOURCE_BYTES_MAX);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! From a body to an object: media type, decoding, findings (spec: resource API, sections 4, 8 and 9).
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use machinery::{
+    json::{self, Finding, Reader},
+    object::Object,
+    wire::Envelope,
+    yaml,
+};
+use storage::entry::Entry;
+
+use crate::{
+    catalog::Resource,
+    context::Context,
+    media::{self, BodyType},
+    query::FieldValidation,
+    request::Request,
+    status::ApiError,
+};
+
+/// Most bytes of an unreadable body that an error shows.
+const SHOWN_BYTES_MAX: usize = 30;
+
+/// A decoded body.
+pub struct Body {
+    /// The object, without defaults.
+    pub object: Box<dyn Object>,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+}
+
+/// Reads the request's body as an object of its resource type. `options` names the options kind in errors.
+///
+/// # Errors
+/// 415 for an unknown media type; 400 for a body that cannot be read, has a wrong type, names another
+/// kind, or breaks `fieldValidation=Strict`; 422 for a wrong directive.
+pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, ApiError> {
+    object_of(cx, request, request.resource(), options)
+}
+
+/// Reads the request's body as an object of another resource type, as one that is asked at a sub-resource.
+///
+/// # Errors
+/// As [`object`].
+pub fn object_of(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    options: &str,
+) -> Result<Body, ApiError> {
+    let validation = validation(cx, request, options)?;
+    match media::body_type(&request.content_type, cx.brand().binary_media_type)? {
+        BodyType::Json => from_json(resource, &request.body, validation, Vec::new()),
+        BodyType::Yaml => {
+            let mut repeated = Vec::new();
+            let bytes = yaml::to_json(&request.body, &mut repeated)
+                .map_err(|error| unreadable(resource, &request.body, &error))
+                .map_err(|error| error.with_warnings(warnings(validation, repeated.clone())))?;
+            from_json(resource, &bytes, validation, repeated)
+        }
+        BodyType::Binary => from_envelope(resource, &request.body),
+    }
+}
+
+/// How strictly this write takes unknown and repeated fields.
+///
+/// # Errors
+/// 422 for an unknown directive.
+pub fn validation(cx: &Context, request: &Request, options: &str) -> Result<FieldValidation, ApiError> {
+    let asked = request.query.field_validation(cx.brand(), options)?;
+    Ok(if cx.gates.is_on("ServerSideFieldValidation") { asked } else { FieldValidation::Ignore })
+}
+
+/// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.
+///
+/// # Errors
+/// As [`object`].
+pub fn from_json(
+    resource: &Resource,
+    bytes: &[u8],
+    validation: FieldValidation,
+    mut problems: Vec<String>,
+) -> Result<Body, ApiError> {
+    let mut reader = Reader::new(bytes);
+    let decoded =
+        (resource.kind.decode_json)(&mut reader).and_then(|object| reader.finish().map(|()| object));
+    let mut mismatches = Vec::new();
+    for finding in reader.findings() {
+        match finding {
+            Finding::Type { .. } => mismatches.push(finding.to_string()),
+            Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
+        }
+    }
+    let named = reader.type_meta();
+    let object = decoded
+        .map_err(|stop| unreadable(resource, bytes, &stop))
+        .and_then(|object| same_kind(resource, &named.kind, &named.api_version).map(|()| object))
+        .and_then(|object| match mismatches.as_slice() {
+            [] => Ok(object),
+            all => Err(not_handled(resource, &all.join(", "))),
+        });
+    match object {
+        Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
+            Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
+        }
+        Ok(object) => Ok(Body { object, warnings: warnings(validation, problems) }),
+        Err(error) => Err(error.with_warnings(warnings(validation, problems))),
+    }
+}
+
+/// What the client is told of the fields that were found unknown or repeated, whatever becomes of the body.
+/// Where they are refused, the refusal names them.
+fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
+    match validation {
+        FieldValidation::Warn => problems,
+        FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
+    }
+}
+
+/// Decodes a binary envelope. Unknown fields are passed over: the format cannot tell them from new ones.
+fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
+    let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
+    same_kind(resource, envelope.kind, envelope.api_version)?;
+    let object =
+        (resource.kind.decode_wire)(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
+    Ok(Body { object, warnings: Vec::new() })
+}
+
+/// A kind or version that the body names must be the one of the URL; not naming them is fine.
+fn same_kind(resource: &Resource, kind: &str, api_version: &str) -> Result<(), ApiError> {
+    if !api_version.is_empty() && api_version != resource.api_version {
+        return Err(ApiError::bad_request(format!(
+            "the API version in the data ({api_version}) does not match the expected API version ({})",
+            resource.api_version
+        )));
+    }
+    if !kind.is_empty() && kind != resource.kind.name {
+        return Err(ApiError::bad_request(format!(
+            "{kind} in version {:?} cannot be handled as a {}: the URL is for objects of kind {}",
+            resource.kind.version, resource.kind.name, resource.kind.name
+        )));
+    }
+    Ok(())
+}
+
+fn not_handled(resource: &Resource, why: &str) -> ApiError {
+    let kind = resource.kind;
+    ApiError::bad_request(format!(
+        "{} in version {:?} cannot be handled as a {}: {why}",
+        kind.name, kind.version, kind.name
+    ))
+}
+
+fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) -> ApiError {
+    ApiError::bad_request(format!(
+        "the object provided is unrecognized (must be of type {}): {error} ({})",
+        resource.kind.name,
+        beginning(bytes)
+    ))
+}
+
+/// The first bytes of a body, as text when it looks like JSON, else in hex. Or that there is none.
+fn beginning(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "the body is empty".to_owned();
+    }
+    let shown = bytes.get(..SHOWN_BYTES_MAX).unwrap_or(bytes);
+    let more = if shown.len() < bytes.len() { " ..." } else { "" };
+    if shown.first() == Some(&b'{') {
+        format!("{}{more}", String::from_utf8_lossy(shown))
+    } else {
+        let hex: String = shown.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{hex}{more}")
+    }
+}
+
+/// Decodes an object that this server stored, in the version of the resource type.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn stored(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
+    Ok(resource.of_stored(own(resource.stored(), bytes)?))
+}
+
+/// Decodes what this server wrote in the version of the resource type.
+///
+/// # Errors
+/// 500 when the bytes are not what was written.
+pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
+    let mut reader = Reader::new(bytes);
+    (resource.kind.decode_json)(&mut reader).map_err(|stop| {
+        ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
+    })
+}
+
+/// The JSON of an object that this server stored, in the version of the resource type: the same bytes when that
+/// is the stored one.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> {
+    if resource.version_number() == 0 {
+        return Ok(bytes.clone());
+    }
+    Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new()).into_bytes().into())
+}
+
+/// A stored state in the version of the resource type: the same one when that is the stored version.
+///
+/// # Errors
+/// 500 when the stored bytes are not what was written.
+pub fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
+    if resource.version_number() == 0 {
+        return Ok(Arc::clone(live));
+    }
+    let (key, head) = (Arc::clone(&live.key), live.head.clone());
+    let bytes = presented(resource, &live.bytes)?;
+    let seen = Entry::new(key, live.revision, bytes, 0, head, live.written_at);
+    Ok(Arc::new(if live.outdated { seen.outdated() } else { seen }))
+}
+
+/// An encoded object, with the place where the store writes the revision.
+pub struct Encoded {
+    /// JSON with an empty `resourceVersion`, and a line end.
+    pub bytes: Vec<u8>,
+    /// Where the digits of the revision belong.
+    pub stamp_at: usize,
+}
+
+/// Encodes an object for the store, in the version that is stored.
+///
+/// # Errors
+/// 500 when the kind's metadata has no place for the revision, which is a fault of its schema.
+pub fn encode(resource: &Resource, object: &dyn Object) -> Result<Encoded, ApiError> {
+    let writer = write_stored(resource, object, json::Writer::reserving_revision());
+    let stamp_at = writer.stamp_at().ok_or_else(|| {
+        ApiError::internal(format!("{} has no metadata.resourceVersion", resource.group_resource))
+    })?;
+    Ok(Encoded { bytes: writer.into_bytes(), stamp_at })
+}
+
+/// Encodes an object in the version that is stored, with the resourceVersion that stands in it.
+#[must_use]
+pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> Bytes {
+    write_stored(resource, object, json::Writer::new()).into_bytes().into()
+}
+
+fn write_stored(resource: &Resource, object: &dyn Object, writer: json::Writer) -> json::Writer {
+    match resource.to_stored(object) {
+        None => write(resource, object, writer),
+        Some(stored) => write(resource.stored(), stored.as_ref(), writer),
+    }
+}
+
+/// Writes an object of the resource type's own version.
+pub fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> json::Writer {
+    writer.object(|writer| {
+        writer.always("kind", resource.kind.name);
+        writer.always("apiVersion", resource.api_version.as_str());
+        object.encode_fields(writer);
+    });
+    // Stored with it, so that an answer is sent as it is stored.
+    writer.end_line();
+    writer
+}

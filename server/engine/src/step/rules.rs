@@ -1,0 +1,94 @@
+//! What the schema and the strategy say of a write: defaults, writable parts, checks.
+
+use machinery::{
+    change::{Change, Operation},
+    object::Object,
+    problem::Problems,
+};
+
+use super::metadata;
+use crate::{catalog::Resource, context::Context, deprecation, request::Request, status::ApiError};
+
+/// The circumstances of this write.
+#[must_use]
+pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
+    Change {
+        operation,
+        group: request.route.resource.kind.group,
+        version: request.route.resource.kind.version,
+        subresource: request.route.subresource_name(),
+        now: cx.now(),
+        user: &request.user,
+        brand: cx.brand(),
+        gates: &cx.gates,
+    }
+}
+
+/// Fills defaults: those that the schema declares, and those that the strategy knows.
+pub fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
+    new.default_fields();
+    if let Some(strategy) = resource.strategy() {
+        strategy.default_fields(cx.brand(), new);
+    }
+}
+
+/// Applies writable paths, server-set fields, gates, and the strategy's own preparations.
+pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
+    new.prepare(change, old);
+    if let Some(strategy) = resource.strategy() {
+        strategy.prepare(change, new, old);
+    }
+}
+
+/// Warns of the deprecated fields that are set, in the brand's words, and notes it for the audit.
+pub fn tell_deprecations(cx: &Context, request: &Request, object: &dyn Object, warnings: &mut Vec<String>) {
+    let mut texts = Vec::new();
+    object.deprecations(&mut texts);
+    if !texts.is_empty() {
+        deprecation::annotate(&request.annotations, cx.brand());
+    }
+    warnings.extend(texts.iter().map(|text| cx.brand().expand(text)));
+}
+
+/// Checks everything and reports all problems at once.
+///
+/// # Errors
+/// 422 with every problem.
+pub fn validate(
+    resource: &Resource,
+    change: &Change<'_>,
+    new: &dyn Object,
+    old: Option<&dyn Object>,
+) -> Result<(), ApiError> {
+    let mut problems = Problems::default();
+    let (kind, brand) = (resource.kind, change.brand);
+    match old {
+        None => metadata::check_create(kind, brand, new.metadata(), &mut problems),
+        Some(old) => metadata::check_update(kind, brand, new.metadata(), old.metadata(), &mut problems),
+    }
+    if let (Some(strategy), Some(old)) = (resource.strategy(), old) {
+        strategy.validate_change(change, new, old, &mut problems);
+    }
+    new.validate(change, old, &mut problems);
+    if let Some(strategy) = resource.strategy() {
+        strategy.validate(change, new, old, &mut problems);
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid(resource, &new.metadata().name, &problems))
+    }
+}
+
+/// Adds what the strategy wants the client to know of a write that passed all rules.
+pub fn warn(
+    resource: &Resource,
+    change: &Change<'_>,
+    new: &dyn Object,
+    old: Option<&dyn Object>,
+    warnings: &mut Vec<String>,
+) {
+    if let Some(strategy) = resource.strategy() {
+        strategy.warn(change, new, old, warnings);
+    }
+}

@@ -1,0 +1,425 @@
+//! Label and field selectors of a list or a watch, judged by what the store keeps beside an object's bytes.
+
+use std::{iter, ops::Bound, sync::Arc};
+
+use machinery::selector::{
+    FieldOperator, FieldRequirement, FieldSelector, LabelOperator, LabelSelector, SelectorError,
+};
+use storage::{
+    cache::{Cache, index::Term, snapshot::Snapshot},
+    engine::Objects,
+    entry::{Entry, ResourceId},
+};
+
+use crate::{catalog::Resource, query::Query, selectors::SelectorQuery, status::ApiError};
+
+/// The field that every kind has, and that is part of the key.
+const NAME: &str = "metadata.name";
+
+/// The same for kinds in namespaces.
+const NAMESPACE: &str = "metadata.namespace";
+
+/// Both selectors as a client wrote them: well formed, whatever fields they name.
+#[derive(Debug, Clone, Default)]
+pub struct AskedSelectors {
+    labels: LabelSelector,
+    fields: FieldSelector,
+}
+
+impl AskedSelectors {
+    /// Reads both selectors.
+    ///
+    /// # Errors
+    /// 400 for a malformed one.
+    pub fn read(query: &Query) -> Result<Self, ApiError> {
+        let SelectorQuery { labels, fields } = query.selectors();
+        let bad = |error: &SelectorError| ApiError::bad_request(error.to_string());
+        Ok(AskedSelectors {
+            labels: labels.as_ref().map_err(bad)?.clone(),
+            fields: fields.as_ref().map_err(bad)?.clone(),
+        })
+    }
+}
+
+/// Both selectors of a list or a watch.
+#[derive(Debug)]
+pub struct Selectors {
+    labels: LabelSelector,
+    /// Requirements on parts of the key, which are judged without a look at the object.
+    of_key: Vec<Asked<KeyPart>>,
+    /// Requirements on fields that are kept beside the bytes, by their place there.
+    of_head: Vec<Asked<usize>>,
+    namespaced: bool,
+}
+
+/// A requirement on a field, whose place was looked up once for all objects.
+#[derive(Debug)]
+struct Asked<P> {
+    place: P,
+    value: String,
+    /// Whether the field shall have the value or another one.
+    is_equal: bool,
+}
+
+/// A field that is a part of the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeyPart {
+    /// The namespace, if the kind has them.
+    First,
+    /// The name.
+    Last,
+}
+
+impl Selectors {
+    /// Finds the fields that are asked for among those of a resource type.
+    ///
+    /// # Errors
+    /// 400 for a field that cannot be selected on.
+    pub fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
+        let AskedSelectors { labels, fields } = asked;
+        let mut known = vec![NAME];
+        if resource.kind.namespaced {
+            known.push(NAMESPACE);
+        }
+        known.extend(resource.kind.selectable.iter().map(|field| field.label));
+        fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
+        for asked in fields.requirements() {
+            match (asked.path.as_str(), field_place(resource, &asked.path)) {
+                (NAME, _) => of_key.push(Asked::new(KeyPart::Last, asked)),
+                (NAMESPACE, _) => of_key.push(Asked::new(KeyPart::First, asked)),
+                (_, Some(place)) => of_head.push(Asked::new(place, asked)),
+                (_, None) => {}
+            }
+        }
+        Ok(Selectors { labels: labels.clone(), of_key, of_head, namespaced: resource.kind.namespaced })
+    }
+
+    /// Whether everything matches.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty() && self.of_key.is_empty() && self.of_head.is_empty()
+    }
+
+    /// The name that is asked for.
+    fn name(&self) -> Option<&str> {
+        let pins = |asked: &&Asked<KeyPart>| asked.place == KeyPart::Last && asked.is_equal;
+        self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
+    }
+
+    /// Refuses a field selector that does not ask for the name in the path.
+    ///
+    /// # Errors
+    /// 400 when both are given and differ, also when the selector is about other fields alone.
+    pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
+        let asks_fields = !self.of_key.is_empty() || !self.of_head.is_empty();
+        if !name.is_empty() && asks_fields && self.name() != Some(name) {
+            return Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"));
+        }
+        Ok(())
+    }
+
+    /// Objects of a snapshot among which are all that match and whose keys begin with `prefix`: as few as can
+    /// be told without a look at each.
+    #[must_use]
+    pub fn candidates<'a>(
+        &'a self,
+        resource: ResourceId,
+        prefix: &'a str,
+        cache: &Cache,
+        snapshot: &Snapshot,
+    ) -> Candidates<'a> {
+        let name = self.name();
+        if let Some(name) = name
+            && (!prefix.is_empty() || !self.namespaced)
+        {
+            let key = format!("{prefix}{name}");
+            let objects =
+                snapshot.get(&key).map(|entry| (entry.key.clone(), entry.clone())).into_iter().collect();
+            return Candidates { objects, prefix, name: None, selectors: self, is_one: true };
+        }
+        let narrowed = self.terms().into_iter().filter_map(|(term, value)| {
+            cache.ask_index(resource, &term);
+            snapshot.with_value(&term, value)
+        });
+        let objects = narrowed.min_by_key(Objects::len).unwrap_or_else(|| snapshot.entries.clone());
+        Candidates { objects, prefix, name, selectors: self, is_one: false }
+    }
+
+    /// The requirements that pin one value, which an index can answer.
+    fn terms(&self) -> Vec<(Term, &str)> {
+        use LabelOperator::{DoubleEquals, Equals, In};
+        let labels = self.labels.requirements().iter().filter_map(|asked| match asked.values() {
+            [value] if matches!(asked.operator(), Equals | DoubleEquals | In) => {
+                Some((Term::Label(asked.key().into()), value.as_str()))
+            }
+            _ => None,
+        });
+        let fields = self.of_head.iter().filter(|asked| asked.is_equal);
+        let fields = fields.map(|asked| (Term::Field(asked.place), asked.value.as_str()));
+        labels.chain(fields).collect()
+    }
+
+    /// Whether an object with this key may match: what the key alone can say, without a look at the object. Kept
+    /// short, so that a processor waits for the memory of several keys together.
+    fn may_match_key(&self, key: &str) -> bool {
+        self.of_key.iter().all(|asked| {
+            let has = match asked.place {
+                KeyPart::Last if !self.namespaced => key == asked.value,
+                KeyPart::Last => key.strip_suffix(&asked.value).is_some_and(|rest| rest.ends_with('/')),
+                KeyPart::First => key.strip_prefix(&asked.value).is_some_and(|rest| rest.starts_with('/')),
+            };
+            has == asked.is_equal
+        })
+    }
+
+    /// Whether an object matches, judged by what the store keeps beside its bytes.
+    #[must_use]
+    pub fn matches(&self, entry: &Entry) -> bool {
+        let field = |place: usize| entry.head.field(place).unwrap_or_default();
+        self.may_match_key(&entry.key)
+            && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
+            && self.labels.matches(|key| entry.head.label(key))
+    }
+}
+
+impl<P> Asked<P> {
+    fn new(place: P, asked: &FieldRequirement) -> Self {
+        Asked { place, value: asked.value.clone(), is_equal: asked.operator == FieldOperator::Equals }
+    }
+
+    fn is_met(&self, value: &str) -> bool {
+        (value == self.value) == self.is_equal
+    }
+}
+
+/// Objects among which are all that a list or a watch is about.
+pub struct Candidates<'a> {
+    objects: Objects,
+    prefix: &'a str,
+    /// The name that all wanted objects have, each in a namespace of its own.
+    name: Option<&'a str>,
+    selectors: &'a Selectors,
+    /// Whether there is at most one, which its key pins.
+    is_one: bool,
+}
+
+impl Candidates<'_> {
+    /// The objects in the order of their keys, from the key `start` on, without those that are out of the question
+    /// by their keys. These cost no look at the object, which is most of what a long search would cost.
+    pub fn from<'a>(&'a self, start: &'a str) -> Box<dyn Iterator<Item = &'a Arc<Entry>> + 'a> {
+        let may_match = |key: &str| self.selectors.may_match_key(key);
+        if let Some(name) = self.name {
+            let named = each_named(&self.objects, name, start);
+            return Box::new(named.filter(move |entry| may_match(&entry.key)));
+        }
+        let rest = within(&self.objects, self.prefix, Bound::Included(start.max(self.prefix)));
+        Box::new(rest.filter(move |(key, _)| may_match(key)).map(|(_, entry)| entry))
+    }
+
+    /// The key of the collection that follows another one, whether or not its object is a candidate. None where one key
+    /// was asked for.
+    pub fn next_key(&self, snapshot: &Snapshot, key: &str) -> Option<Arc<str>> {
+        if self.is_one {
+            return None;
+        }
+        let mut rest = within(&snapshot.entries, self.prefix, Bound::Excluded(key));
+        rest.next().map(|(key, _)| Arc::clone(key))
+    }
+}
+
+/// Objects from a bound on whose keys begin with a prefix.
+fn within<'a>(
+    objects: &'a Objects,
+    prefix: &str,
+    start: Bound<&str>,
+) -> impl Iterator<Item = (&'a Arc<str>, &'a Arc<Entry>)> {
+    let behind = behind(prefix);
+    let end = behind.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+    objects.range::<_, str>((start, end))
+}
+
+/// The objects of one name in all namespaces, from a key on. Goes from namespace to namespace: what it costs is
+/// their number, and not that of the objects.
+fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iterator<Item = &'a Arc<Entry>> {
+    let mut from = start.to_owned();
+    iter::from_fn(move || {
+        loop {
+            let rest = (Bound::Included(from.as_str()), Bound::Unbounded);
+            let (first, _) = objects.range::<_, str>(rest).next()?;
+            let namespace = first.split_once('/').map_or(first.as_ref(), |(namespace, _)| namespace);
+            let key = format!("{namespace}/{name}");
+            // The first key is where this namespace begins, or where the page does.
+            let found = if key.as_str() < first.as_ref() { None } else { objects.get(key.as_str()) };
+            from = behind(&format!("{namespace}/"))?;
+            if found.is_some() {
+                return found;
+            }
+        }
+    })
+}
+
+/// What comes behind all keys that begin with a prefix; none if nothing does.
+fn behind(prefix: &str) -> Option<String> {
+    let last = prefix.chars().next_back()?;
+    let stem = prefix.strip_suffix(last)?;
+    match (last..=char::MAX).nth(1) {
+        Some(next) => Some(format!("{stem}{next}")),
+        None => behind(stem),
+    }
+}
+
+/// The value of a selectable field that is kept beside the bytes; empty when the object has none.
+#[must_use]
+pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
+    let place = field_place(resource, path);
+    place.and_then(|place| entry.head.field(place)).unwrap_or_default()
+}
+
+/// Where the value of a field stands among those that are kept beside the bytes.
+fn field_place(resource: &Resource, path: &str) -> Option<usize> {
+    resource.kind.selectable.iter().find(|field| field.label == path).map(|field| field.place)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use bytes::Bytes;
+    use storage::entry::Head;
+
+    use super::*;
+
+    fn objects(keys: &[&str]) -> Objects {
+        let entry = |key: &str| Entry::new(key.into(), 1, Bytes::new(), 0, Head::default(), 0);
+        keys.iter().map(|key| (Arc::from(*key), Arc::new(entry(key)))).collect()
+    }
+
+    fn selectors(of_key: &[(KeyPart, &str, bool)]) -> Selectors {
+        let asked = |&(place, value, is_equal): &(KeyPart, &str, bool)| Asked {
+            place,
+            value: value.into(),
+            is_equal,
+        };
+        let labels = LabelSelector::parse("").expect("a selector");
+        Selectors {
+            labels,
+            of_key: of_key.iter().map(asked).collect(),
+            of_head: Vec::new(),
+            namespaced: true,
+        }
+    }
+
+    fn keys<'a>(found: impl Iterator<Item = &'a Arc<Entry>>) -> Vec<String> {
+        found.map(|entry| entry.key.to_string()).collect()
+    }
+
+    #[test]
+    fn a_name_is_found_in_every_namespace_from_any_key_on() {
+        let all = ["a-b/x", "a.b/w", "a.b/y", "a/w", "a/x", "a/x-1", "a/y", "a0/x", "b/a", "b/z", "c/x"];
+        let all = objects(&all);
+        for (start, expected) in [
+            ("", vec!["a-b/x", "a/x", "a0/x", "c/x"]),
+            ("a-b/x", vec!["a-b/x", "a/x", "a0/x", "c/x"]),
+            ("a-b/y", vec!["a/x", "a0/x", "c/x"]),
+            ("a/", vec!["a/x", "a0/x", "c/x"]),
+            ("a/x", vec!["a/x", "a0/x", "c/x"]),
+            ("a/x-1", vec!["a0/x", "c/x"]),
+            ("b/zz", vec!["c/x"]),
+            ("c/y", vec![]),
+            ("d/", vec![]),
+        ] {
+            assert_eq!(keys(each_named(&all, "x", start)), expected, "from {start:?}");
+        }
+        assert_eq!(keys(each_named(&all, "nothing", "")), [""; 0]);
+        assert_eq!(keys(each_named(&all, "", "")), [""; 0]);
+        assert_eq!(keys(each_named(&Objects::new(), "x", "")), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_found_agrees_with_a_look_at_each() {
+        let mut all: Vec<String> = Vec::new();
+        for namespace in ["a", "a-", "a.", "a/", "a0", "b", "ba"] {
+            for name in ["a", "x", "x-", "x.y", "y"] {
+                if (namespace.len() + name.len()) % 2 == 0 {
+                    all.push(format!("{}/{name}", namespace.trim_end_matches('/')));
+                }
+            }
+        }
+        let all = objects(&all.iter().map(String::as_str).collect::<Vec<_>>());
+        for name in ["a", "x", "x-", "x.y", "y", "z"] {
+            for start in all.keys() {
+                let each = all.values().filter(|entry| {
+                    entry.key.as_ref() >= start.as_ref()
+                        && entry.key.split_once('/').map(|key| key.1) == Some(name)
+                });
+                assert_eq!(keys(each_named(&all, name, start)), keys(each), "{name} from {start}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_name_all_of_the_prefix_are_candidates() {
+        let selectors = selectors(&[]);
+        let all = || objects(&["a-b/x", "a/x", "a/y", "b/x"]);
+        let candidates =
+            |prefix, name| Candidates { objects: all(), prefix, name, selectors: &selectors, is_one: false };
+        assert_eq!(keys(candidates("a/", None).from("a/")), ["a/x", "a/y"]);
+        assert_eq!(keys(candidates("a/", None).from("a/y")), ["a/y"]);
+        assert_eq!(keys(candidates("a/", None).from("a-b/x")), ["a/x", "a/y"]);
+        assert_eq!(keys(candidates("a/", None).from("b/")), [""; 0]);
+        assert_eq!(keys(candidates("c/", None).from("c/")), [""; 0]);
+        assert_eq!(keys(candidates("", None).from("a/y")), ["a/y", "b/x"]);
+        assert_eq!(keys(candidates("", Some("x")).from("a/y")), ["b/x"]);
+    }
+
+    #[test]
+    fn what_is_behind_a_prefix_is_greater_than_all_that_begin_with_it() {
+        assert_eq!(behind(""), None);
+        assert_eq!(behind("a/").as_deref(), Some("a0"));
+        assert_eq!(behind("a\u{d7ff}").as_deref(), Some("a\u{e000}"));
+        assert_eq!(behind("a\u{10ffff}\u{10ffff}").as_deref(), Some("b"));
+        assert_eq!(behind("\u{10ffff}"), None);
+    }
+
+    #[test]
+    fn keys_tell_what_is_out_of_the_question() {
+        use KeyPart::{First, Last};
+        let all = || objects(&["a/x", "a/y", "b/x", "b/y"]);
+        let found = |name, of_key: &[_]| {
+            let selectors = &selectors(of_key);
+            let candidates = Candidates { objects: all(), prefix: "", name, selectors, is_one: false };
+            keys(candidates.from(""))
+        };
+        assert_eq!(found(None, &[]), ["a/x", "a/y", "b/x", "b/y"]);
+        assert_eq!(found(None, &[(First, "a", false)]), ["b/x", "b/y"]);
+        assert_eq!(found(None, &[(First, "a", true)]), ["a/x", "a/y"]);
+        assert_eq!(found(None, &[(Last, "x", false)]), ["a/y", "b/y"]);
+        assert_eq!(found(None, &[(Last, "x", false), (First, "b", true)]), ["b/y"]);
+        assert_eq!(found(None, &[(First, "a", false), (First, "b", false)]), [""; 0]);
+        assert_eq!(found(Some("x"), &[(Last, "x", true), (First, "a", false)]), ["b/x"]);
+    }
+
+    #[test]
+    fn a_name_costs_namespaces_and_not_objects() {
+        let mut all = Objects::new();
+        for namespace in 0..10 {
+            for number in 0..10_000 {
+                let key: Arc<str> = format!("n{namespace}/o{number:05}").into();
+                let entry = Entry::new(Arc::clone(&key), 1, Bytes::new(), 0, Head::default(), 0);
+                all.insert(key, Arc::new(entry));
+            }
+        }
+        let shortest = |search: &dyn Fn() -> usize| {
+            let once = || {
+                let started = Instant::now();
+                assert_eq!(search(), 10);
+                started.elapsed()
+            };
+            (0..5).map(|_| once()).min().unwrap_or_default()
+        };
+        let at_each = shortest(&|| all.keys().filter(|key| key.ends_with("/o05000")).count());
+        let by_seeking = shortest(&|| each_named(&all, "o05000", "").count());
+        assert!(by_seeking * 20 < at_each, "{by_seeking:?} to {at_each:?}");
+    }
+}

@@ -1,0 +1,97 @@
+//! POST of something that is asked and not stored: read, check, let it be answered, forget it.
+//!
+//! It may be asked on a path of its own, or about an object at one of its sub-resources.
+
+use std::sync::{Mutex, PoisonError};
+
+use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
+
+use crate::{
+    catalog::Resource,
+    context::{Asked, Context},
+    reply::{Rendered, Reply},
+    request::Request,
+    status::ApiError,
+    step::{
+        load, metadata,
+        ownership::{self, Owners},
+        read, rules,
+    },
+};
+
+const OPTIONS: &str = "CreateOptions";
+
+/// Answers a question. A dry run is no different: nothing is stored either way, unless the answer says so.
+///
+/// # Errors
+/// 400, 403, 404, 415 or 422, as the steps and the answer say.
+pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
+    let dry_run = request.query.dry_run(cx.brand(), OPTIONS)?;
+    let route = &request.route;
+    let asked_here = route.subresource.and_then(|sub| sub.kind);
+    let resource = match asked_here {
+        None => &route.resource,
+        Some(kind) => cx
+            .catalog
+            .question(kind)
+            .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,
+    };
+    let body = read::object_of(cx, request, resource, OPTIONS)?;
+    let mut question = body.object;
+    let owners = Owners::sent(question.as_mut());
+    // A question about an object may say which one it means.
+    if asked_here.is_none() {
+        forget_system_fields(question.metadata_mut());
+    }
+    metadata::match_namespace(route, question.metadata_mut())?;
+    let about = match asked_here {
+        None => None,
+        Some(_) => {
+            let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
+            Some(read::stored(&route.resource, &entry.bytes)?)
+        }
+    };
+    question.default_fields();
+    ownership::own_new(cx, request, resource, question.as_mut(), owners);
+    check(cx, request, resource, question.as_mut())?;
+    let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
+    let answer = cx
+        .answers
+        .to(resource.kind)
+        .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
+    let answered = answer.answer(&asked, question.as_mut()).await;
+    let mut warnings = body.warnings;
+    warnings.append(&mut asked.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
+    if let Err(error) = answered {
+        return Err(error.with_warnings(warnings));
+    }
+    let rendered = Rendered::Unstored(read::encode_as_is(resource, question.as_ref()));
+    Ok(Reply::created(resource, rendered).with_warnings(warnings))
+}
+
+/// What only the server says of objects that it keeps.
+fn forget_system_fields(metadata: &mut ObjectMeta) {
+    metadata.uid.clear();
+    metadata.self_link.clear();
+    metadata.creation_timestamp = None;
+    metadata.deletion_timestamp = None;
+    metadata.deletion_grace_period_seconds = None;
+}
+
+fn check(
+    cx: &Context,
+    request: &Request,
+    resource: &Resource,
+    question: &mut dyn Object,
+) -> Result<(), ApiError> {
+    let change = rules::change(cx, request, Operation::Create);
+    rules::prepare(resource, &change, question, None);
+    let mut problems = Problems::default();
+    question.validate(&change, None, &mut problems);
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid(resource, &question.metadata().name, &problems))
+    }
+}

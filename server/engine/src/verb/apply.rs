@@ -1,0 +1,265 @@
+//! PATCH with an applied configuration: the fields that somebody wants to have, and to own (spec: server-side
+//! apply). An object that is not there is made.
+
+use machinery::{
+    json::{self, Finding},
+    object::Object,
+    ownership::{self, Acting, Applied, BadObject, Conflict, Manager, Operation},
+    yaml,
+};
+use serde_json::{Map, Value};
+use storage::entry::Entry;
+
+use super::{
+    change::{self, Edit, Edited},
+    upsert::{self, Made, Upsert},
+};
+use crate::{
+    context::Context,
+    query::FieldValidation,
+    reply::Reply,
+    request::Request,
+    status::ApiError,
+    step::{
+        commit::Mode,
+        last_applied::LastApplied,
+        metadata,
+        ownership::{self as owners, Owners, State},
+        read,
+        versions::Versions,
+    },
+};
+
+const OPTIONS: &str = "PatchOptions";
+
+/// Applies a configuration.
+///
+/// # Errors
+/// 400 for a configuration that cannot be read or speaks of something else, 403, 404 for a sub-resource of
+/// nothing, 409 when others own what it would change, 422 when options are missing or the result breaks
+/// rules.
+pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply, ApiError> {
+    let force = request.query.boolean("force").unwrap_or(false);
+    let validation = read::validation(cx, request, OPTIONS)?;
+    let config = Config::read(request, validation)?;
+    let apply = Apply { cx, request, config, force, manager: owners::manager(request) };
+    let noticed = apply.config.warnings.clone();
+    let done = if request.route.subresource.is_some() {
+        // A part of nothing is not made.
+        change::change(cx, request, &apply, mode).await
+    } else {
+        upsert::upsert(cx, request, &apply, mode).await
+    };
+    done.map_err(|error| error.with_warnings(noticed))
+}
+
+/// What was applied.
+struct Config {
+    /// As a tree, without fields that the kind does not have.
+    tree: Value,
+    /// The same as text.
+    text: Vec<u8>,
+    /// The same as an object, without defaults.
+    object: Box<dyn Object>,
+    /// What the client should know.
+    warnings: Vec<String>,
+}
+
+impl Config {
+    fn read(request: &Request, validation: FieldValidation) -> Result<Self, ApiError> {
+        let resource = request.resource();
+        let (mut tree, repeated) = parse(&request.body)?;
+        let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
+        if api_version != resource.api_version || kind != resource.kind.name {
+            return Err(wrong_type(api_version, kind));
+        }
+        if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
+            return Err(ApiError::bad_request("metadata.managedFields must be nil"));
+        }
+        let whole = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let body = read::from_json(resource, &whole, validation, repeated)?;
+        ownership::keep_declared(resource.kind.shape, &mut tree);
+        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        Ok(Config { tree, text, object: body.object, warnings: body.warnings })
+    }
+}
+
+/// 400: the configuration is one of another type than the URL says.
+fn wrong_type(api_version: &str, kind: &str) -> ApiError {
+    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    // What is no group and version stands for no type at all.
+    let (group, version, kind) = if version.contains('/') { ("", "", "") } else { (group, version, kind) };
+    ApiError::bad_request(format!("invalid object type: {group}/{version}, Kind={kind}"))
+}
+
+/// The body as a tree, with the fields that stand twice in it. Null is an object without members.
+fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
+    let bad = |error: &dyn std::fmt::Display| ApiError::bad_request(format!("error decoding YAML: {error}"));
+    let (tree, repeated): (Value, Vec<String>) = match serde_json::from_slice(body) {
+        Ok(tree) => {
+            let findings = json::duplicates(body).map_err(|stop| bad(&stop))?;
+            (tree, findings.iter().map(Finding::to_string).collect())
+        }
+        Err(_) => {
+            let mut repeated = Vec::new();
+            let text = yaml::to_json(body, &mut repeated).map_err(|error| bad(&error))?;
+            (serde_json::from_slice(&text).map_err(|error| bad(&error))?, repeated)
+        }
+    };
+    match tree {
+        Value::Object(_) => Ok((tree, repeated)),
+        Value::Null => Ok((Value::Object(Map::new()), repeated)),
+        _ => Err(bad(&"an object is expected")),
+    }
+}
+
+/// A configuration on its way to one object.
+struct Apply<'a> {
+    cx: &'a Context,
+    request: &'a Request,
+    config: Config,
+    force: bool,
+    manager: String,
+}
+
+impl Edit for Apply<'_> {
+    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
+        let Done { mut object, managers, is_change } = match self.attempt(live, old, self.force)? {
+            Attempt::Done(done) => done,
+            Attempt::Conflicts(conflicts) => {
+                let left = match LastApplied::of(&self.manager, old) {
+                    Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
+                    None => conflicts,
+                };
+                if !left.is_empty() {
+                    return Err(conflict(&left));
+                }
+                match self.attempt(live, old, true)? {
+                    Attempt::Done(done) => done,
+                    Attempt::Conflicts(conflicts) => return Err(conflict(&conflicts)),
+                }
+            }
+        };
+        metadata::match_url(&self.request.route, object.metadata_mut())?;
+        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
+        object.metadata_mut().managed_fields = ownership::encode(managers);
+        Ok(Edited { object, warnings: self.config.warnings.clone(), is_change })
+    }
+
+    fn names_owners(&self) -> bool {
+        true
+    }
+}
+
+impl Upsert for Apply<'_> {
+    fn make(&self) -> Result<Made, ApiError> {
+        let (cx, request) = (self.cx, self.request);
+        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
+        let config = (&self.config.tree, self.config.text.as_slice());
+        let (shape, exempt) = (request.resource().kind.shape, owners::exempt(request));
+        let versions = Versions { cx, resource: request.resource() };
+        let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
+            .map_err(|error| bad_object(&error))?;
+        let mut object = self.config.object.clone_object();
+        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
+        Ok(Made {
+            object,
+            owners: Owners::Known(ownership::encode(plan.into_managers(acting.now))),
+            warnings: self.config.warnings.clone(),
+        })
+    }
+
+    fn unknown_uid(&self, uid: &str) -> String {
+        format!("uid mismatch: the provided object specified uid {uid}, and no existing object was found")
+    }
+}
+
+/// What came of the configuration and one state of the object.
+enum Attempt {
+    Done(Done),
+    Conflicts(Vec<Conflict>),
+}
+
+/// The new object, its owners, and whether it is another one than before, defaults aside.
+struct Done {
+    object: Box<dyn Object>,
+    managers: Vec<Manager>,
+    is_change: bool,
+}
+
+impl Apply<'_> {
+    fn attempt(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Attempt, ApiError> {
+        let (cx, request, resource) = (self.cx, self.request, self.request.resource());
+        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
+        let (shape, exempt) = (resource.kind.shape, owners::exempt(request));
+        let before = without_owners(&live.bytes)?;
+        let managers = self.owners_of(live, old, &acting)?;
+        let config = (&self.config.tree, self.config.text.as_slice());
+        let versions = Versions { cx, resource };
+        let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
+            .map_err(|error| bad_object(&error))?;
+        let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
+        let decode = || read::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
+        let mut object = decode()?.object;
+        if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
+            // The version of the stored object is no claim of the client about what it has seen.
+            object.metadata_mut().resource_version.clear();
+        }
+        // Compared before defaults are filled in: an atomic list that leaves one out is another list.
+        let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
+        let comparison =
+            ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
+        let mut at = |version: &str| {
+            let merged = decode().ok()?.object;
+            State { live, old }.compare_at(cx, request, version, merged.as_ref())
+        };
+        let is_change = plan.is_change;
+        match ownership::settle(plan, &comparison, &acting, force, &mut at) {
+            Applied::Owners(managers) => Ok(Attempt::Done(Done { object, managers, is_change })),
+            Applied::Conflicts(conflicts) => Ok(Attempt::Conflicts(conflicts)),
+        }
+    }
+
+    /// The owners of the stored object, in the shape of today.
+    fn owners_of(
+        &self,
+        live: &Entry,
+        old: &dyn Object,
+        acting: &Acting<'_>,
+    ) -> Result<Vec<Manager>, ApiError> {
+        let resource = self.request.resource();
+        let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
+        if managers.is_empty() {
+            let (shape, empty) = (resource.kind.shape, resource.empty_fields.json());
+            let exempt = owners::exempt(self.request);
+            let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);
+            return first.map(|first| vec![first]).map_err(ApiError::internal);
+        }
+        owners::reconcile(resource, &live.bytes, &mut managers).map_err(ApiError::internal)?;
+        Ok(managers)
+    }
+}
+
+/// A stored object as a tree, without its owners.
+fn without_owners(bytes: &[u8]) -> Result<Value, ApiError> {
+    let mut tree: Value = serde_json::from_slice(bytes).map_err(ApiError::internal)?;
+    if let Some(metadata) = tree.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.shift_remove("managedFields");
+    }
+    Ok(tree)
+}
+
+/// 409: others own what would change.
+fn conflict(conflicts: &[Conflict]) -> ApiError {
+    let each = |conflict: &Conflict| {
+        let message = format!("conflict with {}", conflict.manager);
+        conflict.fields.texts().into_iter().map(move |field| (message.clone(), field)).collect::<Vec<_>>()
+    };
+    ApiError::apply_conflict(Conflict::message(conflicts), conflicts.iter().flat_map(each))
+}
+
+/// 400: a list of the configuration, or of the object, cannot be taken apart.
+fn bad_object(error: &BadObject) -> ApiError {
+    ApiError::bad_request(format!("failed to create typed patch object: {error}"))
+}

@@ -1,0 +1,176 @@
+//! Every way to alter a stored object: load, edit, admit, check, store, and again when somebody else was
+//! faster. PUT and PATCH differ only in the edit.
+
+use std::sync::Arc;
+
+use machinery::{change::Operation, object::Object};
+use storage::entry::Entry;
+
+use crate::{
+    admit::Attempt,
+    catalog::Resource,
+    context::Context,
+    reply::{Rendered, Reply},
+    request::Request,
+    status::ApiError,
+    step::{
+        commit::{self, Mode, Outcome},
+        load,
+        metadata::{self, Dedupe},
+        ownership::{self, Owners, State},
+        read, rules,
+    },
+};
+
+/// How often a change is tried again after losing a race.
+const ATTEMPTS_MAX: usize = 64;
+
+/// What an edit made of the stored object.
+pub struct Edited {
+    /// The object as it should be.
+    pub object: Box<dyn Object>,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+    /// Whether it is a change even if defaults make the object what it was.
+    pub is_change: bool,
+}
+
+/// One kind of change.
+pub trait Edit: Sync {
+    /// The new object from the stored one, which is in the version of the request.
+    ///
+    /// # Errors
+    /// What is wrong with the client's part.
+    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError>;
+
+    /// Whether the new object says itself who owns what. Otherwise the change is tracked.
+    fn names_owners(&self) -> bool {
+        false
+    }
+
+    /// The version that the client's part is based on, when it named one: a difference is then its
+    /// conflict to solve. Asked after [`Edit::edit`].
+    fn is_pinned(&self, edited: &Edited) -> bool {
+        !edited.object.metadata().resource_version.is_empty()
+    }
+}
+
+/// Changes one object.
+///
+/// # Errors
+/// 404 when it does not exist, 409 when the client's version is not the stored one, and what the steps
+/// find.
+pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
+    for _ in 0..ATTEMPTS_MAX {
+        let old = read::stored(resource, &live.bytes)?;
+        // What the client speaks of is in its own version; what is compared and stored is not.
+        let seen = read::seen(resource, &live)?;
+        let mut edited = edit.edit(&seen, old.as_ref())?;
+        metadata::forget_zero_version(edited.object.metadata_mut());
+        let pinned = edit.is_pinned(&edited);
+        let object = edited.object.as_mut();
+        let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
+        let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited).await;
+        applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
+        let name = &request.route.name;
+        let refusal = match store(cx, resource, &live, edited.object.as_ref(), mode).await {
+            Ok(Outcome::Done(stored)) => {
+                return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
+            }
+            Ok(Outcome::Raced(Some(newer))) if !pinned => {
+                live = newer;
+                continue;
+            }
+            Ok(Outcome::Raced(None)) if !pinned => ApiError::not_found(resource, name),
+            Ok(Outcome::Raced(_)) => ApiError::stale(resource, name),
+            Err(error) => error,
+        };
+        return Err(refusal.with_warnings(edited.warnings));
+    }
+    Err(ApiError::stale(resource, &request.route.name))
+}
+
+/// The steps between an edit and the store.
+async fn apply(
+    cx: &Context,
+    request: &Request,
+    live: &Entry,
+    old: &dyn Object,
+    owners: Owners,
+    edited: &mut Edited,
+) -> Result<(), ApiError> {
+    let resource = &request.route.resource;
+    let object = edited.object.as_mut();
+    check_version(resource, live, object)?;
+    rules::default_fields(cx, resource, object);
+    metadata::begin_update(object, old.metadata(), Dedupe::of(request), &mut edited.warnings);
+    ownership::own_changed(cx, request, &State { live, old }, object, owners);
+    cx.admission.admit(cx, &Attempt::update(request, object, old)).await?;
+    let change = rules::change(cx, request, Operation::Update);
+    metadata::count_written(resource, object, old, edited.is_change);
+    rules::prepare(resource, &change, object, Some(old));
+    metadata::count_changed(resource, object, old);
+    ownership::forget_mere_times(resource, live, object, old)?;
+    rules::tell_deprecations(cx, request, object, &mut edited.warnings);
+    rules::validate(resource, &change, object, Some(old))?;
+    rules::warn(resource, &change, object, Some(old), &mut edited.warnings);
+    cx.admission.validate(cx, &Attempt::update(request, object, old)).await
+}
+
+/// A version in the object must be the stored one.
+fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<(), ApiError> {
+    let metadata = object.metadata();
+    let version = &metadata.resource_version;
+    if version.is_empty() {
+        return Ok(());
+    }
+    match version.parse::<u64>() {
+        Ok(version) if version == live.revision => Ok(()),
+        Ok(_) => Err(ApiError::stale(resource, &metadata.name)),
+        Err(_) => Err(ApiError::bad_request(format!(
+            "invalid resource version: metadata.resourceVersion is {version:?}, but only a value that this \
+             server gave is allowed"
+        ))),
+    }
+}
+
+/// Stores the change, or removes the object when the change took away the last thing that held it.
+async fn store(
+    cx: &Context,
+    resource: &Resource,
+    live: &Arc<Entry>,
+    object: &dyn Object,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    let metadata = object.metadata();
+    let released = metadata.deletion_timestamp.is_some()
+        && metadata.deletion_grace_period_seconds.unwrap_or(0) == 0
+        && !is_held(resource, object)?;
+    if !released {
+        return commit::update(cx, resource, live, object, mode).await;
+    }
+    // The client sees its change; what is stored is the removal.
+    match commit::delete(cx, resource, live, mode).await? {
+        Outcome::Done(_) => Ok(Outcome::Done(Rendered::Unstored(commit::preview(resource, live, object)?))),
+        raced @ Outcome::Raced(_) => Ok(raced),
+    }
+}
+
+/// Whether something still waits before a terminating object may go.
+///
+/// # Errors
+/// 500 when the object cannot be encoded.
+pub fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiError> {
+    if !object.metadata().finalizers.is_empty() {
+        return Ok(true);
+    }
+    let path = resource.stored().kind.deletion_waits_for;
+    if path.is_empty() {
+        return Ok(false);
+    }
+    let encoded = read::encode(resource, object)?;
+    let raw = machinery::json::pick(&encoded.bytes, path);
+    Ok(raw.is_some_and(|raw| !matches!(raw, b"null" | b"[]")))
+}

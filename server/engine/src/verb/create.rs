@@ -1,0 +1,95 @@
+//! POST to a collection.
+
+use machinery::{change::Operation, object::Object, problem::Problems};
+
+use crate::{
+    admit::Attempt,
+    context::Context,
+    reply::{Rendered, Reply},
+    request::Request,
+    status::ApiError,
+    step::{
+        commit::{self, Mode, Outcome},
+        metadata::{self, Dedupe},
+        ownership::{self, Owners},
+        read, rules,
+    },
+};
+
+/// How often a name is generated before the client is told to try again.
+const GENERATE_ATTEMPTS_MAX: usize = 8;
+
+const OPTIONS: &str = "CreateOptions";
+
+/// Makes a new object.
+///
+/// # Errors
+/// 400, 403, 404, 409, 415 or 422, as the steps say.
+pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    let mut body = read::object(cx, request, OPTIONS)?;
+    metadata::match_url(&request.route, body.object.metadata_mut())
+        .map_err(|error| error.with_warnings(body.warnings.clone()))?;
+    let owners = Owners::sent(body.object.as_mut());
+    from_object(cx, request, body.object, owners, body.warnings, mode).await
+}
+
+/// Makes a new object from one that was decoded and matched with the URL; also how PUT and apply create.
+///
+/// # Errors
+/// As [`create`].
+pub async fn from_object(
+    cx: &Context,
+    request: &Request,
+    object: Box<dyn Object>,
+    owners: Owners,
+    mut warnings: Vec<String>,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    match make(cx, request, object, owners, &mut warnings, mode).await {
+        Ok(made) => Ok(Reply::created(&request.route.resource, made).with_warnings(warnings)),
+        Err(error) => Err(error.with_warnings(warnings)),
+    }
+}
+
+async fn make(
+    cx: &Context,
+    request: &Request,
+    mut object: Box<dyn Object>,
+    owners: Owners,
+    warnings: &mut Vec<String>,
+    mode: Mode,
+) -> Result<Rendered, ApiError> {
+    let resource = &request.route.resource;
+    rules::default_fields(cx, resource, object.as_mut());
+    metadata::begin_create(cx, resource, object.as_mut(), Dedupe::of(request), warnings)?;
+    ownership::own_new(cx, request, resource, object.as_mut(), owners);
+    cx.admission.admit(cx, &Attempt::create(request, object.as_ref())).await?;
+    let change = rules::change(cx, request, Operation::Create);
+    rules::tell_deprecations(cx, request, object.as_ref(), warnings);
+
+    let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
+    for _ in 0..GENERATE_ATTEMPTS_MAX {
+        if generate {
+            object.metadata_mut().name = metadata::generated_name(cx, &object.metadata().generate_name);
+        }
+        rules::prepare(resource, &change, object.as_mut(), None);
+        rules::validate(resource, &change, object.as_ref(), None)?;
+        rules::warn(resource, &change, object.as_ref(), None, warnings);
+        cx.admission.validate(cx, &Attempt::create(request, object.as_ref())).await?;
+        let names = object.metadata();
+        let key = resource.key(&names.namespace, &names.name);
+        match commit::create(cx, resource, key, object.as_ref(), mode).await? {
+            Outcome::Done(made) => return Ok(made),
+            Outcome::Raced(_) if generate => {}
+            Outcome::Raced(present) => {
+                let terminating = present.is_some_and(|entry| {
+                    machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
+                });
+                return Err(ApiError::already_exists(resource, &object.metadata().name, terminating));
+            }
+        }
+    }
+    Err(ApiError::no_unique_name(resource, &object.metadata().name))
+}

@@ -1,0 +1,313 @@
+//! DELETE on one object: two phases when something holds it (spec: resource API, section 3).
+//!
+//! What happens to dependents is said by two finalizers that a delete adds or takes away. Acting on them
+//! is the work of the garbage collector, of this server or another one: an object waits for it either way.
+
+use std::sync::Arc;
+
+use http::StatusCode;
+use machinery::{
+    change::{Change, Operation},
+    kind::DeleteReply,
+    meta::v1::{DeleteOptions, ObjectMeta, Status, StatusDetails},
+    object::Object,
+};
+use storage::entry::Entry;
+
+use super::{change::is_held, options::delete_options};
+use crate::{
+    admit::Attempt,
+    catalog::Resource,
+    context::Context,
+    reply::{Rendered, Reply},
+    request::Request,
+    status::ApiError,
+    step::{
+        commit::{self, Mode, Outcome},
+        load,
+        metadata::{FOREGROUND, ORPHAN},
+        read, rules,
+    },
+};
+
+/// How often a delete is tried again after losing a race.
+const ATTEMPTS_MAX: usize = 64;
+
+/// How a delete of one object ended.
+pub enum Deleted {
+    /// It is gone; this was its last state.
+    Gone(Rendered),
+    /// It stays until what holds it is done.
+    Held(Rendered),
+}
+
+/// What is to be deleted, and how.
+pub struct Order<'a> {
+    /// What the client said.
+    pub options: &'a DeleteOptions,
+    /// Whether it is only a trial.
+    pub mode: Mode,
+    /// Whether an object that somebody wrote in the meantime is still meant.
+    pub still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
+}
+
+/// Deletes one object.
+///
+/// # Errors
+/// 404 when there is none, 409 when a precondition fails, 422 for wrong options.
+pub async fn delete(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let deletion = delete_options(request, cx.brand())?;
+    let resource = &request.route.resource;
+    let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
+    let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &|_| true };
+    Ok(match one(cx, request, &order, live).await? {
+        Deleted::Held(object) => {
+            // Who asks in this old way not to leave dependents alone is told that the work is not done.
+            let accepted = deletion.body.orphan_dependents == Some(false);
+            let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
+            Reply { code, ..Reply::object(resource, object) }
+        }
+        Deleted::Gone(object) => match resource.kind.delete_reply {
+            DeleteReply::Object => Reply::object(resource, object),
+            DeleteReply::Status => Reply::status(success(resource, &request.route.name, &object)),
+        },
+    })
+}
+
+/// Deletes the object of this entry, whatever happens to it in the meantime.
+///
+/// # Errors
+/// As [`delete`].
+pub async fn one(
+    cx: &Context,
+    request: &Request,
+    order: &Order<'_>,
+    mut live: Arc<Entry>,
+) -> Result<Deleted, ApiError> {
+    let resource = &request.route.resource;
+    let mut refusal: fn(&Unmet<'_>, &Resource, &str) -> ApiError =
+        |unmet, resource, name| unmet.at_first(resource, name);
+    for _ in 0..ATTEMPTS_MAX {
+        let old = read::stored(resource, &live.bytes)?;
+        let name = &old.metadata().name;
+        if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
+            return Err(refusal(&found, resource, name));
+        }
+        cx.admission.admit(cx, &Attempt::delete(request, old.as_ref())).await?;
+        let raced = match next(cx, request, order.options, old.as_ref())? {
+            Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
+            Next::Mark(marked) => {
+                match commit::update(cx, resource, &live, marked.as_ref(), order.mode).await? {
+                    Outcome::Done(object) => return Ok(Deleted::Held(object)),
+                    Outcome::Raced(newer) => newer,
+                }
+            }
+            Next::Remove => match commit::delete(cx, resource, &live, order.mode).await? {
+                Outcome::Done(object) => return Ok(Deleted::Gone(object)),
+                Outcome::Raced(newer) => newer,
+            },
+        };
+        match raced.filter(|newer| (order.still_meant)(newer)) {
+            Some(newer) => live = newer,
+            None => return Err(ApiError::not_found(resource, name)),
+        }
+        refusal = |unmet, resource, name| unmet.at_last(resource, name);
+    }
+    Err(ApiError::stale(resource, &request.route.name))
+}
+
+/// What a delete does to an object.
+enum Next {
+    /// Nothing holds it.
+    Remove,
+    /// It becomes terminating, or waits for something else than before.
+    Mark(Box<dyn Object>),
+    /// It is terminating already.
+    Keep,
+}
+
+fn next(
+    cx: &Context,
+    request: &Request,
+    options: &DeleteOptions,
+    old: &dyn Object,
+) -> Result<Next, ApiError> {
+    let resource = request.resource();
+    let metadata = old.metadata();
+    let terminating = metadata.deletion_timestamp.is_some();
+    let finalizers = if resource.is_never_owner() {
+        // Without dependents, there is nothing to wait for.
+        metadata.finalizers.clone()
+    } else {
+        with_policy(options, &metadata.finalizers)
+    };
+    if finalizers.is_empty() && resource.kind.deletion_waits_for.is_empty() {
+        return Ok(Next::Remove);
+    }
+    let mut object = old.clone_object();
+    object.metadata_mut().finalizers.clear();
+    let waits_by_itself = is_held(resource, object.as_ref())?;
+    if finalizers.is_empty() && !waits_by_itself {
+        return Ok(Next::Remove);
+    }
+    if terminating && (waits_by_itself || finalizers == metadata.finalizers) {
+        return Ok(Next::Keep);
+    }
+    object.metadata_mut().finalizers = finalizers;
+    mark(cx, request, object.as_mut(), old);
+    Ok(Next::Mark(object))
+}
+
+/// The finalizers with those that the policy asks for, and without those that it does not. Where the
+/// options name no policy, an earlier one stays.
+fn with_policy(options: &DeleteOptions, finalizers: &[String]) -> Vec<String> {
+    let asked = match (options.orphan_dependents, options.propagation_policy.as_deref()) {
+        (None, None) => return finalizers.to_vec(),
+        (Some(true), _) | (None, Some("Orphan")) => Some(ORPHAN),
+        (None, Some("Foreground")) => Some(FOREGROUND),
+        (Some(false), _) | (None, Some(_)) => None,
+    };
+    let mut kept: Vec<String> = finalizers
+        .iter()
+        .filter(|finalizer| {
+            Some(finalizer.as_str()) == asked || !matches!(finalizer.as_str(), ORPHAN | FOREGROUND)
+        })
+        .cloned()
+        .collect();
+    if let Some(asked) = asked
+        && !kept.iter().any(|finalizer| finalizer == asked)
+    {
+        kept.push(asked.to_owned());
+    }
+    kept
+}
+
+/// Makes an object terminating.
+fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Object) {
+    let now = cx.now();
+    let metadata = object.metadata_mut();
+    if metadata.deletion_timestamp.is_none() && metadata.generation > 0 {
+        metadata.generation += 1;
+    }
+    if metadata.deletion_timestamp.is_none_or(|at| at > now) {
+        metadata.deletion_timestamp = Some(now);
+    }
+    if request.resource().kind.deletion_waits_for.is_empty() {
+        metadata.deletion_grace_period_seconds = Some(0);
+    }
+    let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
+    rules::prepare(request.resource(), &change, object, Some(old));
+}
+
+/// A precondition that does not hold.
+struct Unmet<'a> {
+    what: &'static str,
+    wanted: &'a str,
+    found: String,
+    /// What may have happened to the object that the client saw.
+    guess: &'static str,
+}
+
+impl Unmet<'_> {
+    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something
+    /// compare on their own, and answer as the store does.
+    fn at_first(&self, resource: &Resource, name: &str) -> ApiError {
+        let Unmet { what, wanted, found, guess } = self;
+        if !resource.kind.deletion_waits_for.is_empty() {
+            return self.at_last(resource, name);
+        }
+        let why = format!(
+            "the {what} in the precondition ({wanted}) does not match the {what} in record ({found}). The \
+             object might have been {guess}"
+        );
+        ApiError::conflict_of_kind(resource, name, &why)
+    }
+
+    /// The answer when the object was written while it was being deleted.
+    fn at_last(&self, resource: &Resource, name: &str) -> ApiError {
+        let Unmet { what, wanted, found, .. } = self;
+        let why =
+            format!("Precondition failed: {what} in precondition: {wanted}, {what} in object meta: {found}");
+        ApiError::conflict(resource, name, &why)
+    }
+}
+
+fn check_preconditions<'a>(
+    options: &'a DeleteOptions,
+    metadata: &ObjectMeta,
+    live: &Entry,
+) -> Option<Unmet<'a>> {
+    let preconditions = options.preconditions.as_ref()?;
+    if let Some(wanted) = &preconditions.uid
+        && *wanted != metadata.uid
+    {
+        let guess = "deleted and then recreated";
+        return Some(Unmet { what: "UID", wanted, found: metadata.uid.clone(), guess });
+    }
+    if let Some(wanted) = &preconditions.resource_version
+        && *wanted != live.revision.to_string()
+    {
+        return Some(Unmet {
+            what: "ResourceVersion",
+            wanted,
+            found: live.revision.to_string(),
+            guess: "modified",
+        });
+    }
+    None
+}
+
+/// The status that tells a client which object is gone.
+fn success(resource: &Resource, name: &str, object: &Rendered) -> Status {
+    let uid = machinery::json::pick(object.json(), &["metadata", "uid"])
+        .map(|raw| machinery::json::text_of(raw).into_owned())
+        .unwrap_or_default();
+    Status {
+        status: "Success".to_owned(),
+        details: Some(StatusDetails {
+            name: name.to_owned(),
+            group: resource.group.clone(),
+            kind: resource.kind.plural.to_owned(),
+            uid,
+            ..StatusDetails::default()
+        }),
+        ..Status::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_adds_its_finalizer_and_takes_the_other_away() {
+        let options = |orphan: Option<bool>, policy: &str| DeleteOptions {
+            orphan_dependents: orphan,
+            propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
+            ..DeleteOptions::default()
+        };
+        type Case<'a> = (Option<bool>, &'a str, &'a [&'a str], &'a [&'a str]);
+        let cases: [Case<'_>; 12] = [
+            (None, "", &[], &[]),
+            (None, "", &["a/b", ORPHAN], &["a/b", ORPHAN]),
+            (None, "", &[FOREGROUND], &[FOREGROUND]),
+            (None, "Background", &[FOREGROUND, "a/b"], &["a/b"]),
+            (None, "Background", &[ORPHAN], &[]),
+            (None, "Foreground", &["a/b"], &["a/b", FOREGROUND]),
+            (None, "Foreground", &[FOREGROUND, "a/b"], &[FOREGROUND, "a/b"]),
+            (None, "Foreground", &[ORPHAN, "a/b"], &["a/b", FOREGROUND]),
+            (None, "Orphan", &[FOREGROUND], &[ORPHAN]),
+            (Some(true), "", &[], &[ORPHAN]),
+            (Some(false), "", &[ORPHAN, FOREGROUND], &[]),
+            (Some(false), "", &["a/b"], &["a/b"]),
+        ];
+        for (orphan, policy, before, after) in cases {
+            let before: Vec<String> = before.iter().map(|&finalizer| finalizer.to_owned()).collect();
+            assert_eq!(
+                with_policy(&options(orphan, policy), &before),
+                after,
+                "{orphan:?} {policy} {before:?}"
+            );
+        }
+    }
+}

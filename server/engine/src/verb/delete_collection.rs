@@ -1,0 +1,57 @@
+//! DELETE on a collection: a list, then a delete of each (spec: resource API, section 3).
+
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use machinery::{
+    json,
+    meta::v1::{ListMeta, Status},
+};
+use storage::entry::Entry;
+
+use super::{
+    delete::{self, Order},
+    list::{self, ListOptions, Selected},
+    options::delete_options,
+};
+use crate::{context::Context, reply::Reply, request::Request, status::ApiError, step::select::Selectors};
+
+/// Objects that are deleted side by side: enough to share the flushes of the store.
+const SIDE_BY_SIDE_MAX: usize = 32;
+
+/// Deletes every object that the list options match. Not atomic: after the first failure other than 404
+/// nothing more is begun, and what is gone stays gone. With a `limit` the answer carries the token for the
+/// rest.
+///
+/// # Errors
+/// As list and delete.
+pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let options = ListOptions::read(&cx.gates, &request.query)?;
+    options.check_list(cx)?;
+    let selectors = Selectors::of(request.resource(), &options.selectors)?;
+    let deletion = delete_options(request, cx.brand())?;
+    let Selected { metadata, items } = list::select(cx, request, &options).await?;
+    for group in items.chunks(SIDE_BY_SIDE_MAX) {
+        let deletes = group.iter().map(async |entry| {
+            let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
+            let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &still_meant };
+            delete::one(cx, request, &order, Arc::clone(entry)).await
+        });
+        for deleted in join_all(deletes).await {
+            match deleted {
+                Ok(_) => {}
+                Err(error) if error.status.code == 404 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // A trial of very many waits for nothing else.
+        tokio::task::yield_now().await;
+    }
+    // The version of the list says nothing to somebody who deleted what was in it.
+    let metadata = ListMeta { resource_version: String::new(), ..metadata };
+    Ok(Reply::status(Status { metadata, status: "Success".to_owned(), ..Status::default() }))
+}
+
+fn uid(entry: &Entry) -> Option<&[u8]> {
+    json::pick(&entry.bytes, &["metadata", "uid"])
+}

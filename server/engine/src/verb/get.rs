@@ -1,0 +1,28 @@
+//! GET on one object (spec: resource API, section 4.5, "Get semantics").
+
+use std::sync::Arc;
+
+use crate::{
+    context::Context,
+    reply::{Rendered, Reply},
+    request::Request,
+    status::ApiError,
+    step::load,
+    verb::options,
+};
+
+/// Answers the bytes that the store holds.
+///
+/// # Errors
+/// 404 when there is no such object; 400 for a name that none can have; 400 or 504 for a version that cannot be had.
+pub async fn get(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    let snapshot = match options::version(request.query.text("resourceVersion"))? {
+        None => load::newest(cx, resource).await?,
+        Some(revision) => load::not_older_than(cx, resource, revision).await?,
+    };
+    match snapshot.get(&request.route.key()) {
+        Some(entry) => Ok(Reply::object(resource, Rendered::Stored(Arc::clone(entry)))),
+        None => Err(load::missing(resource, &request.route.name)),
+    }
+}

@@ -1,0 +1,166 @@
+//! GET on a collection: which state, which part of it, which objects (spec: resource API, sections 4.5
+//! and 7). Nothing is decoded.
+
+use std::sync::Arc;
+
+use http::StatusCode;
+use machinery::meta::v1::ListMeta;
+use storage::{
+    cache::snapshot::{Snapshot, SnapshotError},
+    entry::Entry,
+};
+
+use crate::{
+    context::Context,
+    reply::{Content, Reply},
+    request::Request,
+    status::ApiError,
+    step::{load, select::Selectors},
+};
+
+mod options;
+mod plan;
+pub mod token;
+
+pub use options::ListOptions;
+pub use plan::{Plan, list_plan};
+use token::{Collection, Token};
+
+/// Answers the collection as a chain of stored bytes.
+///
+/// # Errors
+/// 400, 410, 422 or 504, as the plan and the selectors say.
+pub async fn list(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let selected = select(cx, request, &ListOptions::read(&cx.gates, &request.query)?).await?;
+    Ok(Reply {
+        code: StatusCode::OK,
+        content: Content::List {
+            resource: Arc::clone(&request.route.resource),
+            metadata: selected.metadata,
+            items: selected.items,
+        },
+        warnings: Vec::new(),
+    })
+}
+
+/// A part of a collection.
+pub struct Selected {
+    /// Version, and the token for the rest.
+    pub metadata: ListMeta,
+    /// The objects, by key.
+    pub items: Vec<Arc<Entry>>,
+}
+
+/// Finds the objects that a list or a deletecollection is about.
+///
+/// # Errors
+/// As [`list`].
+pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
+    options.check_list(cx)?;
+    let resource = &request.route.resource;
+    let selectors = Selectors::of(resource, &options.selectors)?;
+    let prefix = prefix(request);
+    let collection = Collection { resource: &resource.group_resource, prefix: &prefix };
+    let token = match options.continue_token.as_str() {
+        "" => None,
+        text => Some(Token::decode(text, &collection)?),
+    };
+    let plan = list_plan(options, token.as_ref())?;
+    let snapshot = snapshot(cx, request, &plan, token.as_ref().map(|token| (token, &collection))).await?;
+    let cut = Cut { selectors: &selectors, collection, token: token.as_ref(), limit: options.limit };
+    Ok(page(cx, request, &snapshot, &cut))
+}
+
+/// The keys of the requested collection start with this.
+fn prefix(request: &Request) -> String {
+    if request.route.namespace.is_empty() { String::new() } else { format!("{}/", request.route.namespace) }
+}
+
+async fn snapshot(
+    cx: &Context,
+    request: &Request,
+    plan: &Plan,
+    token: Option<(&Token, &Collection<'_>)>,
+) -> Result<Snapshot, ApiError> {
+    let resource = &request.route.resource;
+    let revision = match *plan {
+        Plan::Newest => return load::newest(cx, resource).await,
+        Plan::Any => return Ok(cx.stores.cache(resource.id).snapshot(resource.id)),
+        Plan::NotOlderThan(revision) => return load::not_older_than(cx, resource, revision).await,
+        Plan::Exact(revision) => revision,
+    };
+    let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime, cx.now()));
+    if !expired_token {
+        load::not_older_than(cx, resource, revision).await?;
+        match cx.stores.cache(resource.id).snapshot_at(resource.id, revision) {
+            Ok(snapshot) => return Ok(snapshot),
+            Err(SnapshotError::TooOld { .. }) => {}
+            Err(SnapshotError::Future { applied }) => {
+                return Err(ApiError::too_large_version(revision, applied));
+            }
+        }
+    }
+    Err(match token {
+        None => ApiError::expired("The resourceVersion for the provided list is too old.", None),
+        Some((token, collection)) => {
+            ApiError::expired(token::EXPIRED, Some(token.at_latest(cx.now()).encode(collection)))
+        }
+    })
+}
+
+/// Which part of a snapshot is a page.
+struct Cut<'a> {
+    selectors: &'a Selectors,
+    collection: Collection<'a>,
+    token: Option<&'a Token>,
+    /// 0 for no bound.
+    limit: usize,
+}
+
+/// Cuts a page out of a snapshot. As in the reference server, a full page is followed by another one if any object of
+/// the collection is behind it, whether or not that matches: nobody looks ahead for one that does.
+fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Selected {
+    let resource = &request.route.resource;
+    let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
+    let mut items = Vec::new();
+    let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
+    let cache = cx.stores.cache(resource.id);
+    let candidates = cut.selectors.candidates(resource.id, cut.collection.prefix, cache, snapshot);
+    for entry in candidates.from(start) {
+        if !cut.selectors.is_empty() && !cut.selectors.matches(entry) {
+            continue;
+        }
+        items.push(Arc::clone(entry));
+        if items.len() != cut.limit {
+            continue;
+        }
+        if let Some(next) = candidates.next_key(snapshot, &entry.key) {
+            let counted = cut.selectors.is_empty() && cx.gates.is_on("RemainingItemCount");
+            let left = counted.then(|| {
+                left_after(items.len(), snapshot, cut).unwrap_or_else(|| candidates.from(&next).count())
+            });
+            let token = Token {
+                revision: Some(snapshot.revision),
+                start: next.to_string(),
+                made: cx.now(),
+                left: left.and_then(|left| u64::try_from(left).ok()),
+            };
+            metadata.continue_ = token.encode(&cut.collection);
+            metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
+            cache.keep(resource.id, snapshot);
+        }
+        break;
+    }
+    Selected { metadata, items }
+}
+
+/// How many items follow a page of `taken`, where that is known without counting them: on the first page
+/// of a whole resource type, and on every page whose predecessor was told.
+fn left_after(taken: usize, snapshot: &Snapshot, cut: &Cut<'_>) -> Option<usize> {
+    let before = match cut.token {
+        Some(token) => usize::try_from(token.left?).ok()?,
+        None if cut.collection.prefix.is_empty() => snapshot.len(),
+        None => return None,
+    };
+    before.checked_sub(taken).filter(|left| *left > 0)
+}

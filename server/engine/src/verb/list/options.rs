@@ -1,0 +1,228 @@
+//! The options of everything that begins with a collection: lists, watches and deletes of collections. They are read
+//! in one place, whatever the verb does with them, and then judged together.
+
+use machinery::{
+    gates::Gates,
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use crate::{
+    context::Context,
+    query::{Query, invalid_options},
+    status::ApiError,
+    step::select::AskedSelectors,
+};
+
+const OPTIONS: &str = "ListOptions";
+const EXACT: &str = "Exact";
+const NOT_OLDER_THAN: &str = "NotOlderThan";
+
+/// The options as the client wrote them: numbers, booleans and selectors are read, texts are not.
+#[derive(Debug, Clone, Default)]
+pub struct ListOptions {
+    /// `resourceVersion`; empty when unset.
+    pub version: String,
+    /// `resourceVersionMatch`: `Exact`, `NotOlderThan`, or empty.
+    pub version_match: String,
+    /// Most items of one page; 0 for all.
+    pub limit: usize,
+    /// Token of the previous page, or empty.
+    pub continue_token: String,
+    /// How long a watch is to last.
+    pub timeout_seconds: Option<i64>,
+    /// Whether a watch begins with the objects that exist.
+    pub send_initial_events: Option<bool>,
+    /// Whether a watch tells its version from time to time.
+    pub bookmarks: bool,
+    /// Which objects are meant.
+    pub selectors: AskedSelectors,
+}
+
+impl ListOptions {
+    /// Reads the options from the query.
+    ///
+    /// # Errors
+    /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
+    pub fn read(gates: &Gates, query: &Query) -> Result<Self, ApiError> {
+        if query.boolean("export") == Some(true) {
+            return Err(ApiError::bad_request(
+                "the export parameter, deprecated since v1.14, is no longer supported",
+            ));
+        }
+        let timeout_seconds = query.integer("timeoutSeconds")?;
+        let limit = query.integer("limit")?;
+        let paged = gates.is_on("APIListChunking");
+        let limit = limit.filter(|_| paged).and_then(|limit| usize::try_from(limit).ok());
+        Ok(ListOptions {
+            version: query.text("resourceVersion").to_owned(),
+            version_match: query.text("resourceVersionMatch").to_owned(),
+            limit: limit.unwrap_or(0),
+            continue_token: if paged { query.text("continue").to_owned() } else { String::new() },
+            timeout_seconds,
+            send_initial_events: query.boolean("sendInitialEvents"),
+            bookmarks: query.boolean("allowWatchBookmarks").unwrap_or(false),
+            selectors: AskedSelectors::read(query)?,
+        })
+    }
+
+    /// Judges the options of a list.
+    ///
+    /// # Errors
+    /// 422 with everything that does not go together.
+    pub fn check_list(&self, cx: &Context) -> Result<(), ApiError> {
+        refuse(cx, &self.problems_of_list())
+    }
+
+    /// Judges the options of a watch.
+    ///
+    /// # Errors
+    /// As [`ListOptions::check_list`].
+    pub fn check_watch(&self, cx: &Context) -> Result<(), ApiError> {
+        refuse(cx, &self.problems_of_watch(&cx.gates))
+    }
+
+    fn problems_of_list(&self) -> Problems {
+        let word = self.version_match.as_str();
+        let at = Path::Root.field("resourceVersionMatch");
+        let mut problems = Problems::default();
+        if !word.is_empty() {
+            if self.version.is_empty() {
+                problems
+                    .forbidden(&at, "resourceVersionMatch is forbidden unless resourceVersion is provided");
+            }
+            self.refuse_continue(&at, &mut problems);
+            if word != EXACT && word != NOT_OLDER_THAN {
+                problems.not_supported_in_order(&at, &quote(word), &[EXACT, NOT_OLDER_THAN, ""]);
+            }
+            if word == EXACT && self.version == "0" {
+                problems
+                    .forbidden(&at, r#"resourceVersionMatch "exact" is forbidden for resourceVersion "0""#);
+            }
+        }
+        if self.send_initial_events.is_some() {
+            let at = Path::Root.field("sendInitialEvents");
+            problems.forbidden(&at, "sendInitialEvents is forbidden for list");
+        }
+        problems
+    }
+
+    fn problems_of_watch(&self, gates: &Gates) -> Problems {
+        let word = self.version_match.as_str();
+        let at = Path::Root.field("resourceVersionMatch");
+        let mut problems = Problems::default();
+        if self.send_initial_events.is_some() {
+            if word != NOT_OLDER_THAN {
+                let why = "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan";
+                problems.forbidden(&at, why);
+            }
+            if !gates.is_on("WatchList") {
+                problems.forbidden(
+                    &Path::Root.field("sendInitialEvents"),
+                    "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+                );
+            }
+        }
+        if !word.is_empty() {
+            if self.send_initial_events.is_none() {
+                let why = "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided";
+                problems.forbidden(&at, why);
+            }
+            if word != NOT_OLDER_THAN {
+                problems.not_supported(&at, &quote(word), &[NOT_OLDER_THAN]);
+            }
+            self.refuse_continue(&at, &mut problems);
+        }
+        problems
+    }
+
+    fn refuse_continue(&self, at: &Path<'_>, problems: &mut Problems) {
+        if !self.continue_token.is_empty() {
+            problems.forbidden(at, "resourceVersionMatch is forbidden when continue is provided");
+        }
+    }
+}
+
+fn refuse(cx: &Context, problems: &Problems) -> Result<(), ApiError> {
+    if problems.is_empty() { Ok(()) } else { Err(invalid_options(cx.brand(), OPTIONS, problems)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEEDS_VERSION: &str = "unless resourceVersion is provided";
+    const WITH_CONTINUE: &str = "when continue is provided";
+    const ODD: &str = r#"Unsupported value: "Odd": supported values: "Exact", "NotOlderThan", """#;
+    const EXACT_ZERO: &str = r#"is forbidden for resourceVersion "0""#;
+    const NEEDS_INITIAL: &str = "unless sendInitialEvents is provided";
+    const NEEDS_MATCH: &str = "requires setting resourceVersionMatch to NotOlderThan";
+
+    fn gates() -> Gates {
+        Gates::defaults(generated::gates::GATES)
+    }
+
+    fn read(query: &str) -> Result<ListOptions, ApiError> {
+        ListOptions::read(&gates(), &Query::parse(query).expect("a plain query"))
+    }
+
+    #[track_caller]
+    fn check(query: &str, problems: &Problems, expected: &[&str]) {
+        let found: Vec<String> = problems.as_slice().iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), expected.len(), "{query}: {found:?}");
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(found.contains(expected), "{query}: {found}");
+        }
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_a_list_is_said() {
+        let cases: [(&str, &[&str]); 12] = [
+            ("", &[]),
+            ("resourceVersion=abc", &[]),
+            ("resourceVersion=0&resourceVersionMatch=NotOlderThan", &[]),
+            ("resourceVersion=5&resourceVersionMatch=Exact&limit=2", &[]),
+            ("resourceVersionMatch=Exact", &[NEEDS_VERSION]),
+            ("resourceVersionMatch=Exact&resourceVersion=0", &[EXACT_ZERO]),
+            ("resourceVersionMatch=Odd", &[NEEDS_VERSION, ODD]),
+            ("resourceVersionMatch=Odd&resourceVersion=abc", &[ODD]),
+            ("resourceVersionMatch=Exact&resourceVersion=5&continue=x", &[WITH_CONTINUE]),
+            ("resourceVersionMatch=Odd&continue=x", &[NEEDS_VERSION, WITH_CONTINUE, ODD]),
+            ("sendInitialEvents=false", &["sendInitialEvents is forbidden for list"]),
+            (
+                "sendInitialEvents&resourceVersionMatch=Odd&resourceVersion=1",
+                &[ODD, "sendInitialEvents is forbidden for list"],
+            ),
+        ];
+        for (query, expected) in cases {
+            check(query, &read(query).expect("readable").problems_of_list(), expected);
+        }
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_a_watch_is_said() {
+        let not_supported = r#"Unsupported value: "Exact": supported values: "NotOlderThan""#;
+        let cases: [(&str, &[&str]); 8] = [
+            ("", &[]),
+            ("continue=x&limit=3", &[]),
+            ("sendInitialEvents=0&resourceVersionMatch=NotOlderThan", &[]),
+            ("resourceVersionMatch=NotOlderThan", &[NEEDS_INITIAL]),
+            ("resourceVersionMatch=Exact&resourceVersion=1", &[NEEDS_INITIAL, not_supported]),
+            ("sendInitialEvents=x", &[NEEDS_MATCH]),
+            ("sendInitialEvents=true&resourceVersionMatch=Exact", &[NEEDS_MATCH, not_supported]),
+            ("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&continue=x", &[WITH_CONTINUE]),
+        ];
+        for (query, expected) in cases {
+            check(query, &read(query).expect("readable").problems_of_watch(&gates()), expected);
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_whatever_they_are_for() {
+        for query in ["limit=", "limit=x", "timeoutSeconds=x", "timeoutSeconds", "export=1"] {
+            assert_eq!(read(query).expect_err("unreadable").status.code, 400, "{query}");
+        }
+        let options = read("limit=-1&timeoutSeconds=5&allowWatchBookmarks").expect("readable");
+        assert_eq!((options.limit, options.timeout_seconds, options.bookmarks), (0, Some(5), true));
+    }
+}

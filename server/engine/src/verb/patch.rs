@@ -1,0 +1,271 @@
+//! PATCH on one object or on a sub-resource (spec: resource API, section 4).
+//!
+//! The patch is applied to the stored object's JSON; what comes out goes the way of every change.
+
+use machinery::{
+    json::{self, Finding},
+    merge::{
+        json_patch::{JsonPatch, PatchError},
+        merge_patch,
+        strategic::{self, StrategicError},
+    },
+    object::Object,
+    path::Path,
+    problem::Problems,
+    shape::Shape,
+};
+use serde_json::{Map, Value};
+use storage::entry::Entry;
+
+use super::{
+    apply,
+    change::{self, Edit, Edited},
+};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH},
+    query::FieldValidation,
+    reply::Reply,
+    request::Request,
+    status::ApiError,
+    step::{commit::Mode, metadata, read},
+};
+
+const OPTIONS: &str = "PatchOptions";
+
+/// Changes an object by a patch.
+///
+/// # Errors
+/// 400 for a malformed patch, 404, 409, 413, 415, or 422 when it cannot be carried out or its result
+/// breaks rules.
+pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    if !accepted(request.resource().kind.shape).contains(&request.content_type.as_str()) {
+        return Err(ApiError::unsupported_patch());
+    }
+    request.query.check_write(cx.brand(), OPTIONS, apply_problems(request))?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    if request.content_type == APPLY_PATCH {
+        return apply::apply(cx, request, mode).await;
+    }
+    let validation = read::validation(cx, request, OPTIONS)?;
+    let patch = Patch::read(request);
+    let told = match &patch {
+        Ok(patch) if validation == FieldValidation::Warn => patch.findings.clone(),
+        _ => Vec::new(),
+    };
+    let edit = Apply { request, patch, validation };
+    change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
+}
+
+/// An applier has a name, and `force` belongs to apply.
+fn apply_problems(request: &Request) -> Problems {
+    let (query, is_apply) = (&request.query, request.content_type == APPLY_PATCH);
+    let mut problems = Problems::default();
+    if is_apply && query.text("fieldManager").is_empty() {
+        problems.required(&Path::Root.field("fieldManager"), "is required for apply patch");
+    }
+    if !is_apply && query.boolean("force").is_some() {
+        problems.forbidden(&Path::Root.field("force"), "may not be specified for non-apply patch");
+    }
+    problems
+}
+
+/// The media types that a PATCH of objects of this form may have. What a strategic merge does is said by
+/// the declared fields, so objects without any cannot have one.
+fn accepted(shape: &Shape) -> Vec<&'static str> {
+    let mut types = vec![JSON_PATCH, MERGE_PATCH];
+    if !shape.is_unstructured() {
+        types.push(STRATEGIC_MERGE_PATCH);
+    }
+    types.push(APPLY_PATCH);
+    types
+}
+
+/// A patch that was read.
+struct Patch {
+    steps: Steps,
+    /// What is odd in the document itself.
+    findings: Vec<String>,
+    /// Whether it speaks of `metadata.resourceVersion`.
+    names_version: bool,
+}
+
+enum Steps {
+    Operations(JsonPatch),
+    Merge(Value),
+    Strategic(Value),
+}
+
+impl Patch {
+    fn read(request: &Request) -> Result<Self, ApiError> {
+        match request.content_type.as_str() {
+            JSON_PATCH => Patch::operations(&request.body),
+            MERGE_PATCH => {
+                let null = Err(ApiError::bad_request("Invalid JSON Patch"));
+                Patch::merge(&request.body, null, Steps::Merge)
+            }
+            // Nothing to merge is nothing to do.
+            STRATEGIC_MERGE_PATCH => Patch::merge(&request.body, Ok(Map::new()), Steps::Strategic),
+            _ => Err(ApiError::unsupported_patch()),
+        }
+    }
+
+    fn operations(body: &[u8]) -> Result<Self, ApiError> {
+        let (document, mut findings) = document(body)?;
+        findings.extend(JsonPatch::unknown_members(&document));
+        let findings = findings.iter().map(|finding| format!("json patch {finding}")).collect();
+        let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
+        let names_version = operations.iter().any(|operation| {
+            operation.get("path").and_then(Value::as_str) == Some("/metadata/resourceVersion")
+        });
+        let operations = JsonPatch::parse(document).map_err(patch_error)?;
+        Ok(Patch { steps: Steps::Operations(operations), findings, names_version })
+    }
+
+    /// `null` is what the patch `null` means.
+    fn merge(
+        body: &[u8],
+        null: Result<Map<String, Value>, ApiError>,
+        steps: fn(Value) -> Steps,
+    ) -> Result<Self, ApiError> {
+        let (document, findings) = document(body)?;
+        let document = match document {
+            Value::Object(members) => Value::Object(members),
+            Value::Null => Value::Object(null?),
+            _ => return Err(malformed(&"the patch must be a JSON object")),
+        };
+        let names_version = document.pointer("/metadata/resourceVersion").is_some();
+        let findings = findings.iter().map(Finding::to_string).collect();
+        Ok(Patch { steps: steps(document), findings, names_version })
+    }
+
+    /// The tree of a stored object with the patch carried out on it.
+    fn apply(&self, mut tree: Value, resource: &Resource) -> Result<Value, ApiError> {
+        match &self.steps {
+            Steps::Operations(operations) => return operations.clone().apply(tree).map_err(patch_error),
+            Steps::Merge(document) => {
+                merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
+            }
+            Steps::Strategic(document) => {
+                strategic::apply(&mut tree, document.clone(), resource.kind.shape)
+                    .map_err(strategic_error)?;
+            }
+        }
+        Ok(tree)
+    }
+}
+
+/// A patch as a tree, with the fields that stand twice in it.
+fn document(bytes: &[u8]) -> Result<(Value, Vec<Finding>), ApiError> {
+    let findings = json::duplicates(bytes).map_err(|stop| malformed(&stop))?;
+    let document: Value = serde_json::from_slice(bytes).map_err(|error| malformed(&error))?;
+    Ok((document, findings))
+}
+
+fn malformed(error: &dyn std::fmt::Display) -> ApiError {
+    ApiError::bad_request(format!("the patch cannot be read: {error}"))
+}
+
+/// The patch on its way to one object. That the object exists is found out before the patch is judged.
+struct Apply<'a> {
+    request: &'a Request,
+    patch: Result<Patch, ApiError>,
+    validation: FieldValidation,
+}
+
+impl Edit for Apply<'_> {
+    fn edit(&self, live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
+        let resource = self.request.resource();
+        let tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
+        let version = tree.pointer("/metadata/resourceVersion").cloned();
+        let patch = self.patch.as_ref().map_err(Clone::clone)?;
+        let tree = patch.apply(tree, resource)?;
+        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let mut body = read::from_json(resource, &text, self.validation, patch.findings.clone())
+            .map_err(|error| self.undecodable(&text, error))?;
+        let metadata = body.object.metadata_mut();
+        let matched = metadata::match_url(&self.request.route, metadata);
+        // A version that the patch did not touch is no claim of the client about what it has seen.
+        if version.as_ref().and_then(Value::as_str) == Some(metadata.resource_version.as_str())
+            && !patch.names_version
+        {
+            metadata.resource_version.clear();
+        }
+        match matched {
+            Ok(()) => Ok(Edited { object: body.object, warnings: body.warnings, is_change: false }),
+            Err(error) => Err(error.with_warnings(body.warnings)),
+        }
+    }
+}
+
+impl Apply<'_> {
+    /// 422: the result of the patch is no object of this kind. Fields that only `fieldValidation=Strict` refuses
+    /// are 400 as in every other write.
+    fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
+        const SHOWN_BYTES_MAX: usize = 1024;
+        let is_strict = self.validation == FieldValidation::Strict;
+        if is_strict
+            && read::from_json(self.request.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok()
+        {
+            return error;
+        }
+        let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
+        let mut problems = Problems::default();
+        let at = Path::Root.field("patch");
+        problems.invalid(&at, &machinery::problem::quote(&shown), &error.status.message);
+        ApiError::invalid_kind("", "", "", "", &problems).with_warnings(error.warnings)
+    }
+}
+
+fn patch_error(error: PatchError) -> ApiError {
+    match error {
+        PatchError::Malformed(why) => malformed(&why),
+        PatchError::TooManyOperations(_) => ApiError::too_large(error),
+        PatchError::Failed { .. } => ApiError::patch_failed(),
+    }
+}
+
+/// What contradicts itself is malformed; a list of lists is sound but cannot be merged.
+fn strategic_error(error: StrategicError) -> ApiError {
+    match error {
+        StrategicError::ListOfLists { .. } => ApiError::patch_failed(),
+        _ => ApiError::bad_request(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
+
+    use super::*;
+
+    static OPEN: Shape = Shape {
+        name: "Open",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Any,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    static DECLARED: Shape = Shape {
+        name: "Declared",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Scalar,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    #[test]
+    fn a_strategic_merge_needs_declared_fields() {
+        let all = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, APPLY_PATCH];
+        assert_eq!(accepted(&DECLARED), all);
+        assert_eq!(accepted(&OPEN), [JSON_PATCH, MERGE_PATCH, APPLY_PATCH]);
+    }
+}

@@ -1,0 +1,101 @@
+//! PUT on one object or on a sub-resource.
+
+use machinery::{object::Object, path::Path, problem::Problems};
+use storage::entry::Entry;
+
+use super::{
+    change::{self, Edit, Edited},
+    upsert::{self, Made, Upsert},
+};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    reply::Reply,
+    request::Request,
+    status::ApiError,
+    step::{commit::Mode, metadata, ownership::Owners, read},
+};
+
+const OPTIONS: &str = "UpdateOptions";
+
+/// Replaces an object, or creates it where the kind allows that.
+///
+/// # Errors
+/// 400, 403, 404, 409, 415 or 422, as the steps say.
+pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
+    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
+    let body = read::object(cx, request, OPTIONS)?;
+    let noticed = body.warnings.clone();
+    from_body(cx, request, body, mode).await.map_err(|error| error.with_warnings(noticed))
+}
+
+async fn from_body(
+    cx: &Context,
+    request: &Request,
+    mut body: read::Body,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    metadata::match_url(&request.route, body.object.metadata_mut())?;
+    metadata::forget_zero_version(body.object.metadata_mut());
+    let resource = request.resource();
+    let replace = Replace { resource, body };
+    if resource.kind.create_on_update && request.route.subresource.is_none() {
+        return upsert::upsert(cx, request, &replace, mode).await;
+    }
+    change::change(cx, request, &replace, mode).await
+}
+
+/// The body takes the place of the stored object.
+struct Replace<'a> {
+    resource: &'a Resource,
+    body: read::Body,
+}
+
+impl Edit for Replace<'_> {
+    fn edit(&self, _live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
+        let object = self.body.object.clone_object();
+        check_uid(self.resource, old, object.as_ref())?;
+        if !self.resource.kind.unconditional_update {
+            require_version(self.resource, object.as_ref())?;
+        }
+        Ok(Edited { object, warnings: self.body.warnings.clone(), is_change: false })
+    }
+}
+
+impl Upsert for Replace<'_> {
+    fn make(&self) -> Result<Made, ApiError> {
+        let mut object = self.body.object.clone_object();
+        // Where nothing is stored, no version differs.
+        object.metadata_mut().resource_version.clear();
+        let owners = Owners::sent(object.as_mut());
+        Ok(Made { object, owners, warnings: self.body.warnings.clone() })
+    }
+
+    fn unknown_uid(&self, uid: &str) -> String {
+        uid_differs(uid, "")
+    }
+}
+
+/// A uid in the body is a precondition. A patch that changes it breaks a rule instead.
+fn check_uid(resource: &Resource, old: &dyn Object, object: &dyn Object) -> Result<(), ApiError> {
+    let (wanted, present) = (&object.metadata().uid, &old.metadata().uid);
+    if wanted.is_empty() || wanted == present {
+        return Ok(());
+    }
+    Err(ApiError::conflict(resource, &object.metadata().name, &uid_differs(wanted, present)))
+}
+
+fn uid_differs(wanted: &str, present: &str) -> String {
+    format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {present}")
+}
+
+fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiError> {
+    if !object.metadata().resource_version.is_empty() {
+        return Ok(());
+    }
+    let mut problems = Problems::default();
+    let metadata = Path::Root.field("metadata");
+    problems.invalid(&metadata.field("resourceVersion"), "0", "must be specified for an update");
+    Err(ApiError::invalid(resource, &object.metadata().name, &problems))
+}

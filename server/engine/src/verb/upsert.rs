@@ -1,0 +1,99 @@
+//! What PUT and apply share: they change the object of their URL, or make it when there is none.
+//!
+//! Who makes an object must be allowed to create, by whichever verb: the request was authorized for its own.
+
+use machinery::{kind::Verb, meta::v1::ObjectMeta, object::Object};
+
+use super::{
+    change::{self, Edit},
+    create,
+};
+use crate::{
+    authorization,
+    context::Context,
+    reply::Reply,
+    request::{Request, Route},
+    status::ApiError,
+    step::{commit::Mode, load, metadata, ownership::Owners},
+};
+
+/// How often a request starts again because the object came or went meanwhile.
+const ATTEMPTS_MAX: usize = 8;
+
+/// A change that knows what to do when there is nothing to change.
+pub trait Upsert: Edit {
+    /// The object to make.
+    ///
+    /// # Errors
+    /// What is wrong with the client's part.
+    fn make(&self) -> Result<Made, ApiError>;
+
+    /// Why there is a conflict when the client's part names the uid of an object that does not exist.
+    fn unknown_uid(&self, uid: &str) -> String;
+}
+
+/// An object to be created.
+pub struct Made {
+    /// The object.
+    pub object: Box<dyn Object>,
+    /// Who owns its fields.
+    pub owners: Owners,
+    /// What the client should know.
+    pub warnings: Vec<String>,
+}
+
+/// Changes the object, or makes it.
+///
+/// # Errors
+/// As [`change::change`] and [`create::from_object`], and 403 when nobody allows a creation that it takes.
+pub async fn upsert(
+    cx: &Context,
+    request: &Request,
+    upsert: &dyn Upsert,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    load::check_name(&request.route.name)?;
+    let key = request.route.key();
+    let mut attempts = 0..ATTEMPTS_MAX;
+    loop {
+        let is_last = attempts.next().is_none();
+        let is_there = load::newest(cx, request.resource()).await?.get(&key).is_some();
+        let done = if is_there {
+            change::change(cx, request, upsert, mode).await
+        } else {
+            create_instead(cx, request, upsert, mode).await
+        };
+        let missed = if is_there { "NotFound" } else { "AlreadyExists" };
+        match done {
+            // It went, or came, in between.
+            Err(error) if error.status.reason == missed && !is_last => {}
+            other => return other,
+        }
+    }
+}
+
+async fn create_instead(
+    cx: &Context,
+    request: &Request,
+    upsert: &dyn Upsert,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
+    let create = Route { verb: Verb::Create, ..request.route.clone() };
+    authorization::authorize(&cx.authorization, &create, &request.user).await?;
+    let Made { mut object, owners, warnings } = upsert.make()?;
+    speaks_of_none(request, upsert, object.metadata())?;
+    metadata::match_url(&request.route, object.metadata_mut())?;
+    create::from_object(cx, request, object, owners, warnings, mode).await
+}
+
+/// A version or a uid says that the client has seen the object.
+fn speaks_of_none(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
+    let (resource, name) = (request.resource(), &request.route.name);
+    if !metadata.uid.is_empty() {
+        return Err(ApiError::conflict(resource, name, &upsert.unknown_uid(&metadata.uid)));
+    }
+    if !metadata.resource_version.is_empty() {
+        return Err(ApiError::stale(resource, name));
+    }
+    Ok(())
+}

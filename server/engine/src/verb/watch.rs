@@ -1,0 +1,164 @@
+//! GET on a collection as a stream of changes (spec: resource API, sections 4.5 and 6).
+//!
+//! A watch pulls from the shared ring of its resource type and keeps no queue of its own: a client that
+//! reads too slowly loses its place and is cut off, and costs the others nothing.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use http::StatusCode;
+use storage::{
+    cache::watch::Watcher,
+    entry::{Entry, Revision},
+};
+use tokio::time::Instant;
+
+use super::{list::ListOptions, options::version};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    reply::{Content, Reply},
+    request::Request,
+    status::ApiError,
+    step::{
+        events::{Bookmarks, Events, Fetched, Rest, WatchEvent, too_old},
+        load,
+        scope::Scope,
+        select::Selectors,
+    },
+};
+
+/// The brand's word for refusing a forgotten version inside the stream.
+const IN_STREAM: &str = "event";
+
+/// Opens the stream.
+///
+/// # Errors
+/// 400 for wrong options; 410 for a version whose history is gone.
+pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    let options = ListOptions::read(&cx.gates, &request.query)?;
+    options.check_watch(cx)?;
+    let initial = Initial::of(&options);
+    let selectors = Selectors::of(resource, &options.selectors)?;
+    selectors.require_name(&request.route.name)?;
+    let start = version(&options.version)?;
+    let bookmarks = options.bookmarks;
+    let scope = Scope {
+        prefix: if request.route.namespace.is_empty() {
+            String::new()
+        } else {
+            format!("{}/", request.route.namespace)
+        },
+        name: request.route.name.clone(),
+        selectors,
+    };
+    let opened = open(cx, resource, &scope, start, initial).await?;
+    let mark = (initial == Initial::Marked && bookmarks).then(|| WatchEvent::Bookmark {
+        revision: opened.revision,
+        annotation: Some(cx.brand().initial_events_annotation),
+    });
+    let end = Instant::now() + duration(cx, options.timeout_seconds);
+    let bookmarks = bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end));
+    let events = Events {
+        scope,
+        initial: opened.objects,
+        initial_end: opened.refused.map(WatchEvent::Failed).or(mark),
+        watcher: opened.watcher,
+        fetched: Fetched::nothing(),
+        alarm: Bookmarks::alarm(bookmarks.as_ref(), end),
+        bookmarks,
+        end,
+        stopping: cx.stopping.clone(),
+        rest: Rest::default(),
+        done: false,
+    };
+    Ok(Reply {
+        code: StatusCode::OK,
+        content: Content::Watch { resource: Arc::clone(resource), events: Box::new(events) },
+        warnings: Vec::new(),
+    })
+}
+
+/// Which objects a watch tells before the changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Initial {
+    /// Those that exist, if the client gave no version to start at.
+    ByVersion,
+    /// Those that exist, and a mark behind them: a list in the form of a stream.
+    Marked,
+    /// None.
+    Nothing,
+}
+
+impl Initial {
+    /// What the options ask for, which go together: see [`ListOptions::check_watch`].
+    fn of(options: &ListOptions) -> Self {
+        match options.send_initial_events {
+            None => Initial::ByVersion,
+            Some(true) => Initial::Marked,
+            Some(false) => Initial::Nothing,
+        }
+    }
+}
+
+/// How long the stream lasts: what the client asked, or a random time between once and twice the minimum.
+fn duration(cx: &Context, asked_seconds: Option<i64>) -> Duration {
+    match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+        Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(cx.watch_duration_min * 2),
+        _ => {
+            let minimum = u64::try_from(cx.watch_duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
+            cx.watch_duration_min + Duration::from_millis(cx.clock.random() % minimum)
+        }
+    }
+}
+
+/// Where a stream starts.
+struct Opened {
+    objects: VecDeque<Arc<Entry>>,
+    revision: Revision,
+    watcher: Watcher,
+    /// Why there is nothing to tell but this.
+    refused: Option<ApiError>,
+}
+
+/// Finds where to start: at a version, or with the state as it is.
+async fn open(
+    cx: &Context,
+    resource: &Arc<Resource>,
+    scope: &Scope,
+    start: Option<Revision>,
+    initial: Initial,
+) -> Result<Opened, ApiError> {
+    let cache = cx.stores.cache(resource.id);
+    match start {
+        Some(0) => {}
+        None => drop(load::newest(cx, resource).await?),
+        Some(revision) if initial == Initial::Marked => {
+            drop(load::not_older_than(cx, resource, revision).await?);
+        }
+        Some(revision) => {
+            let (watcher, refused) = match cache.watch(resource.id, revision) {
+                Ok(watcher) => (watcher, None),
+                Err(gone) => {
+                    let error = too_old(&format!("too old resource version: {revision} ({})", gone.oldest));
+                    if cx.brand().expired_watch != IN_STREAM {
+                        return Err(error);
+                    }
+                    (cache.snapshot_and_watch(resource.id).1, Some(error))
+                }
+            };
+            return Ok(Opened { objects: VecDeque::new(), revision, watcher, refused });
+        }
+    }
+    let (snapshot, watcher) = cache.snapshot_and_watch(resource.id);
+    let revision = snapshot.revision;
+    let objects = match initial {
+        Initial::Nothing => VecDeque::new(),
+        Initial::ByVersion | Initial::Marked => {
+            let candidates = scope.selectors.candidates(resource.id, &scope.prefix, cache, &snapshot);
+            let matching = candidates.from(&scope.prefix).filter(|entry| scope.matches(entry));
+            matching.map(Arc::clone).collect()
+        }
+    };
+    Ok(Opened { objects, revision, watcher, refused: None })
+}

@@ -1,0 +1,267 @@
+//! `Accept`: which form of an answer a client wants (spec: resource API, section 9).
+//!
+//! The form is chosen before the verb runs, so that nothing is written for a client that cannot read the
+//! answer.
+
+use machinery::{brand::Brand, kind::Verb};
+use smallvec::{SmallVec, smallvec};
+
+use engine::request::Route;
+use engine::{
+    media::{BINARY_ALIAS, JSON, YAML},
+    status::ApiError,
+};
+
+/// Most clauses of one header that are looked at.
+const CLAUSES_MAX: usize = 64;
+
+/// Room for as many as clients send.
+const USUAL_CLAUSES: usize = 4;
+
+/// Media types that an object can be served as.
+const FORMS_MAX: usize = 4;
+
+/// The group of Table and metadata-only forms that unmodified clients ask for, under every brand.
+const META_GROUP_ALIAS: &str = "meta.k8s.io";
+
+/// Encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// JSON.
+    Json,
+    /// YAML.
+    Yaml,
+    /// The binary envelope.
+    Binary,
+}
+
+/// Which part of the object is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum View {
+    /// All of it.
+    Whole,
+    /// Rows and columns. The text is the `apiVersion` of the answer.
+    Table(String),
+    /// Only metadata. The text is the `apiVersion` of the answer.
+    Metadata(String),
+}
+
+/// The form of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Encoding.
+    pub encoding: Encoding,
+    /// Part.
+    pub view: View,
+    /// The media type, under the name that the client knows.
+    pub media_type: &'static str,
+    /// Whether JSON is indented, as far as `Accept` says.
+    pub pretty: bool,
+}
+
+impl Form {
+    /// Plain JSON.
+    #[must_use]
+    pub fn json() -> Self {
+        Form { encoding: Encoding::Json, view: View::Whole, media_type: JSON, pretty: false }
+    }
+}
+
+/// What is going to be encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// One object.
+    Object,
+    /// One object that is made for the answer and not stored. It has no columns.
+    Answer,
+    /// A collection.
+    List,
+    /// A stream of events.
+    Stream,
+}
+
+impl Subject {
+    /// What the answer to a request is.
+    #[must_use]
+    pub fn of(route: &Route) -> Self {
+        match route.verb {
+            Verb::List => Subject::List,
+            Verb::Watch => Subject::Stream,
+            Verb::Create if route.asks() => Subject::Answer,
+            _ => Subject::Object,
+        }
+    }
+}
+
+/// Chooses the form of an answer.
+///
+/// # Errors
+/// 406 when nothing in `Accept` can be served.
+pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, ApiError> {
+    if accept.trim().is_empty() {
+        return Ok(Form::json());
+    }
+    let mut refusal = None;
+    for clause in wanted(accept) {
+        for (encoding, served) in served(subject, brand) {
+            if !clause.covers(served) {
+                continue;
+            }
+            match clause.view(encoding, subject, brand) {
+                Ok(Some(view)) => {
+                    return Ok(Form { encoding, view, media_type: served, pretty: clause.pretty });
+                }
+                Ok(None) => {}
+                Err(error) => refusal = Some(error),
+            }
+        }
+    }
+    let is_known = accept
+        .split(',')
+        .take(CLAUSES_MAX)
+        .map(Clause::parse)
+        .any(|clause| served(Subject::Object, brand).iter().any(|(_, served)| clause.names(served)));
+    Err(match refusal {
+        Some(refusal) => refusal,
+        None if is_known => ApiError::not_acceptable(&named(subject, brand)),
+        None => ApiError::not_representable(&representations(subject, brand)),
+    })
+}
+
+/// All types in which something can be had at the path, also what is no form of this answer.
+fn representations(subject: Subject, brand: &Brand) -> Vec<String> {
+    let mut types = named(Subject::Object, brand);
+    if matches!(subject, Subject::List | Subject::Stream) {
+        types.extend(named(Subject::Stream, brand));
+    }
+    types
+}
+
+/// Chooses among media types that stand in order of preference; `None` when none of them is wanted.
+/// Every type is wanted by a client that says nothing.
+#[must_use]
+pub fn media_type(accept: &str, served: &[&'static str]) -> Option<&'static str> {
+    if accept.trim().is_empty() {
+        return served.first().copied();
+    }
+    let clauses = wanted(accept);
+    clauses.iter().find_map(|clause| served.iter().find(|have| clause.covers(have)).copied())
+}
+
+/// The alternatives of a header, the most wanted first and without those that are refused.
+fn wanted(accept: &str) -> SmallVec<[Clause<'_>; USUAL_CLAUSES]> {
+    let mut clauses: SmallVec<[Clause<'_>; USUAL_CLAUSES]> = accept
+        .split(',')
+        .take(CLAUSES_MAX)
+        .map(Clause::parse)
+        .filter(|clause| clause.quality > 0.0)
+        .collect();
+    clauses.sort_by(|a, b| b.quality.total_cmp(&a.quality));
+    clauses
+}
+
+/// The types that can be served, in order of preference.
+fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str); FORMS_MAX]> {
+    let mut types = smallvec![(Encoding::Json, JSON)];
+    if subject != Subject::Stream {
+        types.push((Encoding::Yaml, YAML));
+    }
+    types.push((Encoding::Binary, brand.binary_media_type));
+    if brand.binary_media_type != BINARY_ALIAS {
+        types.push((Encoding::Binary, BINARY_ALIAS));
+    }
+    types
+}
+
+/// The same as a refusal names them.
+fn named(subject: Subject, brand: &Brand) -> Vec<String> {
+    match subject {
+        Subject::Stream => {
+            [JSON, brand.binary_media_type].map(|served| format!("{served};stream=watch")).to_vec()
+        }
+        Subject::Object | Subject::Answer | Subject::List => {
+            [JSON, YAML, brand.binary_media_type].map(str::to_owned).to_vec()
+        }
+    }
+}
+
+/// One alternative of an `Accept` header.
+struct Clause<'a> {
+    media: &'a str,
+    quality: f32,
+    transform: &'a str,
+    group: &'a str,
+    version: &'a str,
+    stream: &'a str,
+    pretty: bool,
+}
+
+impl<'a> Clause<'a> {
+    fn parse(text: &'a str) -> Self {
+        let mut parts = text.split(';').map(str::trim);
+        let mut clause = Clause {
+            media: parts.next().unwrap_or_default(),
+            quality: 1.0,
+            transform: "",
+            group: "",
+            version: "",
+            stream: "",
+            pretty: false,
+        };
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = value.trim().trim_matches('"');
+            match key.trim() {
+                "q" => clause.quality = value.parse().unwrap_or(0.0),
+                "as" => clause.transform = value,
+                "g" => clause.group = value,
+                "v" => clause.version = value,
+                "stream" => clause.stream = value,
+                "pretty" => clause.pretty = value == "1",
+                _ => {}
+            }
+        }
+        clause
+    }
+
+    fn covers(&self, served: &str) -> bool {
+        matches!(self.stream, "" | "watch") && self.names(served)
+    }
+
+    /// The same without its parameters.
+    fn names(&self, served: &str) -> bool {
+        match self.media.split_once('/') {
+            Some(("*", "*")) => true,
+            Some((kind, "*")) => served.split('/').next().is_some_and(|have| have.eq_ignore_ascii_case(kind)),
+            _ => self.media.eq_ignore_ascii_case(served),
+        }
+    }
+
+    /// The view that the clause asks for; `None` when it cannot be had, so that the next one counts.
+    fn view(&self, encoding: Encoding, subject: Subject, brand: &Brand) -> Result<Option<View>, ApiError> {
+        if self.transform.is_empty() {
+            return Ok(Some(View::Whole));
+        }
+        let known_group = self.group == META_GROUP_ALIAS || self.group == brand.group("meta");
+        if !known_group || !matches!(self.version, "v1" | "v1beta1") {
+            return Ok(None);
+        }
+        let api_version = format!("{}/{}", self.group, self.version);
+        match (self.transform, subject) {
+            ("Table", Subject::Answer) => Ok(None),
+            ("Table", _) if encoding != Encoding::Binary => Ok(Some(View::Table(api_version))),
+            ("PartialObjectMetadata", Subject::List) => Err(ApiError::not_acceptable_transform(
+                "you requested PartialObjectMetadata, but the requested object is a list",
+            )),
+            ("PartialObjectMetadataList", Subject::Object | Subject::Answer | Subject::Stream) => {
+                Err(ApiError::not_acceptable_transform(
+                    "you requested PartialObjectMetadataList, but the requested object is not a list",
+                ))
+            }
+            ("PartialObjectMetadata" | "PartialObjectMetadataList", _) => {
+                Ok(Some(View::Metadata(api_version)))
+            }
+            _ => Ok(None),
+        }
+    }
+}

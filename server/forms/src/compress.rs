@@ -1,0 +1,83 @@
+//! gzip for large answers, piece by piece as they are sent.
+
+use std::io::Write;
+
+use axum::body::Body;
+use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
+use futures_util::{StreamExt, stream};
+use http::{HeaderValue, Response, header};
+use http_body::Body as _;
+
+use ground::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
+
+/// Compresses a body that is large, or whose size is not known ahead, for a client that takes gzip.
+pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Body> {
+    let size = response.body().size_hint();
+    let small = size.upper().is_some_and(|bytes| bytes <= GZIP_BYTES_MIN as u64);
+    if small || !accepts_gzip(accept_encoding) || response.headers().contains_key(header::CONTENT_ENCODING) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let state = State {
+        body: body.into_data_stream(),
+        rest: Bytes::new(),
+        encoder: Some(GzEncoder::new(Vec::new(), Compression::fast())),
+    };
+    Response::from_parts(parts, Body::from_stream(stream::unfold(state, State::next)))
+}
+
+/// Whether an `Accept-Encoding` header takes gzip.
+pub fn accepts_gzip(header: &str) -> bool {
+    header.split(',').any(|clause| {
+        let mut parts = clause.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
+    })
+}
+
+struct State {
+    body: axum::body::BodyDataStream,
+    /// Of a large piece. It is compressed in parts, so that the connection does not wait for all of it.
+    rest: Bytes,
+    /// Gone once the end was written.
+    encoder: Option<GzEncoder<Vec<u8>>>,
+}
+
+type Piece = Result<Bytes, std::io::Error>;
+
+impl State {
+    /// The next compressed piece.
+    async fn next(mut self) -> Option<(Piece, Self)> {
+        loop {
+            let mut encoder = self.encoder.take()?;
+            match self.next_part().await {
+                Some(Ok(part)) => {
+                    if let Err(error) = encoder.write_all(&part) {
+                        return Some((Err(error), self));
+                    }
+                    let ready = std::mem::take(encoder.get_mut());
+                    self.encoder = Some(encoder);
+                    if !ready.is_empty() {
+                        return Some((Ok(ready.into()), self));
+                    }
+                }
+                Some(Err(error)) => return Some((Err(std::io::Error::other(error)), self)),
+                None => return Some((encoder.finish().map(Bytes::from), self)),
+            }
+        }
+    }
+
+    /// The next bytes to compress, at most [`CHUNK_BYTES`].
+    async fn next_part(&mut self) -> Option<Result<Bytes, axum::Error>> {
+        while self.rest.is_empty() {
+            match self.body.next().await? {
+                Ok(bytes) => self.rest = bytes,
+                error @ Err(_) => return Some(error),
+            }
+        }
+        Some(Ok(self.rest.split_to(self.rest.len().min(CHUNK_BYTES))))
+    }
+}

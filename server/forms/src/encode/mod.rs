@@ -1,0 +1,229 @@
+//! From a reply to bytes: one file per form. Whole objects in JSON are the bytes that the store holds.
+
+mod binary;
+mod list;
+mod metadata;
+mod stream;
+mod table;
+
+use std::{any::Any, sync::Arc};
+
+use axum::body::Body;
+use bytes::{BufMut, Bytes, BytesMut};
+use http::{HeaderValue, Response, StatusCode, header};
+use machinery::{meta::v1::Status, time::Time, yaml};
+
+use super::{
+    accept::{Encoding, Form, View},
+    warnings,
+};
+use engine::{
+    catalog::Resource,
+    reply::{Content, Rendered, Reply},
+    step::read,
+};
+use engine::{media::JSON, status::ApiError};
+use ground::limits::LIGHT_BYTES_MAX;
+use ground::metrics::{Metrics, Staying};
+use transport::websocket::{Frame, Handshake};
+
+/// What encoding needs to know besides the reply.
+pub struct Wish {
+    /// The chosen form.
+    pub form: Form,
+    /// Whether JSON is indented.
+    pub pretty: bool,
+    /// The `includeObject` option of tables.
+    pub include_object: table::Include,
+    /// The time, for ages in tables.
+    pub now: Time,
+    /// Counts the events of watches.
+    pub metrics: Arc<Metrics>,
+    /// Counts a watch for as long as it is sent.
+    pub staying: Option<Staying>,
+    /// What a watch holds and gives back when it ends. Encoding only keeps it.
+    pub held: Held,
+    /// The handshake of a client that wants to be told of changes over a WebSocket.
+    pub handshake: Option<Handshake>,
+}
+
+pub use table::Include;
+
+/// A value of any type that is dropped when a stream ends.
+pub type Held = Option<Box<dyn Any + Send>>;
+
+/// Encodes a reply.
+///
+/// # Errors
+/// 500 when stored bytes cannot be read back.
+pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError> {
+    let media_type = HeaderValue::from_static(wish.form.media_type);
+    let body = match reply.content {
+        Content::Status(status) => return Ok(of_status(reply.code, &status, &wish.form, wish.pretty)),
+        Content::Object { resource, object } => {
+            Body::from(finish(object_bytes(&resource, &object, &wish)?, &wish))
+        }
+        Content::List { resource, metadata, items } => list::body(&resource, &metadata, items, &wish)?,
+        Content::Watch { resource, events } => {
+            if let Some(handshake) = wish.handshake.take() {
+                let frame = match wish.form.encoding {
+                    Encoding::Binary => Frame::Binary,
+                    Encoding::Json | Encoding::Yaml => Frame::Text,
+                };
+                return Ok(handshake.answer(frame, stream::messages(resource, *events, wish)));
+            }
+            let media_type = stream::media_type(&wish.form);
+            return Ok(with_type(reply.code, Body::new(stream::chunks(resource, *events, wish)), media_type));
+        }
+    };
+    Ok(with_type(reply.code, body, media_type))
+}
+
+/// Whether objects are so large that making their form, or only looking into them for the audit, keeps a processor busy.
+/// Binary messages are kept once they are made.
+#[must_use]
+pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
+    let is_large = |bytes: usize| bytes > LIGHT_BYTES_MAX;
+    let (resource, is_large) = match &reply.content {
+        Content::Object { resource, object } => (resource, is_large(object.json().len())),
+        Content::List { resource, items, .. } => {
+            let is_binary = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Binary));
+            let to_make = items.iter().filter(|item| !is_binary || item.made_binary().is_none());
+            let mut bytes = 0_usize;
+            // Most lists are large after a few objects, so few are looked at.
+            let mut sums = to_make.map(|item| {
+                bytes = bytes.saturating_add(item.bytes.len());
+                bytes
+            });
+            (resource, sums.any(is_large))
+        }
+        Content::Status(_) | Content::Watch { .. } => return false,
+    };
+    let is_sent_as_stored = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Json))
+        && !wish.pretty
+        && resource.version_number() == 0;
+    is_large && (is_audited || !is_sent_as_stored)
+}
+
+/// Encodes a failure; falls back to indented JSON when the wanted form cannot carry a status.
+#[must_use]
+pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
+    let mut response = if error.is_typed {
+        of_status(error.code(), &error.status, form, pretty)
+    } else {
+        let json = with_line_end(machinery::json::to_text(&*error.status).into());
+        with_type(error.code(), Body::from(json), HeaderValue::from_static(JSON))
+    };
+    let retry = error.status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
+    if retry > 0 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry));
+    }
+    match error.status.code {
+        405 => {
+            if let Ok(allowed) = HeaderValue::try_from(error.allowed.join(", ")) {
+                response.headers_mut().insert(header::ALLOW, allowed);
+            }
+        }
+        401 => {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        // The text repeats what the client chose, so no browser may take it for anything else.
+        403 => {
+            let nosniff = HeaderValue::from_static("nosniff");
+            response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, nosniff);
+        }
+        _ => {}
+    }
+    warnings::add(response.headers_mut(), &error.warnings);
+    response
+}
+
+/// A status as JSON, with its own `kind` and `apiVersion`.
+#[must_use]
+pub fn status_json(status: &Status) -> Bytes {
+    let mut writer = machinery::json::Writer::new();
+    writer.object(|writer| {
+        writer.always("kind", "Status");
+        writer.always("apiVersion", "v1");
+        status.encode_fields(writer);
+    });
+    writer.into_bytes().into()
+}
+
+fn of_status(code: StatusCode, status: &Status, form: &Form, pretty: bool) -> Response<Body> {
+    let json = status_json(status);
+    let bytes = match form.encoding {
+        Encoding::Json if pretty => indented(&json),
+        Encoding::Json => with_line_end(json),
+        Encoding::Yaml => yaml_of(&json),
+        Encoding::Binary => {
+            machinery::wire::write_envelope("v1", "Status", &machinery::wire::encode(status)).into()
+        }
+    };
+    with_type(code, Body::from(bytes), HeaderValue::from_static(form.media_type))
+}
+
+fn with_type(code: StatusCode, body: Body, media_type: HeaderValue) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = code;
+    response.headers_mut().insert(header::CONTENT_TYPE, media_type);
+    response
+}
+
+/// One object in the wanted view, as JSON or as an envelope.
+fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<Bytes, ApiError> {
+    let json = object.json();
+    match (&wish.form.view, wish.form.encoding) {
+        (View::Table(api_version), _) => table::of_object(resource, json, api_version, wish),
+        (View::Metadata(api_version), Encoding::Binary) => metadata::binary_object(json, api_version),
+        (View::Metadata(api_version), _) => Ok(metadata::json_object(json, api_version)),
+        (View::Whole, Encoding::Binary) => {
+            let raw = match object {
+                Rendered::Stored(entry) => binary::message_of(resource, entry)?,
+                Rendered::Unstored(json) => binary::message(resource, json)?,
+            };
+            Ok(machinery::wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
+        }
+        (View::Whole, _) => read::presented(resource, json),
+    }
+}
+
+/// JSON as the client wants to read it.
+fn finish(bytes: Bytes, wish: &Wish) -> Bytes {
+    match wish.form.encoding {
+        Encoding::Json if wish.pretty => indented(&bytes),
+        Encoding::Json => with_line_end(bytes),
+        Encoding::Yaml => yaml_of(&bytes),
+        Encoding::Binary => bytes,
+    }
+}
+
+/// JSON with a line end. Stored objects have one; what was made for this answer is not copied either if it has room.
+fn with_line_end(json: Bytes) -> Bytes {
+    if json.ends_with(b"\n") {
+        return json;
+    }
+    let mut line = json.try_into_mut().unwrap_or_else(|shared| BytesMut::from(&shared[..]));
+    line.put_u8(b'\n');
+    line.freeze()
+}
+
+/// JSON of our own as YAML; JSON is YAML, too, should it not be our own.
+fn yaml_of(json: &Bytes) -> Bytes {
+    yaml::from_json(json).map_or_else(|_| json.clone(), Bytes::from)
+}
+
+/// JSON indented by two spaces, with a line end; what is no JSON stays as it is.
+#[must_use]
+pub fn indented(bytes: &Bytes) -> Bytes {
+    let Ok(tree) = serde_json::from_slice::<serde_json::Value>(bytes) else {
+        return bytes.clone();
+    };
+    match serde_json::to_vec_pretty(&tree) {
+        Ok(mut text) => {
+            text.push(b'\n');
+            text.into()
+        }
+        Err(_) => bytes.clone(),
+    }
+}

@@ -1,0 +1,18 @@
+//! What every part of the server stands on: time and randomness, counters, the other end of a connection, bounds, and a few
+//! small types. It knows nothing of the API.
+//!
+//! Entry point: none; it is a box of tools. Invariant: wall time and randomness are read in [`clock`] and nowhere else,
+//! apart from the exceptions that `docs/security.md` lists.
+
+pub mod clock;
+pub mod expiring_cache;
+pub mod headers;
+pub mod limits;
+pub mod log;
+pub mod metrics;
+pub mod peer;
+pub mod plain;
+pub mod ready;
+pub mod shutdown;
+pub mod turns;
+pub mod version;

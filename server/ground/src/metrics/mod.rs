@@ -1,0 +1,415 @@
+//! What the server counts, under the names that dashboards know (spec: audit and metrics, section 4).
+//!
+//! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
+//! it a look-up by labels. Labels never carry what a client may choose freely.
+
+mod audit;
+mod certificates;
+mod facts;
+mod garbage;
+mod inflight;
+mod process;
+mod queues;
+mod request;
+mod slis;
+mod stability;
+mod store;
+mod stored;
+mod text;
+
+use std::sync::Arc;
+
+use http::StatusCode;
+use machinery::{brand::Brand, gates::Gates};
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::Registry,
+};
+use storage::engine::Observer;
+
+use crate::plain::Plain;
+pub use audit::{AuditErrors, AuditMetrics, Level};
+pub use certificates::{CertificateMetrics, FilesWere};
+pub use facts::ServerFacts;
+pub use garbage::GarbageMetrics;
+pub use inflight::{Direction, RequestKind};
+use queues::Queues;
+pub use queues::{QueueMetrics, Work};
+use request::Requests;
+pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
+pub use slis::Slis;
+pub use stability::HiddenMetrics;
+use stability::{Registrar, alpha, stable};
+pub use store::{StoreLatency, StoreOperation};
+pub use stored::{Stored, StoredType};
+
+/// Bounds of the buckets for how long requests take, in seconds.
+const DURATION_BUCKETS: [f64; 23] = [
+    0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0,
+    20.0, 30.0, 45.0, 60.0,
+];
+/// Bounds of the buckets for one durable commit, in seconds.
+const COMMIT_BUCKETS: [f64; 12] =
+    [0.0001, 0.0002, 0.0004, 0.0008, 0.0016, 0.0032, 0.0064, 0.0128, 0.0256, 0.0512, 0.2, 1.0];
+/// Bounds of the buckets for how many writes share a commit.
+const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+fn durations() -> Histogram {
+    Histogram::new(DURATION_BUCKETS)
+}
+
+/// A histogram per label set. The constructor is a plain function, so that the type has a name.
+type Durations<Labels> = Family<Labels, Histogram, fn() -> Histogram>;
+
+/// Everything that is counted.
+pub struct Metrics {
+    registry: Registry,
+    requests: Requests,
+    inflight: Family<InFlightLabels, Gauge>,
+    waiting_bytes: Family<DirectionLabels, Gauge>,
+    moved: Counter,
+    watch_events: Family<WatchLabels, Counter>,
+    watch_encodings: Family<EncodingLabels, Counter>,
+    store: Durations<StoreLabels>,
+    commit_seconds: Histogram,
+    commit_writes: Histogram,
+    stalled: Gauge,
+    authentication: Family<ResultLabels, Counter>,
+    /// The same by [`AuthenticationResult`]: every request counts here.
+    attempts: [Counter; 3],
+    handshake_errors: Counter,
+    deprecated: Family<DeprecatedLabels, Gauge>,
+    certificates: CertificateMetrics,
+    audit: AuditMetrics,
+    garbage: GarbageMetrics,
+    queues: Queues,
+    slis: Slis,
+    stored: stored::Source,
+}
+
+/// How an attempt to find out who is calling ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuthenticationResult {
+    /// Somebody, possibly the anonymous caller.
+    Success,
+    /// Nothing was presented, and nobody may be anonymous.
+    Failure,
+    /// What was presented is not good.
+    Error,
+}
+
+impl Metrics {
+    /// All metrics of such a server, at zero.
+    #[must_use]
+    pub fn of(facts: &ServerFacts<'_>) -> Self {
+        let authentication = Family::<ResultLabels, Counter>::default();
+        let mut metrics = Metrics {
+            registry: Registry::default(),
+            requests: Requests::default(),
+            inflight: Family::default(),
+            waiting_bytes: Family::default(),
+            moved: Counter::default(),
+            watch_events: Family::default(),
+            watch_encodings: Family::default(),
+            store: Family::new_with_constructor(durations),
+            commit_seconds: Histogram::new(COMMIT_BUCKETS),
+            commit_writes: Histogram::new(GROUP_BUCKETS),
+            stalled: Gauge::default(),
+            attempts: ["success", "failure", "error"]
+                .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
+            authentication,
+            handshake_errors: Counter::default(),
+            deprecated: Family::default(),
+            certificates: CertificateMetrics::default(),
+            audit: AuditMetrics::default(),
+            garbage: GarbageMetrics::default(),
+            queues: Queues::default(),
+            slis: Slis::new(facts.brand),
+            stored: stored::Source::default(),
+        };
+        let mut registry = Registry::default();
+        metrics.register(facts, &mut Registrar::new(&mut registry, facts.hidden_metrics));
+        metrics.registry = registry;
+        metrics
+    }
+
+    /// All metrics of a server of this brand that has no gates and was started in 1970.
+    #[must_use]
+    pub fn of_brand(brand: &'static Brand) -> Self {
+        let (declared_gates, started_at) = (&[], 0);
+        let gates = &Gates::defaults(declared_gates);
+        let hidden_metrics = HiddenMetrics::default();
+        Metrics::of(&ServerFacts { brand, declared_gates, gates, started_at, hidden_metrics })
+    }
+
+    fn register(&self, facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
+        self.requests.register(all);
+        self.register_work(all);
+        self.register_store(all);
+        all.register(
+            alpha("authentication_attempts", "Attempts to find out who is calling"),
+            self.authentication.clone(),
+        );
+        all.register(
+            alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
+            self.handshake_errors.clone(),
+        );
+        all.register(
+            stable(
+                "apiserver_requested_deprecated_apis",
+                "Deprecated resource types that were asked for, with the release that removes them",
+            ),
+            self.deprecated.clone(),
+        );
+        self.certificates.register(all);
+        self.audit.register(all);
+        self.garbage.register(all);
+        self.queues.register(all);
+        facts::register(facts, all);
+        all.registry().register_collector(Box::new(process::Process::new(facts.started_at)));
+    }
+
+    /// What is under way, and what watchers are sent.
+    fn register_work(&self, all: &mut Registrar<'_>) {
+        all.register(
+            stable("apiserver_current_inflight_requests", "Requests under way"),
+            self.inflight.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_requests_waiting_for_client_bytes",
+                "Memory held by requests that wait for their client",
+            ),
+            self.waiting_bytes.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_requests_moved",
+                "Requests whose work was moved off the threads that serve connections",
+            ),
+            self.moved.clone(),
+        );
+        all.register(alpha("apiserver_watch_events", "Events sent to watchers"), self.watch_events.clone());
+        all.register(
+            alpha("apiserver_watch_encodings", "Times that a watch event was encoded, by representation"),
+            self.watch_encodings.clone(),
+        );
+    }
+
+    fn register_store(&self, all: &mut Registrar<'_>) {
+        all.register(alpha("etcd_request_duration_seconds", "Time taken by the store"), self.store.clone());
+        all.register(
+            alpha(
+                "apiserver_storage_commit_duration_seconds",
+                "Time from taking a group of writes until it is durable and visible",
+            ),
+            self.commit_seconds.clone(),
+        );
+        all.register(
+            alpha("apiserver_storage_commit_writes", "Writes that shared one durable commit"),
+            self.commit_writes.clone(),
+        );
+        all.register(
+            alpha("apiserver_storage_stalled", "1 while the disk does not answer, else 0"),
+            self.stalled.clone(),
+        );
+        all.registry().register_collector(Box::new(self.stored.clone()));
+    }
+
+    /// The counters of one route. To be asked once per route, not per request.
+    #[must_use]
+    pub fn route(&self, labels: &RouteLabels) -> Arc<RouteMetrics> {
+        self.requests.route(labels)
+    }
+
+    /// How many requests of a kind are under way.
+    #[must_use]
+    pub fn inflight(&self, kind: RequestKind) -> Gauge {
+        let request_kind = match kind {
+            RequestKind::ReadOnly => "readOnly",
+            RequestKind::Mutating => "mutating",
+        };
+        self.inflight.get_or_create_owned(&InFlightLabels { request_kind })
+    }
+
+    /// What requests hold in memory that wait for their client.
+    #[must_use]
+    pub fn waiting_bytes(&self, direction: Direction) -> Gauge {
+        let direction = match direction {
+            Direction::Receiving => "receiving",
+            Direction::Sending => "sending",
+        };
+        self.waiting_bytes.get_or_create_owned(&DirectionLabels { direction })
+    }
+
+    /// Counts requests whose work is moved off the threads that serve connections.
+    #[must_use]
+    pub fn moved(&self) -> &Counter {
+        &self.moved
+    }
+
+    /// Events sent to the watchers of a resource type.
+    #[must_use]
+    pub fn watch_events(&self, group: &str, version: &str, resource: &str) -> Counter {
+        let (group, version, resource) = (group.to_owned(), version.to_owned(), resource.to_owned());
+        self.watch_events.get_or_create_owned(&WatchLabels { group, version, resource })
+    }
+
+    /// Times that an event was encoded for watchers in a representation, such as `json`.
+    #[must_use]
+    pub fn watch_encodings(&self, representation: &'static str) -> Counter {
+        self.watch_encodings.get_or_create_owned(&EncodingLabels { representation })
+    }
+
+    /// Time taken by an operation of the store on a resource type.
+    #[must_use]
+    pub fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
+        let (group, resource) = (group.to_owned(), resource.to_owned());
+        self.store.get_or_create_owned(&StoreLabels { operation, group, resource })
+    }
+
+    /// Somebody tried to be recognized.
+    #[must_use]
+    pub fn authentication(&self, result: AuthenticationResult) -> &Counter {
+        let [success, failure, error] = &self.attempts;
+        match result {
+            AuthenticationResult::Success => success,
+            AuthenticationResult::Failure => failure,
+            AuthenticationResult::Error => error,
+        }
+    }
+
+    /// What is counted of certificates.
+    #[must_use]
+    pub fn certificates(&self) -> CertificateMetrics {
+        self.certificates.clone()
+    }
+
+    /// What the audit counts.
+    #[must_use]
+    pub fn audit(&self) -> AuditMetrics {
+        self.audit.clone()
+    }
+
+    /// What the garbage collector counts.
+    #[must_use]
+    pub fn garbage(&self) -> GarbageMetrics {
+        self.garbage.clone()
+    }
+
+    /// What the work queue of a controller counts.
+    #[must_use]
+    pub fn queue(&self, name: &'static str) -> QueueMetrics {
+        self.queues.queue(name)
+    }
+
+    /// What health checks have found so far.
+    #[must_use]
+    pub fn slis(&self) -> &Slis {
+        &self.slis
+    }
+
+    /// Somebody asked for a resource type that is on its way out.
+    pub fn deprecated_was_requested(
+        &self,
+        group: &str,
+        version: &'static str,
+        resource: &'static str,
+        subresource: &'static str,
+        removed_release: &'static str,
+    ) {
+        let group = group.to_owned();
+        let labels = DeprecatedLabels { group, version, resource, subresource, removed_release };
+        self.deprecated.get_or_create_owned(&labels).set(1);
+    }
+
+    /// A TLS handshake did not succeed.
+    pub fn handshake_failed(&self) {
+        self.handshake_errors.inc();
+    }
+
+    /// Tells whom to ask what is stored. Only the first is asked.
+    pub fn read_stored_with(&self, read: impl Fn() -> Stored + Send + Sync + 'static) {
+        self.stored.set(Box::new(read));
+    }
+
+    /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4, or in OpenMetrics form for clients
+    /// whose `Accept` header asks for it.
+    #[must_use]
+    pub fn page_for(&self, accept: &str) -> Plain {
+        page(&self.registry, accept)
+    }
+}
+
+/// A page of metrics in the form that the client asks for.
+fn page(registry: &Registry, accept: &str) -> Plain {
+    let mut body = String::new();
+    if prometheus_client::encoding::text::encode(&mut body, registry).is_err() {
+        return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
+    }
+    if accept.contains("application/openmetrics-text") {
+        let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+        return Plain { code: StatusCode::OK, content_type, body: body.into() };
+    }
+    let body = text::prometheus(&body).into();
+    Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
+}
+
+impl Observer for Metrics {
+    fn commit(&self, group_size: usize, seconds: f64) {
+        self.commit_seconds.observe(seconds);
+        // Groups are far smaller than what a float counts exactly.
+        self.commit_writes.observe(u32::try_from(group_size).map_or(f64::MAX, f64::from));
+    }
+
+    fn stalled(&self, is_stalled: bool) {
+        self.stalled.set(i64::from(is_stalled));
+    }
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct InFlightLabels {
+    request_kind: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DirectionLabels {
+    direction: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct WatchLabels {
+    group: String,
+    version: String,
+    resource: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DeprecatedLabels {
+    group: String,
+    version: &'static str,
+    resource: &'static str,
+    subresource: &'static str,
+    removed_release: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct EncodingLabels {
+    representation: &'static str,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct StoreLabels {
+    operation: &'static str,
+    group: String,
+    resource: String,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ResultLabels {
+    result: &'static str,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Kinds that are asked and not stored: one file for each, which looks at the question and fills in the answer.
+//!
+//! Decoding, defaults, declared rules and the form of the answer are the business of one verb for all of them.
+
+mod access_review;
+mod rules_review;
+mod selection;
+mod self_review;
+mod token_request;
+mod token_review;
+
+use std::sync::Arc;
+
+use access::authn::{
+    Authentication,
+    service_account::{Lookup, issue::Issuer},
+};
+use engine::context::Answers;
+
+/// All that this server answers. `authentication` says whom a token belongs to, `issuer` makes tokens, and
+/// `lookup` finds what they are bound to.
+#[must_use]
+pub fn answers(
+    authentication: &Arc<Authentication>,
+    issuer: &Arc<Issuer>,
+    lookup: &Arc<dyn Lookup>,
+) -> Answers {
+    Answers::default()
+        .with(access_review::AnybodyReview)
+        .with(access_review::LocalReview)
+        .with(access_review::OwnReview)
+        .with(rules_review::RulesReview)
+        .with(self_review::SelfReview)
+        .with(token_request::TokenRequests::new(issuer, lookup))
+        .with(token_review::Tokens::new(authentication))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use access::authn::service_account::{Finding, Settings, Sought, keys::Keys};
+    use ground::clock::Clock;
+
+    struct Nothing;
+    impl Lookup for Nothing {
+        fn find<'a>(&'a self, _: Sought, _: &'a str, _: &'a str) -> Finding<'a> {
+            Box::pin(async { Ok(None) })
+        }
+    }
+
+    #[test]
+    fn every_question_that_can_be_asked_is_answered() {
+        let settings = Settings::default();
+        let keys = Arc::new(Keys::open(&settings, None).expect("a key"));
+        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));
+        let lookup: Arc<dyn Lookup> = Arc::new(Nothing);
+        let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup);
+        let of_paths = generated::KINDS.iter().copied().filter(|kind| !kind.stored && !kind.verbs.is_empty());
+        let of_objects =
+            generated::KINDS.iter().flat_map(|kind| kind.subresources).filter_map(|sub| sub.kind);
+        for kind in of_paths.chain(of_objects) {
+            assert!(all.to(kind).is_some(), "{kind:?}");
+        }
+    }
+}

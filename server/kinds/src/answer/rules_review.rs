@@ -1,0 +1,60 @@
+//! What may the caller do in a namespace? A hint for people and their tools; nothing is decided by it.
+
+use generated::authorization::v1::{
+    NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
+    self_subject_rules_review::kind::KIND,
+};
+use machinery::kind::Kind;
+
+use engine::{
+    authorization::listing::{Listing, Rule},
+    context::{Answer, Asked},
+    status::ApiError,
+};
+
+/// Lists what callers may do.
+#[derive(Debug)]
+pub(super) struct RulesReview;
+
+impl Answer for RulesReview {
+    type Question = SelfSubjectRulesReview;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectRulesReview) -> Result<(), ApiError> {
+        if question.spec.namespace.is_empty() {
+            return Err(ApiError::bad_request("no namespace on request"));
+        }
+        let listing = asked.cx.authorization.rules(&asked.request.user, &question.spec.namespace);
+        // The answer does not repeat the question.
+        *question = SelfSubjectRulesReview { status: status(listing), ..SelfSubjectRulesReview::default() };
+        Ok(())
+    }
+}
+
+fn status(listing: Listing) -> SubjectRulesReviewStatus {
+    let Listing { rules, incomplete, errors } = listing;
+    let (paths, resources): (Vec<Rule>, Vec<Rule>) =
+        rules.into_iter().partition(|rule| !rule.non_resource_urls.is_empty());
+    let resource_rules = resources.into_iter().map(|rule| ResourceRule {
+        verbs: rule.verbs,
+        api_groups: rule.api_groups,
+        resources: rule.resources,
+        resource_names: rule.resource_names,
+    });
+    let non_resource_rules = paths
+        .into_iter()
+        .map(|rule| NonResourceRule { verbs: rule.verbs, non_resource_urls: rule.non_resource_urls });
+    SubjectRulesReviewStatus {
+        resource_rules: resource_rules.collect(),
+        non_resource_rules: non_resource_rules.collect(),
+        incomplete,
+        evaluation_error: match errors.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        },
+    }
+}

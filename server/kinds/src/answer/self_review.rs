@@ -1,0 +1,42 @@
+//! Who is the caller? Whoever they are after impersonation.
+
+use generated::authentication::v1::{
+    ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo, self_subject_review::kind::KIND,
+};
+use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
+
+use engine::{
+    context::{Answer, Asked},
+    status::ApiError,
+};
+
+/// Tells callers who they are.
+#[derive(Debug)]
+pub(super) struct SelfReview;
+
+impl Answer for SelfReview {
+    type Question = SelfSubjectReview;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
+        // The answer is an object of its own, made now; nothing of the question is in it.
+        *question = SelfSubjectReview {
+            metadata: ObjectMeta { creation_timestamp: Some(asked.cx.now()), ..ObjectMeta::default() },
+            status: SelfSubjectReviewStatus { user_info: user_info(&asked.request.user) },
+        };
+        Ok(())
+    }
+}
+
+/// A user as answers tell them.
+pub(super) fn user_info(user: &User) -> UserInfo {
+    UserInfo {
+        username: user.name.clone(),
+        uid: user.uid.clone(),
+        groups: user.groups.clone(),
+        extra: user.extra.iter().map(|(key, values)| (key.clone(), ExtraValue(values.clone()))).collect(),
+    }
+}

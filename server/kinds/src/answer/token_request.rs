@@ -1,0 +1,161 @@
+//! A token of a service account, made for whoever may ask for one (spec: authentication, section 8.5).
+
+use std::sync::Arc;
+
+use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
+use machinery::{
+    kind::Kind,
+    meta::v1::ObjectMeta,
+    path::Path,
+    problem::{Problems, plain, quote},
+    time::Time,
+};
+
+use access::authn::service_account::{
+    Lookup, Sought,
+    issue::{Grant, IssueError, Issuer, Reference},
+};
+use engine::{
+    context::{Answer, Asked},
+    status::ApiError,
+};
+
+/// How long a token is good when nobody says.
+const SECONDS_DEFAULT: i64 = 3600;
+const SECONDS_MIN: i64 = 600;
+const SECONDS_MAX: i64 = 1 << 32;
+
+/// Makes tokens.
+pub(super) struct TokenRequests {
+    issuer: Arc<Issuer>,
+    lookup: Arc<dyn Lookup>,
+}
+
+impl TokenRequests {
+    /// Lets them be made by an issuer.
+    #[must_use]
+    pub(super) fn new(issuer: &Arc<Issuer>, lookup: &Arc<dyn Lookup>) -> Self {
+        TokenRequests { issuer: Arc::clone(issuer), lookup: Arc::clone(lookup) }
+    }
+}
+
+impl Answer for TokenRequests {
+    type Question = TokenRequest;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn answer(&self, asked: &Asked<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
+        let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
+        match_account(asked, &mut question.metadata, account)?;
+        question.metadata.creation_timestamp = Some(asked.cx.now());
+        let seconds = self.seconds(asked, question)?;
+        let spec = &mut question.spec;
+        spec.expiration_seconds = i64::try_from(seconds).ok();
+        if spec.audiences.is_empty() {
+            spec.audiences = self.issuer.audiences().to_vec();
+        }
+        let secret = match &spec.bound_object_ref {
+            None => None,
+            Some(wanted) => Some(self.secret(asked, &account.namespace, wanted).await?),
+        };
+        let grant = Grant {
+            namespace: account.namespace.clone(),
+            account: Reference { name: account.name.clone(), uid: account.uid.clone() },
+            secret,
+            audiences: spec.audiences.clone(),
+            seconds,
+        };
+        let issued = self.issuer.token(&grant).map_err(|error| match error {
+            IssueError::TooLong => ApiError::bad_request(error.to_string()),
+            IssueError::Key(_) => ApiError::internal(error),
+        })?;
+        question.status.token = issued.token;
+        question.status.expiration_timestamp =
+            Some(Time::from_unix(i64::try_from(issued.until).unwrap_or(i64::MAX)));
+        Ok(())
+    }
+}
+
+/// Fills in whom the token is for. What the client says of the account must be right.
+fn match_account(asked: &Asked<'_>, said: &mut ObjectMeta, account: &ObjectMeta) -> Result<(), ApiError> {
+    if said.name.is_empty() {
+        said.name.clone_from(&account.name);
+    } else if said.name != account.name {
+        let (mut problems, at) = (Problems::default(), Path::Root.field("metadata"));
+        let rule = "must match the service account name if specified";
+        problems.invalid(&at.field("name"), &quote(&said.name), rule);
+        return Err(ApiError::invalid(asked.resource, &account.name, &problems));
+    }
+    if said.uid.is_empty() {
+        said.uid.clone_from(&account.uid);
+    } else if said.uid != account.uid {
+        let why = format!(
+            "the UID in the token request ({}) does not match the UID of the service account ({})",
+            said.uid, account.uid
+        );
+        return Err(ApiError::conflict_of_kind(asked.resource, &account.name, &why));
+    }
+    Ok(())
+}
+
+impl TokenRequests {
+    fn seconds(&self, asked: &Asked<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
+        let seconds = question.spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
+        let wrong = match seconds {
+            ..SECONDS_MIN => Some("may not specify a duration less than 10 minutes"),
+            SECONDS_MIN..=SECONDS_MAX => None,
+            _ => Some("may not specify a duration larger than 2^32 seconds"),
+        };
+        if let Some(wrong) = wrong {
+            let mut problems = Problems::default();
+            problems.invalid(&Path::Root.field("spec").field("expirationSeconds"), &plain(seconds), wrong);
+            return Err(ApiError::invalid(asked.resource, "", &problems));
+        }
+        let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
+        let given = self.issuer.shortened(wanted);
+        if given < wanted {
+            asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
+        }
+        Ok(given)
+    }
+
+    /// The object that a token is bound to: a secret, since nothing else that could be one is served.
+    async fn secret(
+        &self,
+        asked: &Asked<'_>,
+        namespace: &str,
+        wanted: &BoundObjectReference,
+    ) -> Result<Reference, ApiError> {
+        let BoundObjectReference { kind, api_version, name, uid } = wanted;
+        let has_group = api_version.contains('/');
+        match kind.as_str() {
+            "Secret" if !has_group => {}
+            "Pod" if !has_group => return Err(ApiError::not_found_of("pods", name)),
+            "Node" if !has_group => return Err(ApiError::not_found_of("nodes", name)),
+            _ => {
+                // A version without a group is one of the core group.
+                let slash = if has_group { "" } else { "/" };
+                return Err(ApiError::bad_request(format!(
+                    "cannot bind token to object of type {slash}{api_version}, Kind={kind}"
+                )));
+            }
+        }
+        let secrets = asked.cx.catalog.find("core", "secrets");
+        let secrets = secrets.ok_or_else(|| ApiError::internal("there are no secrets"))?;
+        let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
+        let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
+        if !uid.is_empty() && *uid != found.uid {
+            return Err(ApiError::conflict_of_kind(
+                secrets,
+                name,
+                &format!(
+                    "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
+                     might have been deleted and then recreated"
+                ),
+            ));
+        }
+        Ok(Reference { name: name.clone(), uid: found.uid })
+    }
+}

@@ -1,0 +1,83 @@
+//! Whose is this bearer token? It is asked of the same methods as a request that carries nothing but the token
+//! (spec: authentication, section 15).
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
+
+use generated::authentication::v1::{TokenReview, TokenReviewStatus, token_review::kind::KIND};
+use http::{HeaderMap, HeaderValue, header};
+use machinery::kind::Kind;
+
+use super::self_review::user_info;
+use access::authn::{ANONYMOUS, Authentication, Presented};
+use engine::{
+    context::{Answer, Asked},
+    status::ApiError,
+};
+use ground::peer::Peer;
+
+/// What is said of a token that nobody knows and nobody has words for.
+const UNKNOWN: &str = "invalid bearer token";
+
+/// Most audiences that one question may name.
+const AUDIENCES_MAX: usize = 64;
+
+/// Looks at tokens.
+pub(super) struct Tokens {
+    authentication: Arc<Authentication>,
+}
+
+impl Tokens {
+    /// Asks these methods.
+    pub(super) fn new(authentication: &Arc<Authentication>) -> Self {
+        Tokens { authentication: Arc::clone(authentication) }
+    }
+}
+
+impl Answer for Tokens {
+    type Question = TokenReview;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn answer(&self, asked: &Asked<'_>, question: &mut TokenReview) -> Result<(), ApiError> {
+        let spec = &question.spec;
+        if spec.token.is_empty() {
+            let group = asked.resource.kind.group;
+            return Err(ApiError::bad_request(format!("token is required for TokenReview in {group}")));
+        }
+        if spec.audiences.len() > AUDIENCES_MAX {
+            return Err(ApiError::bad_request(format!("at most {AUDIENCES_MAX} audiences may be given")));
+        }
+        question.status = self.review(&spec.token, &spec.audiences).await;
+        Ok(())
+    }
+}
+
+impl Tokens {
+    async fn review(&self, token: &str, audiences: &[String]) -> TokenReviewStatus {
+        let Ok(mut bearer) = HeaderValue::try_from(format!("Bearer {token}")) else {
+            // No request could carry it.
+            return TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() };
+        };
+        bearer.set_sensitive(true);
+        let headers: HeaderMap = [(header::AUTHORIZATION, bearer)].into_iter().collect();
+        // Nobody's connection: there is no certificate that could speak for the token.
+        let peer = Peer::new(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)), Vec::new());
+        let wanted = (!audiences.is_empty()).then_some(audiences);
+        let presented = Presented { headers: &headers, peer: &peer, audiences: wanted };
+        match self.authentication.authenticate(presented).await {
+            Ok(identity) if identity.user().name != ANONYMOUS => TokenReviewStatus {
+                authenticated: true,
+                user: user_info(identity.user()),
+                audiences: identity.audiences().to_vec(),
+                error: String::new(),
+            },
+            Ok(_) => TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() },
+            Err(refused) => TokenReviewStatus { error: refused.reason, ..TokenReviewStatus::default() },
+        }
+    }
+}

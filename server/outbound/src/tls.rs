@@ -1,0 +1,184 @@
+//! Whose certificates are believed on connections that this server opens, and what it shows on them.
+
+use std::sync::Arc;
+
+use rustls::{
+    CertificateError, ClientConfig, DigitallySignedStruct, Error, OtherError, RootCertStore, SignatureScheme,
+    client::{
+        WebPkiServerVerifier,
+        danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
+        verify_server_name,
+    },
+    crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature},
+    server::ParsedCertificate,
+};
+use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
+
+use super::SetupError;
+use crate::client_config::{Authority, Identity};
+use pki::chain::{Authorities, Purpose};
+
+/// What TLS is told.
+pub fn configuration(authority: &Authority, identity: Option<&Identity>) -> Result<ClientConfig, SetupError> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let verifier = verifier(authority, &provider)?;
+    let builder = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .dangerous()
+        .with_custom_certificate_verifier(verifier);
+    let mut config = match identity {
+        None => builder.with_no_client_auth(),
+        Some(identity) => {
+            let unusable = |what: &str| SetupError::Unusable(format!("the client {what} is not PEM"));
+            let chain = CertificateDer::pem_slice_iter(&identity.certificate)
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(|_| unusable("certificate"))?;
+            if chain.is_empty() {
+                return Err(unusable("certificate"));
+            }
+            let key = PrivateKeyDer::from_pem_slice(identity.key.reveal()).map_err(|_| unusable("key"))?;
+            builder.with_client_auth_cert(chain, key)?
+        }
+    };
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(config)
+}
+
+fn verifier(
+    authority: &Authority,
+    provider: &Arc<CryptoProvider>,
+) -> Result<Arc<dyn ServerCertVerifier>, SetupError> {
+    let (roots, authorities) = match authority {
+        Authority::Unverified => return Ok(Arc::new(Anybody(provider.signature_verification_algorithms))),
+        Authority::System => system_roots()?,
+        Authority::Pem(pem) => named_roots(pem)?,
+    };
+    let chains = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(provider));
+    let chains = chains.build().map_err(|error| SetupError::Unusable(error.to_string()))?;
+    Ok(Arc::new(Known { chains, authorities }))
+}
+
+fn system_roots() -> Result<(RootCertStore, Authorities), SetupError> {
+    let mut roots = RootCertStore::empty();
+    let certificates = rustls_native_certs::load_native_certs().certs;
+    let authorities = Authorities::of(&certificates);
+    // Some machines have one that is odd; the others count.
+    roots.add_parsable_certificates(certificates);
+    if roots.is_empty() {
+        return Err(SetupError::Unusable(
+            "this machine trusts no authorities of its own; name the authority in the configuration"
+                .to_owned(),
+        ));
+    }
+    Ok((roots, authorities))
+}
+
+fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Authorities), SetupError> {
+    let unusable = |why: &str| SetupError::Unusable(format!("the certificate authority {why}"));
+    let named = CertificateDer::pem_slice_iter(pem)
+        .collect::<Result<Vec<CertificateDer<'static>>, _>>()
+        .map_err(|_| unusable("is not PEM"))?;
+    let mut roots = RootCertStore::empty();
+    for certificate in &named {
+        roots.add(certificate.clone()).map_err(|_| unusable("holds a certificate that cannot be used"))?;
+    }
+    if roots.is_empty() {
+        return Err(unusable("holds no certificate in PEM form"));
+    }
+    Ok((roots, Authorities::of(&named)))
+}
+
+/// Believes chains that lead to an authority, and certificates that are named themselves.
+#[derive(Debug)]
+struct Known {
+    chains: Arc<WebPkiServerVerifier>,
+    authorities: Authorities,
+}
+
+impl ServerCertVerifier for Known {
+    fn verify_server_cert(
+        &self,
+        own: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        if self.authorities.names(own) {
+            verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
+        } else {
+            self.chains.verify_server_cert(own, intermediates, name, ocsp, now)?;
+        }
+        // Connections are kept, so verifying the chain a second time for what the first leaves out costs little.
+        self.authorities
+            .verify(own, intermediates, now.as_secs(), Purpose::Server)
+            .map_err(|why| CertificateError::Other(OtherError(Arc::new(Untrusted(why)))))?;
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.chains.verify_tls12_signature(message, certificate, signature)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.chains.verify_tls13_signature(message, certificate, signature)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.chains.supported_verify_schemes()
+    }
+}
+
+/// Why a chain is not believed.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Untrusted(String);
+
+/// Believes any certificate, as the configuration asks for. Whoever shows it still must hold its key.
+#[derive(Debug)]
+struct Anybody(WebPkiSupportedAlgorithms);
+
+impl ServerCertVerifier for Anybody {
+    fn verify_server_cert(
+        &self,
+        _own: &CertificateDer<'_>,
+        _intermediates: &[CertificateDer<'_>],
+        _name: &ServerName<'_>,
+        _ocsp: &[u8],
+        _now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls12_signature(message, certificate, signature, &self.0)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls13_signature(message, certificate, signature, &self.0)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.supported_schemes()
+    }
+}

@@ -1,0 +1,251 @@
+//! The certificates that a server makes for itself on its first start: an authority, a serving
+//! certificate and the administrator's. Later starts use them again and renew what runs out.
+//!
+//! Issuing for requests of the API is not done here; that signer is handed a [`SigningCa`].
+
+pub mod binding;
+pub mod chain;
+mod files;
+mod issue;
+pub mod kubeconfig;
+mod read;
+pub mod request;
+pub mod sign;
+
+use std::{
+    fmt,
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
+
+use machinery::brand::Brand;
+
+pub use files::{make_private_directory, read, write_private};
+use ground::clock::Clock;
+pub use read::{certificates, check_pair};
+
+/// A certificate and its key, as PEM files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairFiles {
+    /// The certificate, or a chain with the own one first.
+    pub certificate: PathBuf,
+    /// The key.
+    pub key: PathBuf,
+}
+
+/// What can go wrong with certificates and their files. Every text names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum PkiError {
+    /// A file or directory cannot be read or written.
+    #[error("{action} {path}: {source}")]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file.
+        path: String,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// A file does not hold what it should.
+    #[error("{path}: {problem}")]
+    Content {
+        /// The file, or what stands for it.
+        path: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A certificate could not be made.
+    #[error("cannot issue the certificate of {subject}: {source}")]
+    Issue {
+        /// For whom.
+        subject: String,
+        /// Why it failed.
+        source: rcgen::Error,
+    },
+}
+
+impl PkiError {
+    fn content(path: impl fmt::Display, problem: impl fmt::Display) -> Self {
+        PkiError::Content { path: path.to_string(), problem: problem.to_string() }
+    }
+}
+
+/// A certificate, or a chain of them, with the key of the first.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KeyPair {
+    /// PEM, the own certificate first.
+    pub certificate_pem: String,
+    /// PEM.
+    pub key_pem: String,
+}
+
+impl fmt::Debug for KeyPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KeyPair").field("certificate_pem", &self.certificate_pem).finish_non_exhaustive()
+    }
+}
+
+/// The authority that signs what requests of the API ask for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SigningCa {
+    /// The authority's certificate, PEM.
+    pub certificate_pem: String,
+    /// The authority's key, PEM.
+    pub key_pem: String,
+}
+
+impl fmt::Debug for SigningCa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SigningCa").field("certificate_pem", &self.certificate_pem).finish_non_exhaustive()
+    }
+}
+
+impl SigningCa {
+    /// Reads an authority from two files.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or the two do not belong together.
+    pub fn load(certificate: &Path, key: &Path) -> Result<Self, PkiError> {
+        let certificate_pem = files::read(certificate)?;
+        let key_pem = files::read(key)?;
+        read::check_pair(&certificate.display(), &certificate_pem, &key.display(), &key_pem)?;
+        read::check_authority(&certificate.display(), &certificate_pem)?;
+        Ok(SigningCa { certificate_pem, key_pem })
+    }
+}
+
+/// What the files of the serving certificate are called, as elsewhere.
+const SERVING: &str = "apiserver";
+
+/// What the certificates are made for.
+#[derive(Debug, Clone)]
+pub struct Names {
+    /// The brand: it names the authority, the administrator and the service.
+    pub brand: &'static Brand,
+    /// The address on which the server listens.
+    pub bind_address: IpAddr,
+}
+
+/// All that a server made for itself.
+#[derive(Debug, Clone)]
+pub struct Pki {
+    /// The authority.
+    pub authority: KeyPair,
+    /// What the server shows.
+    pub serving: KeyPair,
+    /// The administrator's client certificate.
+    pub admin: KeyPair,
+}
+
+impl Pki {
+    /// Makes everything new and keeps it in memory.
+    ///
+    /// # Errors
+    /// When a certificate cannot be made.
+    pub fn in_memory(names: &Names, clock: &Clock) -> Result<Self, PkiError> {
+        let authority = issue::authority(names, clock, None)?;
+        Ok(Pki {
+            serving: issue::leaf(&issue::Leaf::Serving, names, &authority, clock, None)?,
+            admin: issue::leaf(&issue::Leaf::Admin, names, &authority, clock, None)?,
+            authority,
+        })
+    }
+
+    /// Uses what a directory holds; makes what is missing, and renews what runs out or does not name
+    /// the server any more.
+    ///
+    /// # Errors
+    /// When files cannot be read or written, or do not belong together.
+    pub fn in_directory(directory: &Path, names: &Names, clock: &Clock) -> Result<Self, PkiError> {
+        files::make_directory(directory)?;
+        let authority = keep(directory, "ca", &|key| issue::authority(names, clock, key), &|pem| {
+            read::check_own_authority(&directory.join("ca.crt").display(), pem)?;
+            read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
+        })?;
+        let leaf = |stem: &str, leaf: issue::Leaf| {
+            keep(directory, stem, &|key| issue::leaf(&leaf, names, &authority, clock, key), &|pem| {
+                let path = directory.join(format!("{stem}.crt"));
+                read::check_issued(&path.display(), pem, &authority.certificate_pem)?;
+                Ok(read::lasts(pem, clock, issue::LEAF_RENEWAL)? && leaf.still_names(pem, names))
+            })
+        };
+        let serving = leaf(SERVING, issue::Leaf::Serving)?;
+        let admin = leaf("admin", issue::Leaf::Admin)?;
+        Ok(Pki { authority, serving, admin })
+    }
+
+    /// The files of what the server shows, inside a directory of [`Pki::in_directory`].
+    #[must_use]
+    pub fn serving_files(directory: &Path) -> PairFiles {
+        PairFiles {
+            certificate: directory.join(format!("{SERVING}.crt")),
+            key: directory.join(format!("{SERVING}.key")),
+        }
+    }
+
+    /// The authority as the default signer of requests.
+    #[must_use]
+    pub fn signing(&self) -> SigningCa {
+        SigningCa {
+            certificate_pem: self.authority.certificate_pem.clone(),
+            key_pem: self.authority.key_pem.clone(),
+        }
+    }
+}
+
+/// Reads a pair of files, or makes what is missing or stale. The key is written first and kept at a
+/// renewal, so that a crash between the two writes leaves a state from which the next start goes on.
+fn keep(
+    directory: &Path,
+    stem: &str,
+    make: &dyn Fn(Option<&str>) -> Result<KeyPair, PkiError>,
+    is_good: &dyn Fn(&str) -> Result<bool, PkiError>,
+) -> Result<KeyPair, PkiError> {
+    let certificate_path = directory.join(format!("{stem}.crt"));
+    let key_path = directory.join(format!("{stem}.key"));
+    let certificate = files::read_if_present(&certificate_path)?;
+    let key = files::read_if_present(&key_path)?;
+
+    let key = match (certificate, key) {
+        (Some(certificate_pem), Some(key_pem)) => {
+            let pair = KeyPair { certificate_pem, key_pem };
+            let (certificate, key) = (certificate_path.display(), key_path.display());
+            read::check_pair(&certificate, &pair.certificate_pem, &key, &pair.key_pem)?;
+            if is_good(&pair.certificate_pem)? {
+                files::narrow_permissions(&certificate_path)?;
+                files::narrow_permissions(&key_path)?;
+                return Ok(pair);
+            }
+            tracing::info!(file = %certificate_path.display(), "renewing a certificate");
+            Some(pair.key_pem)
+        }
+        (Some(_), None) => {
+            return Err(PkiError::content(
+                key_path.display(),
+                format!(
+                    "the key of {} is missing; put it back, or remove the certificate too",
+                    certificate_path.display()
+                ),
+            ));
+        }
+        (None, key) => key,
+    };
+    let pair = make(key.as_deref())?;
+    if key.is_none() {
+        files::write_private(&key_path, &pair.key_pem)?;
+    }
+    files::write_private(&certificate_path, &pair.certificate_pem)?;
+    Ok(pair)
+}
+
+/// A pair of what two files hold. The paths name them in errors.
+///
+/// # Errors
+/// When one cannot be read, or the two do not belong together.
+pub fn pair(certificate: (&Path, &str), key: (&Path, &str)) -> Result<KeyPair, PkiError> {
+    read::check_pair(&certificate.0.display(), certificate.1, &key.0.display(), key.1)?;
+    Ok(KeyPair { certificate_pem: certificate.1.to_owned(), key_pem: key.1.to_owned() })
+}
+
+#[cfg(test)]
+mod tests;

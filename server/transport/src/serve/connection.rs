@@ -1,0 +1,278 @@
+//! One open connection: HTTP/1.1 or HTTP/2 with their limits, each request handed on, and its end.
+//!
+//! A connection ends when the client leaves, when it is idle for too long, when nothing can be written to
+//! it, or at shutdown. HTTP/2 also asks silent clients whether they live.
+
+use std::{
+    any::Any,
+    convert::Infallible,
+    future::poll_fn,
+    panic::AssertUnwindSafe,
+    pin::{Pin, pin},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::Context,
+    time::Duration,
+};
+
+use futures_util::FutureExt;
+use http::{Request, Response, StatusCode};
+use hyper::{
+    body::Incoming,
+    server::conn::{http1, http2},
+    service::service_fn,
+};
+use hyper_util::{rt::TokioIo, server::graceful::GracefulConnection};
+use tokio::{net::TcpStream, sync::watch};
+use tokio_rustls::server::TlsStream;
+
+use super::{
+    Handler, Listener,
+    activity::{Activity, Sent, UnderWay},
+    date,
+    gate::{Gate, Side},
+    leftover::Leftover,
+    paced_io::PacedIo,
+    session::Session,
+    streams::{Begun, Beside},
+    work::Movable,
+};
+use ground::{
+    clock::{TurnTimer, during_turn},
+    limits::{ConnectionLimits, HEADER_BYTES_MAX},
+    peer::Peer,
+    shutdown,
+};
+
+/// HTTP/1.1: what is read or written ahead. It must hold all headers of a request, and a little more, so that
+/// too many are told from none.
+const BUFFER_BYTES_MAX: usize = HEADER_BYTES_MAX as usize + 64 * 1024;
+/// What a client may send of one body before it is read. Bodies are at most 3 MiB and mostly small: a
+/// larger window would only let clients fill our memory.
+const STREAM_WINDOW_BYTES: u32 = 256 * 1024;
+/// The same over all streams of a connection.
+const CONNECTION_WINDOW_BYTES: u32 = 2 * 1024 * 1024;
+/// Largest frame that a client may send.
+const FRAME_BYTES_MAX: u32 = 256 * 1024;
+/// Bytes of one answer that are buffered before the client has read them. A list is sent in pieces of 32 KiB, so this
+/// keeps the connection busy while the next pieces are made, and bounds the memory of a slow reader.
+const SEND_BUFFER_BYTES_MAX: usize = 512 * 1024;
+/// Streams that the client reset before we looked at them (CVE-2023-44487, "rapid reset").
+const PENDING_RESETS_MAX: usize = 100;
+/// Streams that we reset because the client broke the protocol, over the life of a connection.
+const ERROR_RESETS_MAX: usize = 1024;
+
+/// How long a connection that is to close, with nothing under way, may take to say goodbye.
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What the requests of one connection share.
+pub(super) struct Connection<H> {
+    listener: Arc<Listener<H>>,
+    peer: Peer,
+    activity: Arc<Activity>,
+    farewell: Farewell,
+    /// What goes on here behind the end of HTTP.
+    session: Mutex<Option<Session>>,
+}
+
+/// When a client is asked to go on over another connection, though all is well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Farewell {
+    /// The protocol has no way to ask.
+    Never,
+    /// After some of the answers.
+    After {
+        /// A random number below this asks; zero for never.
+        chance: u64,
+        /// Whether whoever is not recognized may stay.
+        anonymous_stay: bool,
+    },
+}
+
+impl Farewell {
+    pub(super) fn of(limits: &ConnectionLimits) -> Self {
+        // A chance between 0 and 1 as a part of all numbers; what a float cannot hold exactly is no matter.
+        let chance = (limits.goaway_chance * u64::MAX as f64) as u64;
+        Farewell::After { chance, anonymous_stay: limits.anonymous_stay }
+    }
+}
+
+impl<H: Handler> Connection<H> {
+    pub(super) fn new(listener: Arc<Listener<H>>, peer: Peer, farewell: Farewell) -> Arc<Self> {
+        Arc::new(Connection { listener, peer, activity: Arc::default(), farewell, session: Mutex::default() })
+    }
+
+    fn session(&self) -> MutexGuard<'_, Option<Session>> {
+        // What a panicking thread held is still there or not.
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the client to go on over another connection: now and then, and whoever is not recognized, so
+    /// that opening and dropping many streams costs them a handshake each time (CVE-2023-44487).
+    fn perhaps_ask_to_go(&self) {
+        let Farewell::After { chance, anonymous_stay } = self.farewell else { return };
+        let unwelcome = !anonymous_stay && self.peer.is_unrecognized();
+        if unwelcome || (chance > 0 && self.listener.clock.random() < chance) {
+            self.activity.ask_to_go();
+        }
+    }
+}
+
+/// Serves a client that chose HTTP/2.
+pub(super) async fn http2<H: Handler>(
+    stream: TlsStream<TcpStream>,
+    connection: Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
+) {
+    let limits = &connection.listener.limits;
+    let begun = Begun::new(limits.stall_timeout);
+    let mut builder = http2::Builder::new(begun.clone());
+    builder
+        .timer(TurnTimer::default())
+        .max_concurrent_streams(limits.streams_max)
+        .max_pending_accept_reset_streams(PENDING_RESETS_MAX)
+        .max_local_error_reset_streams(ERROR_RESETS_MAX)
+        .initial_stream_window_size(STREAM_WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .max_header_list_size(HEADER_BYTES_MAX)
+        .max_send_buf_size(SEND_BUFFER_BYTES_MAX)
+        .keep_alive_interval(limits.ping_interval)
+        .keep_alive_timeout(limits.ping_timeout);
+    let io = TokioIo::new(PacedIo::new(stream, limits.stall_timeout));
+    let shared = Arc::clone(&connection);
+    let service = service_fn(move |request| answer(Arc::clone(&shared), request, Sent::new));
+    let serving = pin!(builder.serve_connection(io, service));
+    let beside = Beside::new(begun, &connection.listener.metrics);
+    drive(serving, beside, &connection, stopping).await;
+}
+
+/// Serves a client that did not.
+pub(super) async fn http1<H: Handler>(
+    stream: TlsStream<TcpStream>,
+    connection: Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
+) {
+    let limits = &connection.listener.limits;
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TurnTimer::default())
+        // The library counts from the end of the request before, but a client that is idle does no wrong.
+        .header_read_timeout(None)
+        .max_buf_size(BUFFER_BYTES_MAX)
+        .max_header_size(HEADER_BYTES_MAX as usize)
+        .keep_alive(true);
+    let io = PacedIo::new(stream, limits.stall_timeout);
+    let io = TokioIo::new(io.with_headers(&connection.activity, limits.header_timeout));
+    let shared = Arc::clone(&connection);
+    let service = service_fn(move |request| answer_alone(Arc::clone(&shared), request));
+    let beside = Beside::new(Begun::new(limits.stall_timeout), &connection.listener.metrics);
+    let mut serving = builder.serve_connection(io, service);
+    drive(Pin::new(&mut serving), beside, &connection, stopping).await;
+    let session = connection.session().take();
+    if let Some(session) = session {
+        let (io, read_ahead) = {
+            let parts = serving.into_parts();
+            (parts.io.into_inner().without_headers(), parts.read_buf)
+        };
+        // Boxed: few connections go on, and every one would keep a place for it.
+        Box::pin(session.run(io, read_ahead, *limits)).await;
+    }
+}
+
+/// Serves a connection to its end, with all that goes on on it. When it is to close, it takes no new requests, and
+/// those under way finish; with none, it does not wait for the client to leave.
+async fn drive<H: Handler>(
+    mut serving: Pin<&mut impl GracefulConnection<Error = hyper::Error>>,
+    mut beside: Beside,
+    connection: &Arc<Connection<H>>,
+    stopping: watch::Receiver<bool>,
+) {
+    let gate = Gate::default();
+    beside.until(reason_to_close(Arc::clone(connection), stopping));
+    let mut end = serve_together(serving.as_mut(), &mut beside, &gate).await;
+    if end.is_none() {
+        serving.as_mut().graceful_shutdown();
+        let activity = Arc::clone(&connection.activity);
+        beside.until(async move { activity.quiet_for(GOODBYE_TIMEOUT).await });
+        end = serve_together(serving, &mut beside, &gate).await;
+    }
+    if let Some(Err(error)) = end {
+        tracing::debug!(address = %connection.peer.address, %error, "connection ended");
+    }
+}
+
+/// Waits until a connection is to close, though the client stays.
+async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stopping: watch::Receiver<bool>) {
+    let activity = &connection.activity;
+    tokio::select! {
+        () = shutdown::begun(&mut stopping) => {}
+        () = activity.quiet_for(connection.listener.limits.idle_timeout) => {}
+        () = activity.asked_to_go(), if connection.farewell != Farewell::Never => {}
+    }
+}
+
+/// Serves until the connection ends, or until there is a reason to end it.
+async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
+    mut serving: Pin<&mut C>,
+    beside: &mut Beside,
+    gate: &Gate,
+) -> Option<Result<(), hyper::Error>> {
+    let mut run = |side: Side, cx: &mut Context<'_>| match side {
+        Side::Streams => beside.go_on(cx).map(|()| None),
+        Side::Connection => {
+            let end = serving.as_mut().poll(cx);
+            beside.call();
+            end.map(Some)
+        }
+    };
+    poll_fn(|cx| during_turn(|| gate.run(cx, &mut run))).await
+}
+
+/// One request. A panic ends this request with 500, and neither the connection nor its other streams.
+fn answer<H: Handler>(
+    connection: Arc<Connection<H>>,
+    request: Request<Incoming>,
+    sent: fn(H::Body, UnderWay) -> Sent<H::Body>,
+) -> impl Future<Output = Result<Response<Sent<H::Body>>, Infallible>> + Send {
+    // Before its turn comes: those that came with it may be answered first.
+    let under_way = connection.activity.begin();
+    let arrival = connection.listener.handler.arrived(&request);
+    // Boxed: the future of a request is large, and it is moved several times before it runs.
+    Box::pin(async move {
+        let handler = &connection.listener.handler;
+        let (head, mut body) = request.into_parts();
+        let leftover = Leftover::of(&head);
+        let handled = AssertUnwindSafe(handler.handle(head, &mut body, arrival, &connection.peer));
+        let mut response =
+            handled.catch_unwind().await.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
+        connection.perhaps_ask_to_go();
+        date::set(response.headers_mut(), &connection.listener.clock);
+        leftover.settle(body, response.headers_mut()).await;
+        if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+            *connection.session() = response.extensions_mut().remove();
+        }
+        Ok(response.map(|body| sent(body, under_way)))
+    })
+}
+
+/// One request where a connection has one at a time. Work that keeps a processor busy leaves the connection's task, and
+/// with it the threads of all connections.
+async fn answer_alone<H: Handler>(
+    connection: Arc<Connection<H>>,
+    request: Request<Incoming>,
+) -> Result<Response<Sent<H::Body>>, Infallible> {
+    let again = Arc::clone(&connection);
+    let moved = connection.listener.metrics.moved().clone();
+    if let Some(answered) = Movable::new(answer(connection, request, Sent::in_turns), moved).await {
+        return answered;
+    }
+    let response = again.listener.handler.panicked("the task of a request ended");
+    Ok(response.map(|body| Sent::in_turns(body, again.activity.begin())))
+}
+
+/// What a panic said.
+#[must_use]
+pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let fixed = panic.downcast_ref::<&'static str>().copied();
+    fixed.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
+}
