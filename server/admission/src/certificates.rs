@@ -1,17 +1,16 @@
 //! Requests for certificates: who decides on them and who signs them needs the right to do so for their signer, and
 //! nobody gets a certificate of the privileged group by asking.
 
-use generated::certificates::v1::{CertificateSigningRequest, certificate_signing_request::kind::KIND};
-use machinery::{object::Object, user::MASTERS};
-
 use engine::{
-    admit::{Attempt, Judgement, Operation, Plugin},
     authorization::Attributes,
     catalog::Resource,
     context::Context,
+    context::admit::{Attempt, Judgement, Operation, Plugin},
     status::ApiError,
 };
+use generated::certificates::v1::{CertificateSigningRequest, certificate_signing_request::kind::KIND};
 use ground::ready::Ready;
+use machinery::{object::Object, user::MASTERS};
 use pki::request;
 
 /// Refuses (403) a decision of a caller who may not approve for the signer of the stored request.

@@ -3,18 +3,17 @@
 
 use std::sync::Arc;
 
-use machinery::object::Object;
-
 use access::authz::rbac::{Rbac, RoleRef};
 use engine::{
-    admit::{Attempt, Judgement, Plugin},
     authorization::{Attributes, listing::Rule},
     context::Context,
+    context::admit::{Attempt, Judgement, Plugin},
     status::ApiError,
     step::read,
 };
 use ground::ready::Ready;
 use kinds::grants;
+use machinery::object::Object;
 
 /// Why a sum of roles is refused.
 const SUM: &str = "must have cluster-admin privileges to use an aggregationRule";

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use access::authz::rbac::Rbac;
+use engine::context::admit::{Chain, Plugin};
+
 use super::{
     certificates::{Approval, Signing, SubjectRestriction},
     grants::Grants,
     namespace_lifecycle::NamespaceLifecycle,
 };
-use access::authz::rbac::Rbac;
-use engine::admit::{Chain, Plugin};
 
 /// What plugins are made from.
 pub struct Supplies {

@@ -1,7 +1,7 @@
-//! Admission plugins: checks that need more than the object itself. They look around, and they judge who does what.
+//! Admission plugins: checks that need more than the object itself, such as other objects or the rights of the caller.
 //!
-//! [`inventory`] lists them in the order in which they are asked, and says which are on. [`engine::admit`] says how they
-//! are called. None of them writes.
+//! Entry point: [`inventory`], the plugins in the order in which they are asked, and which are on. How they are called is said
+//! in [`engine::context::admit`]. Invariant: a plugin judges a write and writes nothing itself.
 
 mod certificates;
 mod grants;

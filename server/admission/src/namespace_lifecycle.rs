@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use engine::{
-    admit::{Attempt, Judgement, Operation, Plugin},
     catalog::Resource,
     context::Context,
+    context::admit::{Attempt, Judgement, Operation, Plugin},
     status::ApiError,
     step::{load, select},
 };

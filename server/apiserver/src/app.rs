@@ -6,23 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::body::Body;
-use bytes::Bytes;
-use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
-use http_body::Body as _;
-use hyper::body::Incoming;
-use machinery::{kind::Verb, user::User};
-
-use crate::{
-    counted::{Counted, Series},
-    pages::Pages,
-};
 use access::{
     authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
     authz::{asked::Asked, public_paths},
 };
 use audit::{self, Audit, Record};
+use axum::body::Body;
+use bytes::Bytes;
 use engine::{
     annotations::{Annotation, Annotations},
     authorization::{self, Attributes, Authorization, Decision, Selection},
@@ -40,6 +30,7 @@ use forms::{
     encode::{self, Held, Include, Wish},
     foreign, warnings,
 };
+use futures_util::FutureExt;
 use ground::{
     limits::{BODY_BYTES_MAX, HEADERS_MAX, LIGHT_BYTES_MAX, URI_BYTES_MAX},
     metrics::{AuthenticationResult, DryRun, Metrics, Outcome},
@@ -47,11 +38,20 @@ use ground::{
     plain::Plain,
     turns::{step_aside, take_turns},
 };
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
+use http_body::Body as _;
+use hyper::body::Incoming;
+use machinery::{kind::Verb, user::User};
 use transport::{
     inflight::{self, Arrived, Bound, InFlight, Place},
     serve::{Handler, panic_text},
     upload::{self, Pace, Upload, UploadError},
     websocket::{self, Handshake},
+};
+
+use crate::{
+    counted::{Counted, Series},
+    pages::Pages,
 };
 
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");

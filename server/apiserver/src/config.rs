@@ -8,13 +8,6 @@ use std::{
     time::Duration,
 };
 
-use machinery::{
-    brand::Brand,
-    gates::{Gate, Gates},
-    kind::Kind,
-};
-use storage::engine::UnknownTypes;
-
 use access::{
     authn::{oidc, request_header, service_account, token_file::TokenFile, token_webhook},
     authz::{Mode, abac::Abac, webhook},
@@ -28,7 +21,13 @@ use ground::{
     limits::{ConnectionLimits, WATCHES_MAX},
     metrics::{HiddenMetrics, ServerFacts},
 };
+use machinery::{
+    brand::Brand,
+    gates::{Gate, Gates},
+    kind::Kind,
+};
 use pki::PairFiles;
+use storage::engine::UnknownTypes;
 use transport::tls;
 
 /// The brand that is served when nobody names one.

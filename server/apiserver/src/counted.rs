@@ -6,10 +6,9 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use machinery::{kind::Verb, user::User};
-
 use engine::request::Route;
 use ground::metrics::{DryRun, Metrics, RouteLabels, RouteMetrics};
+use machinery::{kind::Verb, user::User};
 
 /// The counters of every route that was used so far. Bounded by the number of routes.
 pub struct Counted {

@@ -6,10 +6,9 @@ use std::io::{self, Read, Write};
 use axum::{body::Body, response::IntoResponse};
 use bytes::Bytes;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use forms::compress::accepts_gzip;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use machinery::brand::Brand;
-
-use forms::compress::accepts_gzip;
 
 /// What a browser may do on these pages: load from this server only, run no script that stands in a page, send
 /// no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.

@@ -10,10 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use http::StatusCode;
-
 use engine::query::Query;
 use ground::{metrics::Slis, plain::Plain};
+use http::StatusCode;
 
 /// The three questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

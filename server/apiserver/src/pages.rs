@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use access::authn::service_account::discovery::{self as issuers, Documents};
 use axum::{
     Extension, Router,
     body::Body,
@@ -10,6 +11,15 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use engine::{media::JSON, query::Query, status::ApiError};
+use forms::{
+    accept::Form,
+    discovery::Discovery,
+    encode::{self, indented},
+    openapi::OpenApi,
+};
+use ground::plain::Plain;
+use ground::{metrics::Metrics, version::Version};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use machinery::user::User;
 use tower_service::Service;
@@ -20,16 +30,6 @@ use super::{
     upgrade::{self, Upgrades},
 };
 use crate::health::Health;
-use access::authn::service_account::discovery::{self as issuers, Documents};
-use engine::{media::JSON, query::Query, status::ApiError};
-use forms::{
-    accept::Form,
-    discovery::Discovery,
-    encode::{self, indented},
-    openapi::OpenApi,
-};
-use ground::plain::Plain;
-use ground::{metrics::Metrics, version::Version};
 
 /// The media type of a JWK set (RFC 7517, section 8.5).
 const KEYS_MEDIA_TYPE: &str = "application/jwk-set+json";

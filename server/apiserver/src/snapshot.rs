@@ -16,7 +16,10 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
+use engine::{catalog::Catalog, stores::Stores};
 use futures_util::stream;
+use ground::clock::Clock;
+use ground::plain::Plain;
 use http::{HeaderValue, Response, StatusCode, header};
 use machinery::user::User;
 use storage::{
@@ -28,10 +31,6 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
     time::{Instant, timeout, timeout_at},
 };
-
-use engine::{catalog::Catalog, stores::Stores};
-use ground::clock::Clock;
-use ground::plain::Plain;
 
 /// Where it is.
 pub const PATH: &str = "/debug/snapshot";

@@ -7,6 +7,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use engine::{
+    catalog::{Catalog, Resource},
+    heads::{self, Heads},
+    step::read,
+};
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -19,12 +24,6 @@ use machinery::{
 };
 use serde_json::Value;
 use storage::entry::{Adopted, Head, HeadReader, ResourceId, Schema};
-
-use engine::{
-    catalog::{Catalog, Resource},
-    heads::{self, Heads},
-    step::read,
-};
 
 /// Longest text of a value that a message shows.
 const SHOWN_BYTES_MAX: usize = 60;

@@ -19,11 +19,12 @@
 
 use std::path::PathBuf;
 
+use controllers::{self, authentication_trust, everywhere};
+
 use crate::{
     config::{self, Config, StorageKind},
     server::{self, RunningServer, StartError},
 };
-use controllers::{self, authentication_trust, everywhere};
 
 /// The controllers that put objects into namespaces by themselves: tests count what is there.
 /// [`Builder::configure`] switches them on.

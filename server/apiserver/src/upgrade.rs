@@ -8,7 +8,9 @@ use std::{io, sync::Arc, time::Duration};
 
 use axum::body::Body;
 use bytes::Bytes;
+use engine::{catalog::Catalog, stores::Stores};
 use futures_util::{StreamExt, stream};
+use ground::plain::{Plain, TEXT};
 use http::{HeaderValue, Response, StatusCode, header};
 use machinery::user::User;
 use serde::{Deserialize, Serialize};
@@ -18,9 +20,6 @@ use storage::{
     write::{Expect, Op, Write, WriteError},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-
-use engine::{catalog::Catalog, stores::Stores};
-use ground::plain::{Plain, TEXT};
 
 /// Where it is.
 pub const PATH: &str = "/debug/storage-upgrade";

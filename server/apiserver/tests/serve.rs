@@ -9,23 +9,9 @@ use std::{
     time::Duration,
 };
 
-use bytes::Bytes;
-use http::{HeaderMap, Request, Response, StatusCode, request::Parts};
-use http_body::{Body, Frame};
-use http_body_util::{BodyExt, Empty, Full, combinators::UnsyncBoxBody};
-use hyper::{body::Incoming, client::conn};
-use hyper_util::rt::{TokioExecutor, TokioIo};
-use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    sync::Notify,
-    task::JoinHandle,
-};
-use tokio_rustls::{TlsConnector, client::TlsStream};
-
 use access::authn::{Authentication, Presented, bearer::Bearer, client_certificate::ClientCertificate};
 use apiserver::config::Config;
+use bytes::Bytes;
 use ground::{
     clock::{Clock, ClockHand},
     limits::ConnectionLimits,
@@ -34,7 +20,20 @@ use ground::{
     shutdown::Shutdown,
     turns::step_aside,
 };
+use http::{HeaderMap, Request, Response, StatusCode, request::Parts};
+use http_body::{Body, Frame};
+use http_body_util::{BodyExt, Empty, Full, combinators::UnsyncBoxBody};
+use hyper::{body::Incoming, client::conn};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use pki::{KeyPair, Names, Pki, certificates};
+use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    sync::Notify,
+    task::JoinHandle,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
 use transport::serve::{Handler, Listener, listen, serve};
 use transport::tls::{
     MinVersion, Settings, Tls,

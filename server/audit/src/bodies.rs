@@ -4,11 +4,6 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use machinery::{json, kind::Verb, meta::v1::ListMeta, wire::Envelope, yaml};
-use serde_json::Value;
-use storage::entry::Entry;
-
-use super::event::ObjectReference;
 use engine::{
     catalog::Resource,
     media::{self, BodyType},
@@ -16,6 +11,11 @@ use engine::{
     request::{Request, Route},
     step::read,
 };
+use machinery::{json, kind::Verb, meta::v1::ListMeta, wire::Envelope, yaml};
+use serde_json::Value;
+use storage::entry::Entry;
+
+use super::event::ObjectReference;
 
 /// Largest body that is told. Only lists can be larger: nothing larger is sent or stored.
 pub(super) const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;

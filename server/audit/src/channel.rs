@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use engine::annotations::Annotation;
+use ground::metrics::AuditErrors;
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::{
@@ -10,8 +12,6 @@ use super::{
     settings::{Delivery, Mode, Truncation},
     sink::{Later, Sink, Stored},
 };
-use engine::annotations::Annotation;
-use ground::metrics::AuditErrors;
 
 /// Events that nobody waits for any more and that are on their way nevertheless, such as those of clients who left
 /// while a webhook in blocking mode was told of it.
@@ -128,9 +128,10 @@ impl Channel {
 mod tests {
     use std::{sync::Mutex, time::Duration};
 
+    use ground::metrics::Metrics;
+
     use super::*;
     use crate::{event::tests::full, settings::Batch};
-    use ground::metrics::Metrics;
 
     /// Keeps the text of events, or refuses them.
     struct Kept(Mutex<Vec<String>>, bool);

@@ -6,6 +6,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use engine::annotations::Annotation;
 use machinery::{
     json::Writer,
     meta::v1::{Status, StatusDetails},
@@ -14,7 +15,6 @@ use machinery::{
 };
 
 use super::policy::{Level, Stage};
-use engine::annotations::Annotation;
 
 /// What all events of one request have in common.
 #[derive(Debug, Clone)]

@@ -1,8 +1,9 @@
-//! Who did what: a record of requests for those who look later (spec: audit and metrics, section 1). A policy says which
-//! requests and how much of them; backends keep the records. Without a policy nothing of this exists.
+//! Records of requests. A policy says which requests are recorded and how much of them; backends keep the records. Without
+//! a policy nothing of this exists.
 //!
-//! What is recorded is what was asked and answered. Credentials never are: no header is, tokens in a query are hidden,
-//! and bodies of types that are credentials are withheld whatever the policy says.
+//! Entry point: [`Audit::begin`], which returns the [`Record`] of one request. Invariant: no credential is recorded. Headers
+//! never are, tokens in a query are hidden, and bodies of types that hold credentials are withheld whatever the policy
+//! says.
 
 mod bodies;
 mod channel;
@@ -27,6 +28,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use engine::{authorization::Attributes, request::Route, route::Target};
+use ground::{
+    clock::Clock,
+    metrics::{AuditMetrics, Metrics},
+    peer::Peer,
+};
 use http::{HeaderMap, HeaderValue, Method, Uri};
 use machinery::{brand::Brand, time::MicroTime, user::User};
 
@@ -40,13 +47,6 @@ use self::{
     sink::Sink,
     webhook::Webhook,
 };
-use engine::{authorization::Attributes, request::Route, route::Target};
-use ground::{
-    clock::Clock,
-    metrics::{AuditMetrics, Metrics},
-    peer::Peer,
-};
-
 pub use record::{Record, Tail};
 pub use remote::RemoteError;
 

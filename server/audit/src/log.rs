@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use ground::clock::Clock;
 use machinery::brand::Brand;
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
     settings::{Format, LogSettings},
     sink::{Later, Sink, Stored},
 };
-use ground::clock::Clock;
 
 /// The log.
 pub(super) struct Log {

@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use ground::metrics::AuditErrors;
 use tokio::{
     sync::{Semaphore, mpsc, watch},
     task::JoinHandle,
@@ -20,7 +21,6 @@ use super::{
     settings::{Batch, Throttle},
     sink::Sink,
 };
-use ground::metrics::AuditErrors;
 
 /// What waits in one queue, and what is on its way from it, as text.
 const QUEUED_BYTES_MAX: usize = 64 * 1024 * 1024;
@@ -216,12 +216,13 @@ impl Bucket {
 mod tests {
     use std::sync::Mutex;
 
+    use ground::metrics::Metrics;
+
     use super::*;
     use crate::{
         event::tests::full,
         sink::{Later, Stored},
     };
-    use ground::metrics::Metrics;
 
     /// Remembers the sizes of batches; takes them only as long as its gate is open.
     struct Sizes {

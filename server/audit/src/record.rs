@@ -9,6 +9,13 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
+use engine::{
+    annotations::Annotation,
+    reply::{Content, Reply},
+    request::Request,
+    status::ApiError,
+};
+use ground::limits::CHUNK_BYTES;
 use http::{Response, StatusCode};
 use http_body::{Frame, SizeHint};
 use machinery::{kind::Verb, meta::v1::Status, user::User};
@@ -20,13 +27,6 @@ use super::{
     policy::{Judgement, Level, Stage},
     sink::Later,
 };
-use engine::{
-    annotations::Annotation,
-    reply::{Content, Reply},
-    request::Request,
-    status::ApiError,
-};
-use ground::limits::CHUNK_BYTES;
 
 /// What is told of a request whose client did not wait for the answer. HTTP has no such code; this is the one that
 /// others tell.

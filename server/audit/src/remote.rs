@@ -3,13 +3,13 @@
 use std::{future::Future, path::Path, pin::Pin};
 
 use bytes::Bytes;
-
-use super::webhook::Sender;
 use ground::clock::Clock;
 use outbound::{
     CallError, Client, Limits, SetupError,
     client_config::{self, ClientConfigError},
 };
+
+use super::webhook::Sender;
 
 /// Largest answer that is read; nothing in it is looked at.
 const ANSWER_BYTES_MAX: usize = 64 * 1024;

@@ -15,10 +15,10 @@ use std::{
 };
 
 use flate2::{Compression, write::GzEncoder};
+use ground::clock::Clock;
 use machinery::time::MicroTime;
 
 use super::settings::Rotation;
-use ground::clock::Clock;
 
 /// What is added to the name of a compressed file.
 const COMPRESSED: &str = ".gz";

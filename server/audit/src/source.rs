@@ -2,9 +2,8 @@
 
 use std::net::IpAddr;
 
-use http::{HeaderMap, Uri, header};
-
 use ground::peer::Peer;
+use http::{HeaderMap, Uri, header};
 
 /// Longest name of a client program that is told.
 const USER_AGENT_CHARACTERS_MAX: usize = 1024;

@@ -3,6 +3,7 @@
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
+use ground::clock::Clock;
 use machinery::brand::Brand;
 use tokio::time::sleep;
 
@@ -10,7 +11,6 @@ use super::{
     event::Event,
     sink::{Later, Sink, Stored},
 };
-use ground::clock::Clock;
 
 /// How often one batch is tried.
 const TRIES_MAX: u32 = 5;
@@ -101,9 +101,10 @@ impl Sink for Webhook {
 mod tests {
     use std::sync::Mutex;
 
+    use machinery::brand::Brand;
+
     use super::*;
     use crate::event::tests::full;
-    use machinery::brand::Brand;
 
     /// Refuses so many times, and remembers what came.
     #[derive(Clone, Default)]

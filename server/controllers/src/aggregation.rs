@@ -3,7 +3,9 @@
 
 use std::{collections::HashSet, sync::Arc};
 
+use engine::{catalog::Resource, status::ApiError, step::read};
 use generated::rbac_authorization::v1::{ClusterRole, PolicyRule};
+use kinds::grants;
 use machinery::{
     json,
     meta::v1::LabelSelector,
@@ -15,8 +17,6 @@ use super::{
     ATTEMPTS_MAX, RETRY_PAUSE,
     client::{Client, Target},
 };
-use engine::{catalog::Resource, status::ApiError, step::read};
-use kinds::grants;
 
 /// Who owns the rules of a sum.
 const MANAGER: &str = "clusterrole-aggregation-controller";

@@ -3,14 +3,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
-use machinery::user::User;
-
-use super::{
-    client::{Client, Target},
-    each_change,
-    signing::Signer,
-};
 use engine::{
     authorization::Attributes,
     catalog::Resource,
@@ -20,7 +12,15 @@ use engine::{
         read,
     },
 };
+use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use machinery::user::User;
 use pki::request::Request;
+
+use super::{
+    client::{Client, Target},
+    each_change,
+    signing::Signer,
+};
 
 /// Pause between two looks at what was left: rights are given also after somebody asked.
 const ROUND: Duration = Duration::from_secs(30);

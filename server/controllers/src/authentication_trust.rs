@@ -3,6 +3,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use access::authn::request_header::Settings;
+use engine::{catalog::Resource, status::ApiError};
 use generated::core::v1::ConfigMap;
 use http::HeaderName;
 use machinery::meta::v1::ObjectMeta;
@@ -13,8 +15,6 @@ use super::{
     each_change_of,
     looks::look_again_and_again,
 };
-use access::authn::request_header::Settings;
-use engine::{catalog::Resource, status::ApiError};
 
 /// The controller's name.
 pub const NAME: &str = "authentication-trust";

@@ -6,10 +6,16 @@ use std::{
     sync::Arc,
 };
 
+use access::authz::rbac::{
+    self,
+    policy::{BindingPolicy, Policy, RolePolicy, policy},
+};
+use engine::{authorization::listing::Rule, catalog::Resource, status::ApiError};
 use futures_util::future::try_join_all;
 use generated::rbac_authorization::v1::{
     AggregationRule, ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, RoleRef, Subject,
 };
+use kinds::grants;
 use machinery::{
     meta::v1::{LabelSelector, ObjectMeta},
     object::Object,
@@ -17,12 +23,6 @@ use machinery::{
 use storage::entry::ResourceId;
 
 use super::client::{Client, Target};
-use access::authz::rbac::{
-    self,
-    policy::{BindingPolicy, Policy, RolePolicy, policy},
-};
-use engine::{authorization::listing::Rule, catalog::Resource, status::ApiError};
-use kinds::grants;
 
 /// Makes what is missing, and adds what is missing in what is there. The namespaces of the system must exist.
 ///

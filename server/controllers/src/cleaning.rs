@@ -6,6 +6,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use engine::{catalog::Resource, status::ApiError, step::read};
 use generated::certificates::v1::CertificateSigningRequest;
 use machinery::time::Time;
 use x509_parser::{
@@ -14,7 +15,6 @@ use x509_parser::{
 };
 
 use super::client::{Client, Target};
-use engine::{catalog::Resource, status::ApiError, step::read};
 
 /// Pause between two looks at all requests.
 const ROUND: Duration = Duration::from_secs(3 * 60);

@@ -3,6 +3,20 @@
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
+use engine::{
+    annotations::Annotations,
+    authorization::{Attributes, Authorization, authorize},
+    catalog::{Catalog, Resource},
+    context::Shared,
+    media::JSON,
+    query::Query,
+    reply::{Content, Rendered, Reply},
+    request::{Request, Route},
+    status::ApiError,
+    step::{events::Events, read},
+    verb,
+};
+use ground::{clock::Clock, metrics::QueueMetrics};
 use machinery::{
     brand::Brand,
     json,
@@ -14,22 +28,6 @@ use machinery::{
 };
 use storage::entry::{Entry, Revision};
 use tokio::sync::watch;
-
-use engine::{
-    annotations::Annotations,
-    authorization::{Attributes, Authorization, authorize},
-    catalog::{Catalog, Resource},
-    clock::Clock,
-    context::Shared,
-    media::JSON,
-    query::Query,
-    reply::{Content, Rendered, Reply},
-    request::{Request, Route},
-    status::ApiError,
-    step::{events::Events, read},
-    verb,
-};
-use ground::metrics::QueueMetrics;
 
 /// How long a watch does not look again after changes that were not for it.
 const REST: Duration = Duration::from_millis(10);

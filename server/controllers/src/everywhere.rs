@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::events::{EventType, WatchEvent},
+};
 use generated::core::v1::{ConfigMap, ServiceAccount};
 use machinery::{meta::v1::ObjectMeta, object::Object};
 
 use super::{
     client::{Client, Target},
     each_change, each_change_of, is_terminating,
-};
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::events::{EventType, WatchEvent},
 };
 
 /// The controller that makes the account.

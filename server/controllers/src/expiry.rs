@@ -5,13 +5,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use engine::{catalog::Resource, status::ApiError};
 use storage::entry::Entry;
 
 use super::{
     client::{Client, Target},
     is_terminating,
 };
-use engine::{catalog::Resource, status::ApiError};
 
 /// Pause between two looks at all objects.
 const ROUND: Duration = Duration::from_secs(60);

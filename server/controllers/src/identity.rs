@@ -3,13 +3,12 @@
 //! through the controller manager, which may read everything. Where roles do not count, each is as privileged as the
 //! administrator.
 
+use access::{authn::AUTHENTICATED, authz::rbac::policy};
+use engine::authorization::Authorization;
 use machinery::{
     brand::Brand,
     user::{MASTERS, User},
 };
-
-use access::{authn::AUTHENTICATED, authz::rbac::policy};
-use engine::authorization::Authorization;
 
 /// The server itself, for what must be done before there is any role.
 pub const SERVER: &str = "system:apiserver";
@@ -90,10 +89,10 @@ fn service_account(brand: &Brand, name: &str) -> User {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    use crate::table::{CONTROLLERS, Controller};
     use access::authz::rbac::{Subject, policy::policy};
+
+    use super::*;
+    use crate::table::{CONTROLLERS, Controller};
 
     #[test]
     fn every_controller_has_an_account_with_a_role_or_is_the_server() {

@@ -6,13 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use engine::{catalog::Resource, status::ApiError};
 use generated::coordination::v1::{Lease, LeaseSpec};
+use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 use tokio::task::JoinSet;
 
 use super::client::{Client, Target};
-use engine::{catalog::Resource, status::ApiError};
-use ground::shutdown;
 
 /// The lease, in the namespace of the system.
 pub const LEASE_NAME: &str = "apiserver-controllers";

@@ -1,6 +1,7 @@
-//! What runs beside the server, in its process: ordinary callers of the same verbs, without a back door.
+//! Controllers: clients of the verbs that run inside the server's process.
 //!
-//! Each controller has an identity of its own and can be switched off by name.
+//! Entry point: the rows of [`table`], one per controller. Each has an account of its own and can be switched off by name.
+//! Invariant: a controller reaches no further than the verbs, with the rights of its account.
 
 pub mod aggregation;
 pub mod approving;
@@ -28,16 +29,16 @@ use std::{
 };
 
 use client::{Client, Target};
-use identity::{Account, Identity};
-use machinery::json;
-use storage::entry::Entry;
-pub use table::{CONTROLLERS, names};
-
 use engine::{
     authorization::Authorization, catalog::Resource, context::Shared, status::ApiError,
     step::events::WatchEvent,
 };
 use ground::metrics::QueueMetrics;
+use identity::{Account, Identity};
+use machinery::json;
+use storage::entry::Entry;
+
+pub use table::{CONTROLLERS, names};
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
 const RETRY_PAUSE: Duration = Duration::from_millis(200);

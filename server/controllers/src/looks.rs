@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
+use engine::status::ApiError;
 use tokio::sync::Notify;
 
 use super::client::Client;
-use engine::status::ApiError;
 
 /// Longest pause between two looks, whatever is awaited: clocks are put forward, too.
 const ROUND: Duration = Duration::from_secs(60);

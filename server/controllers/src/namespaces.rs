@@ -7,13 +7,13 @@ mod drain;
 
 use std::{sync::Arc, time::Duration};
 
+use engine::{catalog::Resource, status::ApiError};
 use futures_util::future::try_join_all;
 use generated::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
 
 pub use self::drain::empty;
 use super::client::Client;
-use engine::{catalog::Resource, status::ApiError};
 
 /// How often the namespaces that the system needs are looked for.
 const ENSURE_INTERVAL: Duration = Duration::from_secs(60);

@@ -7,11 +7,6 @@ mod rules;
 
 use std::{sync::Arc, time::Duration};
 
-use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
-use machinery::bytes::ByteString;
-
-pub(super) use self::rules::Signer;
-use super::{client::Client, each_change};
 use engine::{
     catalog::Resource,
     status::ApiError,
@@ -20,11 +15,16 @@ use engine::{
         read,
     },
 };
+use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use machinery::bytes::ByteString;
 use pki::{
     SigningCa,
     request::Request,
     sign::{Authority, Order},
 };
+
+pub(super) use self::rules::Signer;
+use super::{client::Client, each_change};
 
 /// Shortest lifetime of an issued certificate.
 const LIFETIME_MIN: Duration = Duration::from_secs(600);

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
+use engine::status::ApiError;
 use tokio::time::{Instant, sleep};
 
 use super::{RETRY_PAUSE, bootstrap_policy, client::Client, namespaces};
-use engine::status::ApiError;
 
 /// How long the server tries before it gives up.
 const TRIED_FOR: Duration = Duration::from_secs(30);

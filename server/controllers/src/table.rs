@@ -3,6 +3,9 @@
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
+use access::authn::service_account::legacy::LegacyIssuer;
+use ground::metrics::GarbageMetrics;
+use pki::SigningCa;
 use tokio::sync::watch;
 
 use super::{
@@ -14,9 +17,6 @@ use super::{
     identity::Account,
     namespaces, signing, token_secrets,
 };
-use access::authn::service_account::legacy::LegacyIssuer;
-use ground::metrics::GarbageMetrics;
-use pki::SigningCa;
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
 pub type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;

@@ -3,13 +3,6 @@
 
 use std::sync::Arc;
 
-use generated::core::v1::{Secret, ServiceAccount};
-use machinery::{bytes::ByteString, json};
-
-use super::{
-    client::{Client, Target},
-    each_change, is_terminating,
-};
 use access::authn::service_account::{issue::Reference, legacy::LegacyIssuer};
 use engine::{
     catalog::Resource,
@@ -18,6 +11,13 @@ use engine::{
         events::{EventType, WatchEvent},
         read,
     },
+};
+use generated::core::v1::{Secret, ServiceAccount};
+use machinery::{bytes::ByteString, json};
+
+use super::{
+    client::{Client, Target},
+    each_change, is_terminating,
 };
 
 /// The keys that are filled.

@@ -2,10 +2,10 @@
 //! gauge by which operators see who must move (seed: resource API, section 9). The gauge speaks of routes: it has no
 //! label for a field, so a deprecated field is warned of and noted, and not counted.
 
+use ground::metrics::Metrics;
 use machinery::{brand::Brand, kind::Deprecation};
 
 use crate::{annotations::Annotations, request::Request};
-use ground::metrics::Metrics;
 
 /// Notes that the route is deprecated, when it is; the warnings for the client.
 #[must_use]

@@ -7,7 +7,6 @@
 //! Entry point: [`verb::run`]. Invariant: no kind is named here. A kind is a value in the [`catalog`], so verbs work for
 //! kinds that did not exist when they were written.
 
-pub mod admit;
 pub mod annotations;
 pub mod authorization;
 pub mod catalog;

@@ -5,6 +5,7 @@ use std::{
     sync::OnceLock,
 };
 
+use ground::limits::QUERY_PARAMETERS_MAX;
 use machinery::{
     brand::Brand,
     format::{Flaws, path_segment},
@@ -14,7 +15,6 @@ use machinery::{
 };
 
 use super::{selectors::SelectorQuery, status::ApiError};
-use ground::limits::QUERY_PARAMETERS_MAX;
 
 /// Decoded query parameters, in the order in which they were sent.
 #[derive(Debug, Clone, Default)]

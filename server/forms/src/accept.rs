@@ -3,14 +3,13 @@
 //! The form is chosen before the verb runs, so that nothing is written for a client that cannot read the
 //! answer.
 
-use machinery::{brand::Brand, kind::Verb};
-use smallvec::{SmallVec, smallvec};
-
 use engine::request::Route;
 use engine::{
     media::{BINARY_ALIAS, JSON, YAML},
     status::ApiError,
 };
+use machinery::{brand::Brand, kind::Verb};
+use smallvec::{SmallVec, smallvec};
 
 /// Most clauses of one header that are looked at.
 const CLAUSES_MAX: usize = 64;

@@ -6,10 +6,9 @@ use axum::body::Body;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use futures_util::{StreamExt, stream};
+use ground::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
 use http::{HeaderValue, Response, header};
 use http_body::Body as _;
-
-use ground::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
 
 /// Compresses a body that is large, or whose size is not known ahead, for a client that takes gzip.
 pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Body> {

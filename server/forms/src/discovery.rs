@@ -6,6 +6,7 @@ use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
+use engine::catalog::{Catalog, Resource};
 use machinery::{
     brand::Brand,
     gates::Gates,
@@ -13,8 +14,6 @@ use machinery::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256, Sha512};
-
-use engine::catalog::{Catalog, Resource};
 
 /// The group of aggregated discovery that unmodified clients ask for, under every brand.
 const DISCOVERY_GROUP_ALIAS: &str = "apidiscovery.k8s.io";

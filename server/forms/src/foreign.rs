@@ -2,13 +2,12 @@
 //! them, and asks for no permission for what a form could send, so such a page could do what the person before it
 //! may. Browsers say where a request comes from; other clients do not send these headers, or name this server.
 
+use ground::peer::Peer;
 use http::{
     HeaderName, Method,
     header::{HOST, ORIGIN},
     request::Parts,
 };
-
-use ground::peer::Peer;
 use transport::websocket;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

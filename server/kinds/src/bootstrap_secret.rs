@@ -1,10 +1,9 @@
 //! Bootstrap tokens, `<id>.<secret>`, as secrets of the system's namespace hold them. What a token is
 //! good for is decided elsewhere.
 
+use access::authn::bootstrap_token::{End, Login, is_id, is_secret};
 use generated::core::v1::Secret;
 use machinery::{brand::Brand, time::Time};
-
-use access::authn::bootstrap_token::{End, Login, is_id, is_secret};
 
 /// What the name of such a secret begins with; the id follows.
 pub const NAME_PREFIX: &str = "bootstrap-token-";

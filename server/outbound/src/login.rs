@@ -11,8 +11,10 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use client::{ClusterInfo, Credential, Provider};
 use http::HeaderValue;
 
-use super::SetupError;
-use crate::client_config::{self, Authority, Cluster, Identity, Secret};
+use crate::{
+    call::SetupError,
+    client_config::{self, Authority, Cluster, Identity, Secret},
+};
 
 /// How long a token that was read from a file is used before the file is looked at again.
 const TOKEN_FILE_TIME: Duration = Duration::from_secs(10);

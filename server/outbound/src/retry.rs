@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use ground::clock::Clock;
 use http::{StatusCode, header::RETRY_AFTER};
 
-use super::{Answer, CallError};
-use ground::clock::Clock;
+use crate::call::{Answer, CallError};
 
 /// How often a call is made at most.
 const TRIES_MAX: u32 = 5;
@@ -61,9 +61,10 @@ pub(super) fn is_worth_it(result: &Result<Answer, CallError>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bytes::Bytes;
     use http::{HeaderMap, HeaderValue};
+
+    use super::*;
 
     #[test]
     fn pauses_grow_and_end() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pki::chain::{Authorities, Purpose};
 use rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, Error, OtherError, RootCertStore, SignatureScheme,
     client::{
@@ -14,9 +15,10 @@ use rustls::{
 };
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
 
-use super::SetupError;
-use crate::client_config::{Authority, Identity};
-use pki::chain::{Authorities, Purpose};
+use crate::{
+    call::SetupError,
+    client_config::{Authority, Identity},
+};
 
 /// What TLS is told.
 pub fn configuration(authority: &Authority, identity: Option<&Identity>) -> Result<ClientConfig, SetupError> {

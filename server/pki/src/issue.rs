@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use ground::clock::Clock;
 use machinery::user::MASTERS;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
@@ -12,7 +13,6 @@ use rcgen::{
 };
 
 use super::{KeyPair, Names, PkiError, read};
-use ground::clock::Clock;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());

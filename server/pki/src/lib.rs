@@ -1,7 +1,8 @@
-//! The certificates that a server makes for itself on its first start: an authority, a serving
-//! certificate and the administrator's. Later starts use them again and renew what runs out.
+//! Certificates: those that the server makes for itself on its first start (an authority, a serving certificate, the
+//! administrator's), chains that are to be verified, and requests for certificates with the authority that signs them.
 //!
-//! Issuing for requests of the API is not done here; that signer is handed a [`SigningCa`].
+//! Entry point: [`Pki`]. Invariant: an authority is made only where there never was one; later starts use the same and renew
+//! what expires.
 
 pub mod binding;
 pub mod chain;
@@ -18,10 +19,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use ground::clock::Clock;
 use machinery::brand::Brand;
 
 pub use files::{make_private_directory, read, write_private};
-use ground::clock::Clock;
 pub use read::{certificates, check_pair};
 
 /// A certificate and its key, as PEM files.

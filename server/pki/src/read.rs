@@ -2,12 +2,12 @@
 
 use std::{fmt::Display, net::IpAddr, time::Duration};
 
+use ground::clock::Clock;
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use x509_parser::{certificate::X509Certificate, extensions::GeneralName};
 
 use super::PkiError;
 use crate::chain;
-use ground::clock::Clock;
 
 /// The certificates in a PEM text; `path` names it in errors.
 ///

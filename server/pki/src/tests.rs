@@ -8,7 +8,10 @@ const START: u64 = 1_800_000_000;
 const DAY: u64 = 24 * 60 * 60;
 
 fn names() -> Names {
-    Names { brand: &generated::brands::BRANDS[0], bind_address: IpAddr::from([10, 1, 2, 3]) }
+    Names {
+        brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
+        bind_address: IpAddr::from([10, 1, 2, 3]),
+    }
 }
 
 fn mode(path: &Path) -> u32 {

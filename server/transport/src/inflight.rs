@@ -17,17 +17,16 @@ mod waiting;
 use std::{sync::Arc, time::Duration};
 
 use axum::body::Body;
-use http::{HeaderValue, Method, Response, StatusCode, header};
-use machinery::user::User;
-use prometheus_client::metrics::gauge::Gauge;
-
-use self::share::{Share, Shares};
 use ground::metrics::{Direction, Metrics, RequestKind};
 use ground::{
     limits::{WATCH_BYTES_PER_SELECTOR_BYTE, WATCH_PLACE_BYTES},
     plain::Plain,
 };
+use http::{HeaderValue, Method, Response, StatusCode, header};
+use machinery::user::User;
+use prometheus_client::metrics::gauge::Gauge;
 
+use self::share::{Share, Shares};
 pub use waiting::Waiting;
 
 /// How long a refusal is held: a small part of the second that the caller is told to wait.

@@ -21,6 +21,8 @@ use std::{
 };
 
 use bytes::Bytes;
+use ground::{clock::Clock, metrics::Metrics, shutdown};
+use ground::{limits::ConnectionLimits, peer::Peer};
 use http::{Request, Response, request::Parts};
 use http_body::Body;
 use hyper::body::Incoming;
@@ -37,8 +39,6 @@ pub use self::{
     session::{Io, Session},
 };
 use super::tls::Tls;
-use ground::{clock::Clock, metrics::Metrics, shutdown};
-use ground::{limits::ConnectionLimits, peer::Peer};
 
 /// Connections that the kernel keeps for us before they are accepted.
 const BACKLOG: u32 = 4096;

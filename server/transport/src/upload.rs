@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::FutureExt;
+use ground::limits::{BODY_BYTES_MAX, ConnectionLimits};
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming};
 use tokio::time::{Instant, timeout_at};
 
 use super::inflight::{InFlight, Place, Waiting};
-use ground::limits::{BODY_BYTES_MAX, ConnectionLimits};
 
 /// How slowly a body may come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

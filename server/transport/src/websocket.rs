@@ -8,6 +8,7 @@ use axum::body::Body;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use futures_util::Stream;
+use ground::headers::{ask_websocket, words};
 use http::{
     HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Version,
     header::{
@@ -18,10 +19,8 @@ use http::{
 };
 use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 
-pub use session::Frame;
-
 use super::serve::Session;
-use ground::headers::{ask_websocket, words};
+pub use session::Frame;
 
 /// The only version of the protocol.
 const VERSION: &str = "13";

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use crate::{
     http::{Answer, Api},
     objects::{namespace, version_of},
     stream::PATIENCE,
 };
-use serde_json::{Value, json};
 
 /// All ConfigMaps.
 pub const ALL_CONFIG_MAPS: &str = "/api/v1/configmaps";

@@ -17,9 +17,8 @@ use http::{
     HeaderMap, HeaderValue, Method,
     header::{SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
 };
-use transport::websocket;
-
 use machinery::{problem::Problems, user::User};
+use transport::websocket;
 
 use crate::world::{self, CATALOG, shown};
 

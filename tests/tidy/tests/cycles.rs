@@ -4,13 +4,24 @@ use std::path::Path;
 
 use tidy::{cycles, tree::Crate};
 
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 18] = [
     "codegen",
+    "server/access",
+    "server/admission",
     "server/apiserver",
+    "server/audit",
     "server/client",
+    "server/controllers",
+    "server/engine",
     "server/etcd",
+    "server/forms",
+    "server/ground",
+    "server/kinds",
     "server/machinery",
+    "server/outbound",
+    "server/pki",
     "server/storage",
+    "server/transport",
     "server/words",
 ];
 

@@ -3,13 +3,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use ground::{clock::Clock, ready::Ready};
 use http::{HeaderMap, header::AUTHORIZATION};
 
 use super::{
     Authenticator, Identity, Outcome, Presented,
     token_cache::{Keep, Key, TokenCache},
 };
-use ground::{clock::Clock, ready::Ready};
 
 /// The longest token that is looked at.
 pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
@@ -241,10 +241,11 @@ fn token(header: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use ground::peer::Peer;
     use http::HeaderValue;
     use machinery::user::User;
+
+    use super::*;
 
     #[test]
     fn tokens_are_taken_out_of_headers() {

@@ -5,6 +5,7 @@ mod login;
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use ground::{clock::Clock, ready::Ready};
 use machinery::{time::Time, user::User};
 use ring::hmac;
 
@@ -14,7 +15,6 @@ use super::{
     Identity, Outcome,
     bearer::{Asked, TokenAuthenticator},
 };
-use ground::{clock::Clock, ready::Ready};
 
 /// The group of all who introduce themselves, and what further groups begin with.
 const GROUP: &str = "system:bootstrappers";

@@ -10,19 +10,19 @@ use std::sync::{
 };
 
 use arc_swap::ArcSwap;
+use ground::{
+    clock::Clock,
+    peer::{Memo, Peer},
+    ready::Ready,
+};
 use machinery::{brand::Brand, format::DirectoryName, user::User};
+use pki::chain::{self, Purpose, Window};
 use prometheus_client::metrics::histogram::Histogram;
 use rustls_pki_types::CertificateDer;
 use sha2::{Digest, Sha256};
 use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
 use super::{Authenticator, Identity, Outcome, Presented, credential_key};
-use ground::{
-    clock::Clock,
-    peer::{Memo, Peer},
-    ready::Ready,
-};
-use pki::chain::{self, Purpose, Window};
 
 /// Recognizes client certificates.
 pub struct ClientCertificate {

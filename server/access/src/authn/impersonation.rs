@@ -4,6 +4,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use engine::{
+    authorization::{Attributes, Authorization, route},
+    status::ApiError,
+};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use machinery::{
     brand::Brand,
@@ -13,10 +17,6 @@ use machinery::{
 use percent_encoding::percent_decode_str;
 
 use super::{ANONYMOUS, Identity, UNAUTHENTICATED};
-use engine::{
-    authorization::{Attributes, Authorization, route},
-    status::ApiError,
-};
 
 /// What the names of all these headers begin with.
 const PREFIX: &str = "impersonate-";

@@ -17,12 +17,12 @@ pub mod websocket_bearer;
 
 use std::sync::Arc;
 
+use engine::annotations::Annotation;
+use ground::{peer::Peer, ready::Ready};
 use http::{HeaderMap, header};
 use machinery::{brand::Brand, user::User};
 
 use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
-use engine::annotations::Annotation;
-use ground::{peer::Peer, ready::Ready};
 
 /// Group of everybody who proved who they are.
 pub const AUTHENTICATED: &str = "system:authenticated";
@@ -248,8 +248,9 @@ fn is_credential(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use http::HeaderValue;
+
+    use super::*;
 
     struct Fixed(Outcome);
     impl Authenticator for Fixed {

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use ground::ready::Ready;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use machinery::user::User;
 
@@ -11,7 +12,6 @@ use super::{
     client_certificate::{ClientCertificate, Shown},
     impersonation::unescape,
 };
-use ground::ready::Ready;
 
 /// What a server is told of its proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -13,10 +13,10 @@ use std::{
 };
 
 use futures_util::{FutureExt, future::Shared};
+use ground::{clock::Clock, expiring_cache::ExpiringCache};
 use ring::hmac;
 
 use super::{Outcome, bearer::Asked};
-use ground::{clock::Clock, expiring_cache::ExpiringCache};
 
 /// How many results are kept at most.
 const RESULTS_MAX: usize = 8192;

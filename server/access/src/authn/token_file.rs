@@ -12,6 +12,7 @@ use std::{
     sync::Arc,
 };
 
+use ground::{clock::Clock, ready::Ready};
 use machinery::user::User;
 use ring::hmac;
 
@@ -19,7 +20,6 @@ use super::{
     Identity, Outcome,
     bearer::{Asked, TOKEN_BYTES_MAX, TokenAuthenticator},
 };
-use ground::{clock::Clock, ready::Ready};
 
 /// The largest file.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;

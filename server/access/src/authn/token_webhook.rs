@@ -4,7 +4,9 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bytes::Bytes;
+use ground::{clock::Clock, ready::Ready};
 use machinery::{brand::Brand, user::User};
+use outbound::{self, SetupError, client_config::ClientConfig};
 use serde_json::{Value, json};
 
 use super::{
@@ -12,8 +14,6 @@ use super::{
     bearer::{Asked, TokenAuthenticator},
     token_cache::{Keep, TokenCache},
 };
-use ground::{clock::Clock, ready::Ready};
-use outbound::{self, SetupError, client_config::ClientConfig};
 
 /// The longest text of a refusal that is handed on to the client.
 const TOLD_CHARACTERS_MAX: usize = 1024;

@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use ground::{
+    headers::{ask_websocket, words},
+    ready::Ready,
+};
 use http::{HeaderMap, HeaderValue, header::SEC_WEBSOCKET_PROTOCOL};
 use machinery::brand::Brand;
 
 use super::{
     Authenticator, Outcome, Presented,
     bearer::{Bearer, TOKEN_BYTES_MAX},
-};
-use ground::{
-    headers::{ask_websocket, words},
-    ready::Ready,
 };
 
 /// A subprotocol that carries a token begins with this, and the brand's group suffix and a dot follow.

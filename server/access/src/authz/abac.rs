@@ -3,6 +3,11 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use engine::authorization::{
+    Attributes, Authorizer, Decision,
+    listing::{Listing, Rule},
+};
+use ground::ready::Ready;
 use machinery::{brand::Brand, user::User};
 use serde::{
     Deserialize,
@@ -11,11 +16,6 @@ use serde::{
 use serde_json::value::RawValue;
 
 use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
-use engine::authorization::{
-    Attributes, Authorizer, Decision,
-    listing::{Listing, Rule},
-};
-use ground::ready::Ready;
 
 /// The largest file.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;

@@ -1,10 +1,9 @@
 //! Everything is allowed. For a server whose callers are all trusted, and for tests; whoever presents
 //! nothing is not let in then.
 
-use machinery::user::User;
-
 use engine::authorization::{Attributes, Authorizer, Decision, listing::Listing};
 use ground::ready::Ready;
+use machinery::user::User;
 
 /// Allows everything.
 #[derive(Debug)]

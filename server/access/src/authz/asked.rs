@@ -4,12 +4,11 @@
 
 use std::borrow::Cow;
 
+use engine::authorization::{Attributes, Selection};
+use engine::query::Query;
 use http::Method;
 use machinery::user::User;
 use percent_encoding::percent_decode_str;
-
-use engine::authorization::{Attributes, Selection};
-use engine::query::Query;
 
 /// Parts of a namespace itself, which look like types in it.
 const PARTS_OF_NAMESPACES: [&str; 2] = ["status", "finalize"];

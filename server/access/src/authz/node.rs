@@ -3,14 +3,14 @@
 //! kind that runs on nodes, so no object is used on one: what would need that is refused with the words for an object that
 //! has nothing to do with the node.
 
-use machinery::{brand::Brand, user::User};
-
-use super::rbac::policy;
 use engine::authorization::{
     Attributes, Authorizer, Decision, Reason,
     listing::{Listing, Rule},
 };
 use ground::ready::Ready;
+use machinery::{brand::Brand, user::User};
+
+use super::rbac::policy;
 
 /// Group of all agents.
 pub const NODES: &str = "system:nodes";

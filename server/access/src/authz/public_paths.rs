@@ -1,12 +1,11 @@
 //! What everybody may read without a rule where no roles count: whether the server is well, and which version it is.
 
-use machinery::user::User;
-
 use engine::authorization::{
     Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };
 use ground::ready::Ready;
+use machinery::user::User;
 
 /// Paths below which everything is public.
 const ROOTS: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];

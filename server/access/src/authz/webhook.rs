@@ -5,16 +5,15 @@
 use std::{fmt, time::Duration};
 
 use bytes::Bytes;
+use engine::authorization::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
+use ground::{clock::Clock, expiring_cache::ExpiringCache, ready::Ready};
 use machinery::{
     brand::Brand,
     selector::{FieldOperator, LabelOperator},
     user::User,
 };
-use serde_json::{Value, json};
-
-use engine::authorization::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
-use ground::{clock::Clock, expiring_cache::ExpiringCache, ready::Ready};
 use outbound::{self, SetupError, client_config::ClientConfig};
+use serde_json::{Value, json};
 
 /// How many answers are kept at most.
 const ANSWERS_MAX: usize = 8192;

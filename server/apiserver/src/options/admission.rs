@@ -1,7 +1,8 @@
 //! Options that say which plugins look at writes.
 
-use crate::config::Config;
 use admission::Plugins;
+
+use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Admission")]

@@ -2,13 +2,13 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use audit::settings::{
+    Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, Throttle, Truncation, WebhookSettings,
+};
 use clap::{ArgAction, ValueEnum};
 
 use super::values::{duration, not_zero};
 use crate::config::Config;
-use audit::settings::{
-    Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, Throttle, Truncation, WebhookSettings,
-};
 
 /// Size of a log file that is full, where nothing is said.
 const LOG_MEGABYTES_DEFAULT: u64 = 100;

@@ -2,12 +2,12 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use access::authn::{jwt::Algorithm, oidc, token_webhook};
 use clap::ValueEnum;
+use outbound::client_config::{self, Authority};
 
 use super::values::duration;
 use crate::config::Config;
-use access::authn::{jwt::Algorithm, oidc, token_webhook};
-use outbound::client_config::{self, Authority};
 
 /// The largest file with authorities.
 const CA_FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;

@@ -1,7 +1,8 @@
 //! Options that say who may do what.
 
-use crate::config::Config;
 use access::authz::Mode;
+
+use crate::config::Config;
 
 /// Told to the log of a server that does not ask who may do what.
 const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \

@@ -2,10 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use super::{authentication::ReviewVersion, values::duration};
-use crate::config::Config;
 use access::authz::{Mode, abac::Abac, webhook};
 use outbound::client_config;
+
+use super::{authentication::ReviewVersion, values::duration};
+use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]

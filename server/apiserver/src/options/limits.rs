@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use ground::limits::GOAWAY_CHANCE_MAX;
+
 use super::values::{duration, not_zero};
 use crate::config::Config;
-use ground::limits::GOAWAY_CHANCE_MAX;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]

@@ -1,7 +1,8 @@
 //! Options that say what the page of metrics shows.
 
-use crate::config::Config;
 use ground::{metrics::HiddenMetrics, version};
+
+use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Metrics")]

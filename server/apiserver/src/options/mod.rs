@@ -21,6 +21,9 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
+use controllers;
+use engine::runtime_config::RuntimeConfig;
+use ground::{log, version};
 use machinery::gates::Gates;
 use values::{duration, not_zero, pair};
 
@@ -28,9 +31,6 @@ use crate::{
     config::{self, Config},
     tools::Job,
 };
-use controllers;
-use engine::runtime_config::RuntimeConfig;
-use ground::{log, version};
 
 /// Serves a resource API whose kinds are declared in YAML.
 #[derive(Debug, Parser)]

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use access::authn::token_file::TokenFile;
 use clap::ArgAction;
 
 use crate::config::Config;
-use access::authn::token_file::TokenFile;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens that this server keeps")]

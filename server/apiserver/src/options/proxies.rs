@@ -2,10 +2,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use access::authn::request_header;
 use http::HeaderName;
 
 use crate::config::Config;
-use access::authn::request_header;
 
 /// It would stand for certificates without a common name, or be meant as all.
 const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the proxies' \

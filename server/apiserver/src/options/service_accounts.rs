@@ -2,11 +2,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use access::authn::service_account::Settings;
 use clap::ArgAction;
 
 use super::values::duration;
 use crate::config::Config;
-use access::authn::service_account::Settings;
 
 /// Limits of the longest life, where there is one.
 const EXPIRATION_SECONDS: std::ops::RangeInclusive<u64> = 3600..=1 << 32;

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::*;
-use crate::config::StorageKind;
 use access::authz::Mode;
 use ground::limits::ConnectionLimits;
 use transport::tls;
+
+use super::*;
+use crate::config::StorageKind;
 
 /// What a command line with these words sets, or why it is wrong.
 pub(super) fn config(words: &[&str]) -> Result<Config, Vec<String>> {

@@ -2,14 +2,15 @@
 
 use std::{net::IpAddr, path::PathBuf};
 
-use super::values::pair;
-use crate::config::{Config, NamedPair};
 use pki::PairFiles;
 use transport::tls::{
     MinVersion, Protocols,
     serving::{NAMED_MAX, is_pattern},
     suites::{CipherSuites, Unusable},
 };
+
+use super::values::pair;
+use crate::config::{Config, NamedPair};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Serving")]

@@ -2,11 +2,6 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
-use machinery::{bytes::ByteString, json, time::Time};
-
-use super::{StartError, trust::Trust};
-use crate::config::Config;
 use access::authn::service_account::{
     Finding, Found, Lookup, Sought,
     bound::BoundTokens,
@@ -15,11 +10,16 @@ use access::authn::service_account::{
     keys::Keys,
     legacy::{LegacyIssuer, LegacyTokens},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use engine::{
     catalog::{Catalog, Resource},
     stores::Stores,
 };
+use machinery::{bytes::ByteString, json, time::Time};
 use pki::kubeconfig;
+
+use super::{StartError, trust::Trust};
+use crate::config::Config;
 
 /// Longest wait for what the store has and the cache has not.
 const CATCH_UP_MAX: Duration = Duration::from_secs(3);

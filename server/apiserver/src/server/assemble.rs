@@ -2,28 +2,6 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use machinery::brand::Brand;
-use tokio::task::JoinHandle;
-
-use super::{
-    StartError,
-    accounts::ServiceAccounts,
-    crew,
-    identify::{self, Recognizers},
-    open::Opened,
-    rights,
-    trust::Trust,
-};
-use crate::{
-    app::App,
-    config::Config,
-    counted::Counted,
-    docs::Docs,
-    health::{Health, Step},
-    pages::{Pages, Shown},
-    snapshot::Snapshots,
-    upgrade::Upgrades,
-};
 use access::{
     authn::{
         client_certificate::ClientCertificate,
@@ -49,9 +27,31 @@ use ground::{
     version::Version,
 };
 use kinds::{answer::answers, grants};
+use machinery::brand::Brand;
+use tokio::task::JoinHandle;
 use transport::{
     inflight::{InFlight, InFlightMax},
     upload::Pace,
+};
+
+use super::{
+    StartError,
+    accounts::ServiceAccounts,
+    crew,
+    identify::{self, Recognizers},
+    open::Opened,
+    rights,
+    trust::Trust,
+};
+use crate::{
+    app::App,
+    config::Config,
+    counted::Counted,
+    docs::Docs,
+    health::{Health, Step},
+    pages::{Pages, Shown},
+    snapshot::Snapshots,
+    upgrade::Upgrades,
 };
 
 /// Everything behind the listener.

@@ -2,13 +2,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::{
-    sync::watch,
-    task::{JoinHandle, JoinSet},
-};
-
-use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::config::Config;
 use controllers::{
     self, CONTROLLERS,
     client::Client,
@@ -24,6 +17,13 @@ use engine::{
 };
 use ground::{metrics::Metrics, shutdown};
 use pki;
+use tokio::{
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+};
+
+use super::{StartError, accounts::ServiceAccounts, trust::Trust};
+use crate::config::Config;
 
 /// Pause before a controller that panicked is started again.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);

@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use generated::core::v1::Secret;
-
-use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::config::Config;
 use access::authn::{
     Authentication, Authenticator, Hidden,
     bearer::{Bearer, TokenAuthenticator},
@@ -17,9 +13,13 @@ use access::authn::{
     websocket_bearer::{Names, WebSocketBearer},
 };
 use engine::{catalog::Catalog, step::read, stores::Stores};
+use generated::core::v1::Secret;
 use ground::{metrics::Metrics, shutdown::Shutdown};
 use kinds::bootstrap_secret::{NAME_PREFIX, login};
 use outbound::SetupError;
+
+use super::{StartError, accounts::ServiceAccounts, trust::Trust};
+use crate::config::Config;
 
 /// All methods, and those whose authorities may change.
 pub(super) struct Recognizers {

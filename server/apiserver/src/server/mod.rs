@@ -20,12 +20,20 @@ use std::{
     time::Duration,
 };
 
+use audit::AuditError;
+use ground::{
+    limits::ConnectionLimits,
+    metrics::Metrics,
+    shutdown::{self, Shutdown},
+};
+use pki::{self, PkiError, kubeconfig};
 use storage::{archive::directory, error::StorageError};
 use tokio::{
     net::TcpListener,
     task::JoinHandle,
     time::{sleep, timeout},
 };
+use transport::serve::{self, Listener, work};
 
 use self::{
     assemble::Assembled,
@@ -37,14 +45,6 @@ use crate::{
     app::App,
     config::{Config, StorageKind},
 };
-use audit::AuditError;
-use ground::{
-    limits::ConnectionLimits,
-    metrics::Metrics,
-    shutdown::{self, Shutdown},
-};
-use pki::{self, PkiError, kubeconfig};
-use transport::serve::{self, Listener, work};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";

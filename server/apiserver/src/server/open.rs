@@ -2,8 +2,15 @@
 
 use std::{sync::Arc, time::Duration};
 
+use engine::{
+    catalog::{Catalog, Resource},
+    stores::Stores,
+};
 use etcd::engine::Etcd;
+use ground::{clock, metrics::Metrics};
+use kinds::strategy;
 use machinery::strategy::StrategyTable;
+use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
     archive::directory::{self, holds_store},
@@ -16,13 +23,6 @@ use crate::{
     config::{Config, EtcdOverride, EtcdServers, StorageKind},
     stored_forms::StoredForms,
 };
-use engine::{
-    catalog::{Catalog, Resource},
-    stores::Stores,
-};
-use ground::{clock, metrics::Metrics};
-use kinds::strategy;
-use pki::binding;
 
 /// The stores, and what is kept in them.
 pub(super) struct Opened {

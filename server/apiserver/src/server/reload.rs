@@ -7,21 +7,21 @@
 
 use std::{collections::BTreeMap, fmt, path::PathBuf, sync::Arc, time::Duration};
 
-use rustls_pki_types::CertificateDer;
-use sha2::{Digest, Sha256};
-use tokio::{sync::watch, task::spawn_blocking, time::sleep};
-
-use super::renewal::Renewal;
-use crate::config::NamedPair;
 use ground::{
     metrics::{CertificateMetrics, FilesWere},
     shutdown,
 };
 use pki::{self, PairFiles, PkiError};
+use rustls_pki_types::CertificateDer;
+use sha2::{Digest, Sha256};
+use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use transport::tls::{
     Tls,
     serving::{Named, certified},
 };
+
+use super::renewal::Renewal;
+use crate::config::NamedPair;
 
 /// What is in some files.
 #[derive(Debug, Clone)]

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::StartError;
-use crate::config::Config;
 use access::authz::{
     Mode, abac::Abac, always_allow::AlwaysAllow, always_deny::AlwaysDeny, node::Node,
     public_paths::PublicPaths, rbac::Rbac, webhook::Webhook,
 };
 use engine::authorization::{Authorization, Authorizer};
+
+use super::StartError;
+use crate::config::Config;
 
 /// All authorizers of a server. What its own program adds is asked last.
 pub(super) fn authorization(config: &Config, rbac: &Arc<Rbac>) -> Result<Authorization, StartError> {

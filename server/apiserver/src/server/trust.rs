@@ -5,21 +5,21 @@ use std::{
     sync::Arc,
 };
 
+use access::authn::request_header::Settings;
+use controllers::authentication_trust::Told;
+use pki::{self, Names, PairFiles, Pki, PkiError, SigningCa};
 use rustls_pki_types::CertificateDer;
 use tokio::sync::watch;
+use transport::tls::{
+    Tls,
+    serving::{Serving, certified},
+};
 
 use super::{
     PKI_DIRECTORY, StartError,
     reload::{Subject, Watched},
 };
 use crate::config::Config;
-use access::authn::request_header::Settings;
-use controllers::authentication_trust::Told;
-use pki::{self, Names, PairFiles, Pki, PkiError, SigningCa};
-use transport::tls::{
-    Tls,
-    serving::{Serving, certified},
-};
 
 /// Under this name TLS announces the authorities that are believed whatever the settings say.
 const ALWAYS: &str = "always";

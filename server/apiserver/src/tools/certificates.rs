@@ -6,12 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use ground::clock::Clock;
+use pki::{self, Names, Pki, binding};
 use storage::archive::directory;
 
 use super::ToolError;
 use crate::config;
-use ground::clock::Clock;
-use pki::{self, Names, Pki, binding};
 
 /// Moves the certificates of a data directory aside and makes new ones for its store.
 pub(super) fn make_anew(data: &Path) -> Result<String, ToolError> {

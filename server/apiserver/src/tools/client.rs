@@ -17,17 +17,17 @@ use hyper::{
     client::conn::http1::{SendRequest, handshake},
 };
 use hyper_util::rt::TokioIo;
-use rustls_pki_types::ServerName;
-use tokio::{net::TcpStream, time::timeout};
-use tokio_rustls::TlsConnector;
-
-use super::ToolError;
 use outbound::{
     SetupError,
     client_config::{self, Authority, Cluster, Identity},
     login::{Login, Shown},
     tls,
 };
+use rustls_pki_types::ServerName;
+use tokio::{net::TcpStream, time::timeout};
+use tokio_rustls::TlsConnector;
+
+use super::ToolError;
 
 /// How long a connection may take, or an answer to begin, or to go on.
 const PATIENCE: Duration = Duration::from_secs(60);

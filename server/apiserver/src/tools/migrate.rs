@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ground::clock;
 use storage::{
     Storage,
     archive::{Content, draft_of, is_same_object},
@@ -16,7 +17,6 @@ use super::{
     store::Opened,
 };
 use crate::config::StorageKind;
-use ground::clock;
 
 /// Copies from a place that no server uses into one that has no object.
 pub(super) async fn migrate(

@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use pki::{self, binding};
 use storage::{
     Storage,
     archive::{self, Salvaged, directory},
@@ -20,7 +21,6 @@ use super::{
     store::{Opened, check_brand, in_use},
 };
 use crate::config::StorageKind;
-use pki::{self, binding};
 
 /// Copies of what is read, inside the new directory.
 const WORKSPACE: &str = "reading";

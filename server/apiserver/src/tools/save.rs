@@ -2,6 +2,7 @@
 
 use std::{fs::File, path::Path, sync::Arc, time::Duration};
 
+use ground::clock;
 use storage::{
     archive::{Content, Summary, directory},
     entry::ResourceId,
@@ -17,7 +18,6 @@ use super::{
     store,
 };
 use crate::{server::KUBECONFIG_FILE, snapshot};
-use ground::clock;
 
 /// What a server answers that sends a snapshot already.
 const TOO_MANY: u16 = 429;

@@ -2,6 +2,9 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
+use engine::catalog::Catalog;
+use ground::clock;
+use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
     archive::directory::{self, Filling},
@@ -15,9 +18,6 @@ use crate::{
     config::{self, Config, EtcdServers, StorageKind},
     server::open,
 };
-use engine::catalog::Catalog;
-use ground::clock;
-use pki::binding;
 
 /// How long to wait for the cache to have what the store has.
 const CATCH_UP_MAX: Duration = Duration::from_secs(60);

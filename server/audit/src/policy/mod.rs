@@ -6,10 +6,10 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub use read::{POLICY_BYTES_MAX, PolicyFile};
-
 use engine::authorization::Attributes;
+
 pub use ground::metrics::Level;
+pub use read::{POLICY_BYTES_MAX, PolicyFile};
 
 /// When a record is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Every line of the table of rules, and every mistake that a policy file can hold.
 
+use machinery::brand::Brand;
 use machinery::user::User;
 
 use super::*;
-use machinery::brand::Brand;
 
 const HEAD: &str = "apiVersion: audit.platform.io/v1\nkind: Policy\n";
 

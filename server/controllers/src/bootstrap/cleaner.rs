@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use access::authn::bootstrap_token::End;
+use engine::{catalog::Resource, status::ApiError};
+use kinds::bootstrap_secret::end;
 use tokio::sync::Notify;
 
 use super::{CLEANER, tokens, watch_tokens};
@@ -9,9 +12,6 @@ use crate::{
     client::{Client, Target},
     looks::look_again_and_again,
 };
-use access::authn::bootstrap_token::End;
-use engine::{catalog::Resource, status::ApiError};
-use kinds::bootstrap_secret::end;
 
 /// Removes; never returns.
 pub async fn clean(client: Client) {

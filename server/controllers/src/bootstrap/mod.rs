@@ -7,6 +7,11 @@ mod signer;
 
 use std::sync::Arc;
 
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::{events::WatchEvent, read},
+};
 use generated::core::v1::Secret;
 use machinery::json;
 use tokio::sync::Notify;
@@ -15,11 +20,6 @@ pub use self::{cleaner::clean, signer::sign};
 use super::{
     client::{Client, Target},
     each_change_of,
-};
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::{events::WatchEvent, read},
 };
 
 /// The controller that removes expired tokens.

@@ -31,8 +31,9 @@ pub(super) fn detached(brand: &Brand, id: &str, secret: &str, text: &str) -> Str
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use machinery::brand::Brand;
+
+    use super::*;
 
     /// Made with another implementation of RFC 7515.
     #[test]

@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use access::authn::bootstrap_token::End;
+use engine::{catalog::Resource, status::ApiError};
 use generated::core::v1::ConfigMap;
+use kinds::bootstrap_secret::{FOR_SIGNING, end, is_meant, token};
 use tokio::sync::Notify;
 
 use super::{SIGNER, signature, tokens, watch_tokens};
@@ -12,9 +15,6 @@ use crate::{
     each_change_of,
     looks::look_again_and_again,
 };
-use access::authn::bootstrap_token::End;
-use engine::{catalog::Resource, status::ApiError};
-use kinds::bootstrap_secret::{FOR_SIGNING, end, is_meant, token};
 
 /// The map with the information.
 const MAP: &str = "cluster-info";

@@ -3,18 +3,26 @@
 
 use std::sync::Arc;
 
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::metadata::{FOREGROUND, ORPHAN},
+};
 use futures_util::future::join_all;
 use generated::core::v1::Event;
+use ground::metrics::GarbageMetrics;
 use machinery::{
     json,
     meta::v1::{DeleteOptions, OwnerReference, Preconditions},
 };
 use storage::entry::Revision;
 
-use super::{decide::{Action, Found}, objects::{Absent, Identity, Place}, read::{Live, Object}};
-use engine::{catalog::Resource, status::ApiError, step::metadata::{FOREGROUND, ORPHAN}};
+use super::{
+    decide::{Action, Found},
+    objects::{Absent, Identity, Place},
+    read::{Live, Object},
+};
 use crate::client::{Client, Target};
-use ground::metrics::GarbageMetrics;
 
 /// Dependents of one owner that are written side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;

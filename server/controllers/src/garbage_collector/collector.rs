@@ -3,7 +3,9 @@
 
 use std::{collections::VecDeque, mem, pin::Pin, sync::Arc, time::Instant};
 
+use engine::{catalog::Resource, status::ApiError, step::events::EventType};
 use futures_util::{StreamExt, stream::FuturesUnordered};
+use ground::metrics::Work;
 use machinery::meta::v1::OwnerReference;
 use storage::entry::{Entry, Revision};
 use tokio::{
@@ -12,9 +14,17 @@ use tokio::{
     time::sleep_until,
 };
 
-use super::{calls::Calls, decide::{Action, Attempt, Found, Step, decide}, feed::{Change, Message}, graph::Graph, objects::{Identity, Meaning, Place, State, Woken}, queue::Queue, read::{self, Live, Object}, reports::{self, Reports}, survey::{Finding, Survey}};
-use engine::{catalog::Resource, status::ApiError, step::events::EventType};
-use ground::metrics::Work;
+use super::{
+    calls::Calls,
+    decide::{Action, Attempt, Found, Step, decide},
+    feed::{Change, Message},
+    graph::Graph,
+    objects::{Identity, Meaning, Place, State, Woken},
+    queue::Queue,
+    read::{self, Live, Object},
+    reports::{self, Reports},
+    survey::{Finding, Survey},
+};
 
 /// Objects that are examined side by side, and owners that a survey looks up side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;

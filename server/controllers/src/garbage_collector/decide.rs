@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 
 use storage::entry::Revision;
 
-use super::{graph::Graph, objects::{Absent, Identity, Meaning, Place, State, Woken}};
+use super::{
+    graph::Graph,
+    objects::{Absent, Identity, Meaning, Place, State, Woken},
+};
 
 /// What a read of an owner found.
 #[derive(Debug, Clone, Copy)]

@@ -11,6 +11,11 @@ use std::{
     time::Duration,
 };
 
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::events::{EventType, Events, WatchEvent},
+};
 use futures_util::FutureExt;
 use storage::entry::{Entry, Revision};
 use tokio::{
@@ -18,7 +23,6 @@ use tokio::{
     time::sleep,
 };
 
-use engine::{catalog::Resource, status::ApiError, step::events::{EventType, Events, WatchEvent}};
 use crate::{RETRY_PAUSE, client::Client};
 
 /// Shortest time between two bursts, unless the collector waits for one.

@@ -41,11 +41,11 @@ mod read;
 mod reports;
 mod survey;
 
+use ground::metrics::GarbageMetrics;
 use tokio::sync::{mpsc, watch};
 
 use self::{calls::Calls, collector::Collector, feed::Feed};
 use super::client::Client;
-use ground::metrics::GarbageMetrics;
 
 /// The name of the controller.
 pub const NAME: &str = "garbagecollector";

@@ -12,8 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::objects::{Place, Woken};
 use ground::metrics::QueueMetrics;
+
+use super::objects::{Place, Woken};
 
 /// Pause after the first failure; it doubles up to [`RETRY_MAX`].
 const RETRY_MIN: Duration = Duration::from_millis(5);

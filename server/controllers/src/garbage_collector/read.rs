@@ -3,6 +3,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use engine::{
+    catalog::{Catalog, Resource},
+    status::ApiError,
+    step::metadata::{FOREGROUND, ORPHAN},
+};
 use machinery::{
     json::{self, Reader},
     kind::Verb,
@@ -11,7 +16,6 @@ use machinery::{
 use storage::entry::{Entry, Revision};
 
 use super::objects::{Identity, Meaning, Place, Seen, State};
-use engine::{catalog::{Catalog, Resource}, status::ApiError, step::metadata::{FOREGROUND, ORPHAN}};
 
 /// Whether the objects of a type are watched: all that can be listed and collected, except those that expire.
 pub(super) fn is_watched(resource: &Resource) -> bool {

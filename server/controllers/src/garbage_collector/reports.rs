@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use engine::{catalog::Resource, status::ApiError};
 use generated::core::v1::{Event, EventSource, ObjectReference};
 use machinery::{
     format::{self, Flaws},
@@ -16,7 +17,6 @@ use machinery::{
 };
 
 use super::{objects::Place, read::Live};
-use engine::{catalog::Resource, status::ApiError};
 use crate::client::Target;
 
 /// The component that events come from.

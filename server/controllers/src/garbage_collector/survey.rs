@@ -1,7 +1,10 @@
 //! Finds everything that may need work by a walk over the graph: after a start, and whenever the queue had no room.
 //! Says what is next; the collector does it.
 
-use super::{graph::{Graph, Piece}, objects::{Identity, Place}};
+use super::{
+    graph::{Graph, Piece},
+    objects::{Identity, Place},
+};
 
 /// Places of the graph that are visited at once.
 const AT_ONCE_MAX: usize = 1_024;

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use engine::{catalog::Resource, status::ApiError};
 use generated::core::v1::{Namespace, NamespaceCondition};
 
 use super::content::Content;
 use crate::client::Client;
-use engine::{catalog::Resource, status::ApiError};
 
 /// Writes into the status what the namespace waits for, if that is news.
 pub(super) async fn tell(

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::{catalog::Resource, status::ApiError};
 use machinery::{
     json::{self, Reader},
     kind::Verb,
@@ -9,7 +10,6 @@ use machinery::{
 use storage::entry::Entry;
 
 use crate::client::{Client, Target};
-use engine::{catalog::Resource, status::ApiError};
 
 /// What a namespace still has after everything in it was deleted.
 #[derive(Debug, Default)]

@@ -6,6 +6,11 @@ use std::{
     time::Duration,
 };
 
+use engine::{
+    catalog::Resource,
+    status::ApiError,
+    step::events::{EventType, WatchEvent},
+};
 use generated::core::v1::Namespace;
 use tokio::{sync::Semaphore, task::JoinSet};
 
@@ -13,11 +18,6 @@ use super::{conditions, content, namespaces};
 use crate::{
     client::{Client, Target},
     each_change, is_terminating,
-};
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::events::{EventType, WatchEvent},
 };
 
 /// Pause before a namespace whose content is held is looked at again; it doubles up to [`LOOK_AGAIN_MAX`].

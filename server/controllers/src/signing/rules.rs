@@ -1,7 +1,6 @@
 //! What each built-in signer signs (seed: resource API, section 2.3, "Built-in signers").
 
 use machinery::brand::Brand;
-
 use pki::request::Request;
 
 const CLIENT_AUTH: &str = "client auth";
@@ -106,8 +105,9 @@ fn exact_usages(usages: &[String], wanted: &[&str]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use pki::request::Names;
+
+    use super::*;
 
     fn node() -> Request {
         Request {

@@ -1,7 +1,8 @@
 //! What authorizers answer: yes, no or nothing, why, and what went wrong on the way to it.
 
-use ground::ready::Ready;
 use std::{fmt, sync::Arc};
+
+use ground::ready::Ready;
 
 impl From<Decision> for Ready<'_, Decision> {
     fn from(decision: Decision) -> Self {

@@ -10,6 +10,7 @@ mod selection;
 
 use std::{fmt::Debug, sync::Arc};
 
+use ground::ready::Ready;
 use machinery::user::User;
 
 use self::listing::Listing;
@@ -20,7 +21,6 @@ pub use self::{
     route::authorize,
     selection::{EVERYTHING, Selection},
 };
-use ground::ready::Ready;
 
 /// One source of permissions.
 pub trait Authorizer: Debug + Send + Sync {

@@ -1,14 +1,16 @@
 //! What every verb is handed: the catalog, the store, the clock, and the settings of one server.
 
+pub mod admit;
 mod questions;
 
 use std::{sync::Arc, time::Duration};
 
+use ground::{clock::Clock, metrics::StoreLatency};
 use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
-use crate::{admit::Chain, authorization::Authorization, catalog::Catalog, stores::Stores};
-use ground::{clock::Clock, metrics::StoreLatency};
+use self::admit::Chain;
+use crate::{authorization::Authorization, catalog::Catalog, stores::Stores};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Asked};
 
 /// One running server, as the verbs see it.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::*;
 use machinery::brand::Brand;
+
+use super::*;
 
 fn brand() -> &'static Brand {
     Brand::named(generated::brands::BRANDS, "platform").expect("the default brand is declared")

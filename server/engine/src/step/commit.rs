@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use bytes::Bytes;
+use ground::metrics::StoreOperation;
 use machinery::object::Object;
 use storage::{
     entry::Entry,
@@ -11,7 +12,6 @@ use storage::{
 
 use super::{load::storage_error, read};
 use crate::{catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
-use ground::metrics::StoreOperation;
 
 /// How a write ended.
 pub enum Outcome {

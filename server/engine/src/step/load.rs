@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use ground::{limits::LIGHT_BYTES_MAX, turns::step_aside};
 use machinery::{
     format::{Flaws, path_segment},
     problem::quote,
@@ -12,7 +13,6 @@ use storage::{
 };
 
 use crate::{catalog::Resource, context::Context, status::ApiError};
-use ground::{limits::LIGHT_BYTES_MAX, turns::step_aside};
 
 /// Longest wait for a version that the store has not reached yet.
 const WAIT_MAX: Duration = Duration::from_secs(3);

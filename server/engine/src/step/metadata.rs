@@ -5,8 +5,6 @@ mod check;
 
 use std::collections::HashSet;
 
-pub use check::{check_create, check_update};
-pub use machinery::check::{FOREGROUND, ORPHAN};
 use machinery::{
     kind::{Generation, Verb},
     meta::v1::{ObjectMeta, OwnerReference},
@@ -19,6 +17,8 @@ use crate::{
     request::{Request, Route},
     status::ApiError,
 };
+pub use check::{check_create, check_update};
+pub use machinery::check::{FOREGROUND, ORPHAN};
 
 /// Longest part of `generateName` that is used; five random characters follow it.
 const GENERATED_PREFIX_MAX: usize = 58;

@@ -7,9 +7,9 @@ use machinery::{change::Operation, object::Object};
 use storage::entry::Entry;
 
 use crate::{
-    admit::Attempt,
     catalog::Resource,
     context::Context,
+    context::admit::Attempt,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,

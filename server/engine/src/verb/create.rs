@@ -3,8 +3,8 @@
 use machinery::{change::Operation, object::Object, problem::Problems};
 
 use crate::{
-    admit::Attempt,
     context::Context,
+    context::admit::Attempt,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,

@@ -16,9 +16,9 @@ use storage::entry::Entry;
 
 use super::{change::is_held, options::delete_options};
 use crate::{
-    admit::Attempt,
     catalog::Resource,
     context::Context,
+    context::admit::Attempt,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,

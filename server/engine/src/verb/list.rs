@@ -22,9 +22,10 @@ mod options;
 mod plan;
 pub mod token;
 
+use token::{Collection, Token};
+
 pub use options::ListOptions;
 pub use plan::{Plan, list_plan};
-use token::{Collection, Token};
 
 /// Answers the collection as a chain of stored bytes.
 ///

@@ -1,10 +1,9 @@
 //! The binary message of an object: made from its JSON on first use, and kept beside it.
 
 use bytes::Bytes;
+use engine::{catalog::Resource, status::ApiError, step::read};
 use machinery::wire;
 use storage::entry::Entry;
-
-use engine::{catalog::Resource, status::ApiError, step::read};
 
 /// The message of a stored object. Only that of the stored version is kept.
 ///

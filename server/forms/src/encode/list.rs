@@ -11,14 +11,14 @@ use std::{
 
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
+use engine::{catalog::Resource, status::ApiError, step::read};
+use ground::limits::CHUNK_BYTES;
 use http_body::{Frame, SizeHint};
 use machinery::{meta::v1::ListMeta, wire};
 use storage::entry::Entry;
 
 use super::{Wish, binary, indented, metadata, table, with_line_end, yaml_of};
 use crate::accept::{Encoding, View};
-use engine::{catalog::Resource, status::ApiError, step::read};
-use ground::limits::CHUNK_BYTES;
 
 /// Two full frames of HTTP/2. A piece of half of [`CHUNK_BYTES`] is still in the nearest cache when it is encrypted.
 const PIECE_BYTES: usize = CHUNK_BYTES / 2;

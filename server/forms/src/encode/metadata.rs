@@ -1,13 +1,12 @@
 //! `PartialObjectMetadata`: kind, version and metadata of an object, and nothing else.
 
 use bytes::Bytes;
+use engine::status::ApiError;
 use machinery::{
     json::{self, Writer},
     meta::v1::{ListMeta, ObjectMeta},
     wire,
 };
-
-use engine::status::ApiError;
 
 const KIND: &str = "PartialObjectMetadata";
 

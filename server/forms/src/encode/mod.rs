@@ -10,13 +10,6 @@ use std::{any::Any, sync::Arc};
 
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
-use http::{HeaderValue, Response, StatusCode, header};
-use machinery::{meta::v1::Status, time::Time, yaml};
-
-use super::{
-    accept::{Encoding, Form, View},
-    warnings,
-};
 use engine::{
     catalog::Resource,
     reply::{Content, Rendered, Reply},
@@ -25,7 +18,14 @@ use engine::{
 use engine::{media::JSON, status::ApiError};
 use ground::limits::LIGHT_BYTES_MAX;
 use ground::metrics::{Metrics, Staying};
+use http::{HeaderValue, Response, StatusCode, header};
+use machinery::{meta::v1::Status, time::Time, yaml};
 use transport::websocket::{Frame, Handshake};
+
+use super::{
+    accept::{Encoding, Form, View},
+    warnings,
+};
 
 /// What encoding needs to know besides the reply.
 pub struct Wish {

@@ -9,7 +9,14 @@ use std::{
 };
 
 use bytes::{Buf, BufMut, Bytes, BytesMut};
+use engine::{
+    catalog::Resource,
+    media::JSON,
+    status::ApiError,
+    step::events::{EventType, Events, WatchEvent},
+};
 use futures_util::{Stream, stream};
+use ground::limits::CHUNK_BYTES;
 use http::HeaderValue;
 use http_body::{Body, Frame};
 use machinery::wire;
@@ -18,13 +25,6 @@ use storage::entry::{Entry, Head};
 
 use super::{Wish, binary, metadata, status_json, table};
 use crate::accept::{Encoding, Form, View};
-use engine::{
-    catalog::Resource,
-    media::JSON,
-    status::ApiError,
-    step::events::{EventType, Events, WatchEvent},
-};
-use ground::limits::CHUNK_BYTES;
 
 /// Marks the form of an event that is the first of its stream.
 const FIRST: u16 = 0x80;

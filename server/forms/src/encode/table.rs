@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use engine::{catalog::Resource, query::Query, status::ApiError, step::read};
 use machinery::{
     columns::{self, Column, ColumnSource},
     meta::v1::ListMeta,
@@ -14,7 +15,6 @@ use super::{
     Wish,
     metadata::{self, list_metadata},
 };
-use engine::{catalog::Resource, query::Query, status::ApiError, step::read};
 
 /// What a row carries besides its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,14 +16,14 @@ use std::{
 };
 
 use bytes::Bytes;
+use engine::media::JSON;
+use ground::clock::Clock;
 use machinery::brand::Brand;
 use serde_json::json;
 use sha2::{Digest, Sha512};
 
 use self::message::Message;
 pub use self::served::Unserved;
-use engine::media::JSON;
-use ground::clock::Clock;
 
 /// The media type of the version 2 document as a binary message, as an answer names it.
 pub const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";

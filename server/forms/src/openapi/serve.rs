@@ -7,12 +7,12 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
+use engine::{media::JSON, query::Query};
+use ground::plain::Plain;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::{Document, OpenApi, V2_BINARY, V2_BINARY_OLD, V3_BINARY, V3_BINARY_OLD, url_of};
 use crate::accept;
-use engine::{media::JSON, query::Query};
-use ground::plain::Plain;
 
 /// How long a document may be kept whose URL names its hash: a year, the most that caches are asked for.
 const KEPT_SECONDS: u64 = 365 * 24 * 60 * 60;

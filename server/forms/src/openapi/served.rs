@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
-
 use engine::catalog::Catalog;
+use serde_json::{Map, Value};
 
 /// What is not served, by its paths.
 #[derive(Debug, Default)]

@@ -1,10 +1,10 @@
 //! The binary documents, byte by byte. That nothing of the real documents is lost is for the black-box
 //! tests to say, with a decoder that is not ours.
 
+use ground::clock::Clock;
 use serde_json::{Value, json};
 
 use super::{OpenApi, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
-use ground::clock::Clock;
 
 /// A field whose content is as long as one byte can say.
 fn field(tag: u8, content: &[u8]) -> Vec<u8> {

@@ -26,6 +26,9 @@ use prometheus_client::{
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
+use queues::Queues;
+use request::Requests;
+use stability::{Registrar, alpha, stable};
 use storage::engine::Observer;
 
 use crate::plain::Plain;
@@ -34,13 +37,10 @@ pub use certificates::{CertificateMetrics, FilesWere};
 pub use facts::ServerFacts;
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
-use queues::Queues;
 pub use queues::{QueueMetrics, Work};
-use request::Requests;
 pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;
 pub use stability::HiddenMetrics;
-use stability::{Registrar, alpha, stable};
 pub use store::{StoreLatency, StoreOperation};
 pub use stored::{Stored, StoredType};
 

@@ -1,6 +1,7 @@
 //! What health checks have found, for `/metrics/slis`: indicators of the level of service, apart from all other metrics, so
 //! that they can be read often.
 
+use machinery::brand::Brand;
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge},
@@ -9,7 +10,6 @@ use prometheus_client::{
 
 use super::stability::{HiddenMetrics, Registrar, stable};
 use crate::plain::Plain;
-use machinery::brand::Brand;
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct CheckLabels {

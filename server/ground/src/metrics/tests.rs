@@ -30,7 +30,7 @@ fn parse(text: &str) -> (BTreeMap<String, f64>, BTreeMap<String, String>) {
 fn metrics(hidden_metrics: HiddenMetrics) -> Metrics {
     let declared_gates = generated::gates::GATES;
     Metrics::of(&ServerFacts {
-        brand: &generated::brands::BRANDS[0],
+        brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
         declared_gates,
         gates: &Gates::defaults(declared_gates),
         started_at: 1_700_000_000,

@@ -1,6 +1,11 @@
 //! May they do that? Asked of the same chain as every request: about anybody, about anybody in one namespace, and
 //! about the caller (spec: authorization, section 10).
 
+use engine::{
+    authorization::{Attributes, Verdict},
+    context::{Answer, Asked},
+    status::ApiError,
+};
 use generated::authorization::v1::{
     LocalSubjectAccessReview, NonResourceAttributes, ResourceAttributes, SelfSubjectAccessReview,
     SubjectAccessReview, SubjectAccessReviewSpec, SubjectAccessReviewStatus, local_subject_access_review,
@@ -16,11 +21,6 @@ use machinery::{
 };
 
 use super::selection;
-use engine::{
-    authorization::{Attributes, Verdict},
-    context::{Answer, Asked},
-    status::ApiError,
-};
 
 /// What the metadata of a review may hold.
 const EMPTY: &str = "must be empty";

@@ -37,9 +37,10 @@ pub fn answers(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use access::authn::service_account::{Finding, Settings, Sought, keys::Keys};
     use ground::clock::Clock;
+
+    use super::*;
 
     struct Nothing;
     impl Lookup for Nothing {

@@ -1,16 +1,15 @@
 //! What may the caller do in a namespace? A hint for people and their tools; nothing is decided by it.
 
-use generated::authorization::v1::{
-    NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
-    self_subject_rules_review::kind::KIND,
-};
-use machinery::kind::Kind;
-
 use engine::{
     authorization::listing::{Listing, Rule},
     context::{Answer, Asked},
     status::ApiError,
 };
+use generated::authorization::v1::{
+    NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
+    self_subject_rules_review::kind::KIND,
+};
+use machinery::kind::Kind;
 
 /// Lists what callers may do.
 #[derive(Debug)]

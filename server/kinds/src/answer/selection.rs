@@ -1,5 +1,6 @@
 //! The selectors of an access review: whether they are sound, and what authorizers are told of them.
 
+use engine::authorization::Selection;
 use generated::authorization::v1::ResourceAttributes;
 use machinery::{
     path::Path,
@@ -9,8 +10,6 @@ use machinery::{
         structured::{self, UnknownOperators},
     },
 };
-
-use engine::authorization::Selection;
 
 /// Checks both selectors. A newer client may use operators that this release does not know: they are left out later.
 pub(super) fn check(wanted: &ResourceAttributes, at: &Path<'_>, problems: &mut Problems) {

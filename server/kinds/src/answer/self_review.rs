@@ -1,14 +1,13 @@
 //! Who is the caller? Whoever they are after impersonation.
 
-use generated::authentication::v1::{
-    ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo, self_subject_review::kind::KIND,
-};
-use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
-
 use engine::{
     context::{Answer, Asked},
     status::ApiError,
 };
+use generated::authentication::v1::{
+    ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo, self_subject_review::kind::KIND,
+};
+use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
 
 /// Tells callers who they are.
 #[derive(Debug)]

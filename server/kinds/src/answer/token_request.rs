@@ -2,15 +2,6 @@
 
 use std::sync::Arc;
 
-use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
-use machinery::{
-    kind::Kind,
-    meta::v1::ObjectMeta,
-    path::Path,
-    problem::{Problems, plain, quote},
-    time::Time,
-};
-
 use access::authn::service_account::{
     Lookup, Sought,
     issue::{Grant, IssueError, Issuer, Reference},
@@ -18,6 +9,14 @@ use access::authn::service_account::{
 use engine::{
     context::{Answer, Asked},
     status::ApiError,
+};
+use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
+use machinery::{
+    kind::Kind,
+    meta::v1::ObjectMeta,
+    path::Path,
+    problem::{Problems, plain, quote},
+    time::Time,
 };
 
 /// How long a token is good when nobody says.

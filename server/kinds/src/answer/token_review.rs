@@ -6,17 +6,17 @@ use std::{
     sync::Arc,
 };
 
-use generated::authentication::v1::{TokenReview, TokenReviewStatus, token_review::kind::KIND};
-use http::{HeaderMap, HeaderValue, header};
-use machinery::kind::Kind;
-
-use super::self_review::user_info;
 use access::authn::{ANONYMOUS, Authentication, Presented};
 use engine::{
     context::{Answer, Asked},
     status::ApiError,
 };
+use generated::authentication::v1::{TokenReview, TokenReviewStatus, token_review::kind::KIND};
 use ground::peer::Peer;
+use http::{HeaderMap, HeaderValue, header};
+use machinery::kind::Kind;
+
+use super::self_review::user_info;
 
 /// What is said of a token that nobody knows and nobody has words for.
 const UNKNOWN: &str = "invalid bearer token";

@@ -5,6 +5,13 @@ mod read;
 
 use std::sync::Arc;
 
+use access::authz::rbac::{Feed, Index, Rbac, RoleRef, Seen};
+use engine::{
+    catalog::{Catalog, Resource},
+    context::Shared,
+    stores::Stores,
+};
+use ground::shutdown;
 use machinery::brand::Brand;
 use storage::{
     cache::watch::{BATCH_CHANGES_MAX, Lagged, Watcher},
@@ -13,13 +20,6 @@ use storage::{
 };
 
 pub use self::read::{binding_of, rule, rules_of, sum_of};
-use access::authz::rbac::{Feed, Index, Rbac, RoleRef, Seen};
-use engine::{
-    catalog::{Catalog, Resource},
-    context::Shared,
-    stores::Stores,
-};
-use ground::shutdown;
 
 /// The group of the four kinds, as the schema names it.
 pub const GROUP: &str = "rbac.authorization";

@@ -2,12 +2,11 @@
 
 use std::any::Any;
 
+use access::authz::rbac::{Binding, RoleRef, Subject};
+use engine::{authorization::listing::Rule, catalog::Resource, step::read};
 use generated::rbac_authorization::v1 as api;
 use machinery::object::Object;
 use storage::entry::Entry;
-
-use access::authz::rbac::{Binding, RoleRef, Subject};
-use engine::{authorization::listing::Rule, catalog::Resource, step::read};
 
 /// The rules of a stored role; none when it cannot be read.
 pub(super) fn rules(resource: &Resource, entry: &Entry) -> Option<Vec<Rule>> {

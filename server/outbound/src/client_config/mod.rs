@@ -19,9 +19,8 @@ use std::{
 use http::Uri;
 use serde_json::Value;
 
-pub use client::Secret;
-
 use self::node::Node;
+pub use client::Secret;
 
 /// A configuration has a few certificates; a file that is larger is something else.
 pub const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;

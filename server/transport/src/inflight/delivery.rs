@@ -9,12 +9,12 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
+use ground::limits::CHUNK_BYTES;
 use http::Response;
 use http_body::{Frame, SizeHint};
 use tokio::time::Instant;
 
 use super::{InFlight, Place};
-use ground::limits::CHUNK_BYTES;
 
 impl InFlight {
     /// Sends an answer within the time of its request, and counts it until then. A small one is handed over whole, so
@@ -64,12 +64,12 @@ impl http_body::Body for Delivery {
 mod tests {
     use std::time::Duration;
 
+    use ground::metrics::{Direction, Metrics};
     use http::Method;
     use http_body_util::BodyExt;
 
     use super::*;
     use crate::inflight::{Bound, Caller, InFlightMax};
-    use ground::metrics::{Direction, Metrics};
 
     #[tokio::test]
     async fn a_large_answer_is_counted_until_it_is_sent_or_late() {

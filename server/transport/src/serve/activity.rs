@@ -12,11 +12,11 @@ use std::{
 };
 
 use bytes::Bytes;
+use ground::limits::CHUNK_BYTES;
 use http_body::{Body, Frame, SizeHint};
 use tokio::{sync::Notify, time::sleep};
 
 use super::stall;
-use ground::limits::CHUNK_BYTES;
 
 /// How often in a period of quiet one looks whether it is quiet still.
 const LOOKS: u32 = 3;

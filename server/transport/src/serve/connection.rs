@@ -15,6 +15,12 @@ use std::{
 };
 
 use futures_util::FutureExt;
+use ground::{
+    clock::{TurnTimer, during_turn},
+    limits::{ConnectionLimits, HEADER_BYTES_MAX},
+    peer::Peer,
+    shutdown,
+};
 use http::{Request, Response, StatusCode};
 use hyper::{
     body::Incoming,
@@ -35,12 +41,6 @@ use super::{
     session::Session,
     streams::{Begun, Beside},
     work::Movable,
-};
-use ground::{
-    clock::{TurnTimer, during_turn},
-    limits::{ConnectionLimits, HEADER_BYTES_MAX},
-    peer::Peer,
-    shutdown,
 };
 
 /// HTTP/1.1: what is read or written ahead. It must hold all headers of a request, and a little more, so that

@@ -9,9 +9,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use http::{HeaderMap, HeaderValue, header::DATE};
-
 use ground::clock::Clock;
+use http::{HeaderMap, HeaderValue, header::DATE};
 
 thread_local! {
     /// A second since 1970, and its text.

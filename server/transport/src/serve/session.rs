@@ -7,11 +7,11 @@ use std::{
 };
 
 use bytes::Bytes;
+use ground::limits::ConnectionLimits;
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 
 use super::paced_io::PacedIo;
-use ground::limits::ConnectionLimits;
 
 /// The two directions of a connection. It gives up when nothing can be written for too long.
 pub type Io = PacedIo<TlsStream<TcpStream>>;

@@ -12,15 +12,15 @@ use std::{
 };
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
+use ground::{
+    metrics::Metrics,
+    turns::{Aside, poll_noting_aside},
+};
 use hyper::rt::Executor;
 use prometheus_client::metrics::counter::Counter;
 use tokio::sync::Semaphore;
 
 use super::{connection::panic_text, stall::patient, work};
-use ground::{
-    metrics::Metrics,
-    turns::{Aside, poll_noting_aside},
-};
 
 /// Turns for streams with a task of their own, in order of arrival. With a few for each processor, all are busy, and yet a
 /// connection with new requests never stands behind hundreds of lists: requests are counted and refused when they come.

@@ -13,13 +13,12 @@ use std::{
     task::{Context, Poll},
 };
 
+use ground::turns::{self, Aside, poll_noting_aside};
 use prometheus_client::metrics::counter::Counter;
 use tokio::{
     runtime::{Builder, Handle, Runtime},
     task::{AbortHandle, JoinHandle},
 };
-
-use ground::turns::{self, Aside, poll_noting_aside};
 
 const THREAD: &str = "work";
 

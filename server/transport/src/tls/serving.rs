@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use pki::{self, KeyPair, PkiError};
 use rustls::{
     crypto::ring,
     server::{ClientHello, ResolvesServerCert},
@@ -11,7 +12,6 @@ use rustls::{
 use rustls_pki_types::{PrivateKeyDer, pem::PemObject};
 
 use super::names::{self, Patterns};
-use pki::{self, KeyPair, PkiError};
 
 /// Most certificates for certain hosts.
 pub const NAMED_MAX: usize = 100;

@@ -6,6 +6,7 @@ use std::{pin::pin, time::Duration};
 
 use bytes::Bytes;
 use futures_util::{FutureExt, SinkExt, Stream, StreamExt};
+use ground::limits::{CHUNK_BYTES, ConnectionLimits};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     time::timeout,
@@ -19,7 +20,6 @@ use tokio_tungstenite::{
 };
 
 use super::pulse::{Beat, Pulse};
-use ground::limits::{CHUNK_BYTES, ConnectionLimits};
 
 /// Longest message of a client. Whoever says more is cut off.
 const CLIENT_MESSAGE_BYTES_MAX: usize = 16 * 1024;

@@ -18,7 +18,6 @@ use std::{
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use pki;
 use rustls::ServerConfig;
 use tokio::{net::TcpListener, runtime::Builder};
 use transport::tls::{

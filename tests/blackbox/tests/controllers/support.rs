@@ -4,7 +4,6 @@ use std::time::{Duration, SystemTime};
 
 use apiserver::{config::Config, testing::TestServer};
 use blackbox::http::Api;
-use controllers;
 use ground::clock::{Clock, ClockHand};
 use serde_json::Value;
 

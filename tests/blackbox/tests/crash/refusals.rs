@@ -2,7 +2,6 @@
 
 use std::process::Output;
 
-use controllers;
 use reqwest::Method;
 
 use super::process::{Process, run, run_on};

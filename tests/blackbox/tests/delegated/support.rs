@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use blackbox::http::{Answer, Api, send};
-pub(crate) use blackbox::mirror::{PATH, start};
 use reqwest::Method;
+
+pub(crate) use blackbox::mirror::{PATH, start};
 
 /// Asks with a token.
 pub(crate) async fn with(api: &Api, token: &str) -> Answer {

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use apiserver::{config::{Config, EtcdOverride, EtcdServers, StorageKind}, testing::TestServer};
+use apiserver::{
+    config::{Config, EtcdOverride, EtcdServers, StorageKind},
+    testing::TestServer,
+};
 use blackbox::{
     http::{Answer, Api},
     stream::PATIENCE,

@@ -3,13 +3,13 @@
 use std::{fs, path::Path};
 
 use machinery::kind::{Kind, Verb};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
     fields::{self, Field},
     server::{Call, Server},
 };
-use reqwest::Method;
 
 pub(crate) const JSON: &str = "application/json";
 /// Stands in a document where the field goes.

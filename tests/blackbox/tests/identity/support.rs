@@ -2,9 +2,10 @@
 
 use access::authn::token_file::TokenFile;
 use blackbox::http::{Api, send};
-pub(crate) use blackbox::mirror::{PATH, start};
 use ground::clock::Clock;
 use reqwest::{Client, Method, RequestBuilder};
+
+pub(crate) use blackbox::mirror::{PATH, start};
 
 /// The tokens of a text.
 pub(crate) fn tokens(text: &str) -> TokenFile {

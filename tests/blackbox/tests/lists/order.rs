@@ -1,13 +1,12 @@
 //! GET on a collection as a whole: what is in it, in which order.
 
+use blackbox::collections::{
+    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, keys, names,
+};
 use blackbox::objects::version_of;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},
-};
-
-use blackbox::collections::{
-    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, keys, names,
 };
 
 #[tokio::test]

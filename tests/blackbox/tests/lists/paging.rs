@@ -1,19 +1,18 @@
 //! Lists in pages: one snapshot over all pages, what is left, and tokens that are good no more.
 
-use blackbox::objects::version_of;
 use std::time::{Duration, SystemTime};
 
 use apiserver::testing::TestServer;
+use blackbox::collections::{
+    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, keys, labelled, names, until_code,
+};
+use blackbox::objects::version_of;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SECRETS, secret},
 };
 use ground::clock::Clock;
 use serde_json::{Value, json};
-
-use blackbox::collections::{
-    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, keys, labelled, names, until_code,
-};
 
 /// A page, or all that is left.
 async fn page(api: &Api, path: &str, token: &str) -> Value {

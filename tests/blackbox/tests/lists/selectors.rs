@@ -1,5 +1,8 @@
 //! Label and field selectors: what they match, and what is said to those that are wrong.
 
+use blackbox::collections::{
+    ALL_CONFIG_MAPS, create_all, create_in, create_namespace, escaped, labelled, names,
+};
 use blackbox::{
     http::Api,
     objects::{
@@ -7,10 +10,6 @@ use blackbox::{
     },
 };
 use serde_json::json;
-
-use blackbox::collections::{
-    ALL_CONFIG_MAPS, create_all, create_in, create_namespace, escaped, labelled, names,
-};
 
 #[tokio::test]
 async fn label_operators_match_as_their_grammar_says() {

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use engine::runtime_config::RuntimeConfig;
 use codegen::{
     emit::openapi::{brand_named, published, yaml_of},
     model::Model,
 };
+use engine::runtime_config::RuntimeConfig;
 use words::runtime_config::Settings;
 
 use crate::support::{self, BRANDS, index};

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use blackbox::{http::send, tls::connect};
 use reqwest::Method;
+use tokio::io::AsyncWriteExt;
 
 use crate::{
     frames::{
@@ -13,7 +14,6 @@ use crate::{
     raw::closed,
     support::{Caller, server},
 };
-use tokio::io::AsyncWriteExt;
 
 const MEBIBYTE: usize = 1024 * 1024;
 /// A header that no table may hold (RFC 7541, section 6.2.3), with the name of number 33 of the static table: the first

@@ -1,8 +1,8 @@
 //! GET on one object.
 
-use blackbox::objects::version_of;
 use std::time::Duration;
 
+use blackbox::objects::version_of;
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},

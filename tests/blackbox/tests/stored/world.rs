@@ -2,7 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use apiserver::{config::{Config, EtcdServers, StorageKind}, server::StartError, testing::TestServer};
+use apiserver::{
+    config::{Config, EtcdServers, StorageKind},
+    server::StartError,
+    testing::TestServer,
+};
 use blackbox::{
     http::{Answer, Api},
     stream::PATIENCE,

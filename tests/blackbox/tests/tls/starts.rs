@@ -1,6 +1,9 @@
 //! Files that cannot be used at a start: one line that names the file, and never what is in a key.
 
-use apiserver::{config::{Config, NamedPair}, testing::TestServer};
+use apiserver::{
+    config::{Config, NamedPair},
+    testing::TestServer,
+};
 use pki::PairFiles;
 
 use crate::support::{Authority, replace, write};

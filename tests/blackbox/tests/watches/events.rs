@@ -1,5 +1,8 @@
 //! Watches: which events come, with which versions, from where on.
 
+use blackbox::collections::{
+    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, labelled,
+};
 use blackbox::objects::version_of;
 use blackbox::stream::Watch;
 use blackbox::{
@@ -8,10 +11,6 @@ use blackbox::{
 };
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use blackbox::collections::{
-    ALL_CONFIG_MAPS, config_maps, create_all, create_in, create_namespace, current_version, labelled,
-};
 
 async fn watch_from(api: &Api, path: &str, version: u64, more: &str) -> Watch {
     Watch::open(api, &format!("{path}?watch=1&resourceVersion={version}{more}")).await

@@ -1,18 +1,17 @@
 //! Watches in other forms than plain JSON: frames, tables, metadata only.
 
-use blackbox::objects::version_of;
-use blackbox::stream::Watch;
 use std::time::Duration;
 
 use apiserver::testing::TestServer;
-use blackbox::{http::Api, objects::CONFIG_MAPS};
-use serde_json::{Value, json};
-
+use blackbox::objects::version_of;
+use blackbox::stream::Watch;
 use blackbox::{
     collections::{create_all, create_in, current_version},
     envelope::{self, ConfigMap, Metadata, Status, WatchEvent},
 };
+use blackbox::{http::Api, objects::CONFIG_MAPS};
 use prost::Message;
+use serde_json::{Value, json};
 
 const BINARY: &str = "application/vnd.platform.protobuf";
 

@@ -8,11 +8,11 @@ use std::{
 };
 
 use http::Uri;
+use outbound;
 use serde_json::Value;
 
 use super::{Checks, issuer::Issuer};
 use crate::authn::jwt::{Claims, Token};
-use outbound;
 
 /// How many issuers may stand behind the first one.
 const ISSUERS_MAX: usize = 16;

@@ -4,13 +4,13 @@
 use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwapOption;
+use ground::clock::Clock;
 use http::{HeaderMap, Uri, header::CACHE_CONTROL};
+use outbound;
 use serde_json::Value;
 use tokio::sync::Mutex;
 
 use crate::authn::jwt::{Algorithm, KeySet};
-use ground::clock::Clock;
-use outbound;
 
 /// Shortest time between two questions for the keys, whatever the first one brought.
 pub(super) const KEYS_PAUSE: Duration = Duration::from_secs(10);
@@ -174,8 +174,9 @@ fn lifetime(headers: &HeaderMap) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use http::HeaderValue;
+
+    use super::*;
 
     #[test]
     fn the_issuer_says_how_long_keys_are_good_within_bounds() {

@@ -9,6 +9,8 @@ mod mapping;
 
 use std::{sync::Arc, time::Duration};
 
+use ground::{clock::Clock, ready::Ready, shutdown};
+use outbound::{self, SetupError, client_config::Authority};
 use tokio::sync::watch;
 
 use self::{distributed::Others, issuer::Issuer, mapping::Mapping};
@@ -17,8 +19,6 @@ use super::{
     bearer::{Asked, TokenAuthenticator},
     jwt::{Algorithm, Claims, Token},
 };
-use ground::{clock::Clock, ready::Ready, shutdown};
-use outbound::{self, SetupError, client_config::Authority};
 
 /// Time between two attempts to find the issuer.
 const FIND_PAUSE: Duration = Duration::from_secs(10);

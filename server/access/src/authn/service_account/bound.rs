@@ -2,6 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use engine::annotations::Annotation;
+use ground::{clock::Clock, ready::Ready};
 use machinery::brand::Brand;
 use serde_json::Value;
 
@@ -12,8 +14,6 @@ use crate::authn::{
     credential_key,
     jwt::{Claims, JwtError, Token},
 };
-use engine::annotations::Annotation;
-use ground::{clock::Clock, ready::Ready};
 
 /// How far clocks may be apart, and how long something counts after it was deleted.
 const LEEWAY: Duration = Duration::from_secs(60);

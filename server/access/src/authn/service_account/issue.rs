@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use ground::clock::Clock;
 use machinery::{brand::Brand, user::service_account_name};
 use serde_json::{Value, json};
 
 use super::{Settings, keys::Keys};
 use crate::authn::jwt::{KeyError, TOKEN_BYTES_MAX};
-use ground::clock::Clock;
 
 /// Makes tokens.
 #[derive(Debug)]

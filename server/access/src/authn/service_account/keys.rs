@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use pki::{self, PkiError};
+
 use super::Settings;
 use crate::authn::jwt::{KeyError, KeySet, Public, SigningKey, pem};
-use pki::{self, PkiError};
 
 /// The key that the server makes for itself, inside the directory of its certificates.
 const OWN_KEY_FILE: &str = "service-account.key";

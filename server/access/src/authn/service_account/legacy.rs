@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use ground::ready::Ready;
 use machinery::{brand::Brand, user::service_account_name};
 use serde_json::{Map, Value};
 
@@ -12,7 +13,6 @@ use crate::authn::{
     bearer::{Asked, TokenAuthenticator},
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
 };
-use ground::ready::Ready;
 
 /// Who issues these tokens.
 fn issuer(brand: &Brand) -> String {

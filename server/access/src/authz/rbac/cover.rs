@@ -7,8 +7,9 @@ mod held;
 
 use std::{collections::BTreeMap, fmt};
 
-use self::held::Held;
 use engine::authorization::listing::Rule;
+
+use self::held::Held;
 
 /// Most single permissions that are looked at one by one. A rule that one held rule covers as a whole counts for
 /// nothing.

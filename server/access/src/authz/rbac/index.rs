@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
+use engine::authorization::{Attributes, Decision, listing::Rule};
 use imbl::{GenericHashMap, shared_ptr::DefaultSharedPtr};
 use machinery::user::{User, service_account_name};
 
 use super::{Seen, grants::Grants, rules};
-use engine::authorization::{Attributes, Decision, listing::Rule};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
 

@@ -16,15 +16,15 @@ use std::{
 };
 
 use arc_swap::{ArcSwap, Guard};
-use machinery::user::User;
-
-use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
-pub use self::index::{Binding, Index, RoleRef, Subject};
 use engine::authorization::{
     Attributes, Authorizer, Decision,
     listing::{Listing, Rule},
 };
 use ground::ready::Ready;
+use machinery::user::User;
+
+use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
+pub use self::index::{Binding, Index, RoleRef, Subject};
 
 /// Up to where an index knows each of the four kinds.
 pub type Seen = [u64; 4];

@@ -10,12 +10,12 @@ mod namespaces;
 mod people;
 mod rows;
 
+use engine::authorization::{Attributes, listing::Rule};
 use machinery::brand::Brand;
 
 pub use self::rows::component;
 use self::rows::{Names, Role, Row, Who, on, path_of};
 use super::{Subject, rules};
-use engine::authorization::{Attributes, listing::Rule};
 
 /// A role to be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use std::{
     sync::Mutex,
 };
 
-use tracing_subscriber::fmt::MakeWriter;
-
-use super::*;
 use ground::{clock::Clock, metrics::Metrics};
 use pki::{KeyPair, Names, Pki};
+use tracing_subscriber::fmt::MakeWriter;
 use transport::tls::{Settings, serving::Serving};
+
+use super::*;
 
 /// The log of one thread.
 #[derive(Clone, Default)]

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Graph, Owner, super::objects::{Identity, Place}};
+use super::{
+    super::objects::{Identity, Place},
+    Graph, Owner,
+};
 
 /// Objects that are visited in search of one circle. A longer circle is not found.
 const CIRCLE_STEPS_MAX: usize = 10_000;

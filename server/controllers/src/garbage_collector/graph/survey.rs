@@ -7,7 +7,11 @@ use std::{
 
 use storage::entry::ResourceId;
 
-use super::{Graph, owner::Presence, super::objects::{Identity, Place}};
+use super::{
+    super::objects::{Identity, Place},
+    Graph,
+    owner::Presence,
+};
 
 /// One piece of a walk in order.
 #[derive(Debug)]

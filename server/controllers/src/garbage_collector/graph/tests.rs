@@ -3,7 +3,11 @@
 use rand::Rng;
 use storage::entry::ResourceId;
 
-use super::{Graph, Piece, super::objects::{Absent, Identity, Place, Seen, State, Woken}, world::{TYPES, World, identity, place}};
+use super::{
+    super::objects::{Absent, Identity, Place, Seen, State, Woken},
+    Graph, Piece,
+    world::{TYPES, World, identity, place},
+};
 
 const SEEDS: u64 = 300;
 const STEPS: usize = 120;

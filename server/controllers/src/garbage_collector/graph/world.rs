@@ -9,7 +9,14 @@ use std::{
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IteratorRandom};
 use storage::entry::ResourceId;
 
-use super::{Graph, Piece, super::{decide::{Action, Attempt, Found, Step, decide}, objects::{Absent, Identity, Meaning, Place, Seen, State, Woken}, queue::{Bounds, Queue}}};
+use super::{
+    super::{
+        decide::{Action, Attempt, Found, Step, decide},
+        objects::{Absent, Identity, Meaning, Place, Seen, State, Woken},
+        queue::{Bounds, Queue},
+    },
+    Graph, Piece,
+};
 
 pub(super) const TYPES: u16 = 3;
 const KEYS: u8 = 5;

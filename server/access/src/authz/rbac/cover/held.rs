@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::super::rules::ALL;
 use engine::authorization::listing::Rule;
+
+use super::super::rules::ALL;
 
 /// The held rules, by the resource types and paths that they are about.
 pub(super) struct Held<'a> {

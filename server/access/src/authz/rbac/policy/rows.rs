@@ -1,9 +1,9 @@
 //! The words in which the policy is written, and their translation for a brand.
 
+use engine::authorization::listing::Rule;
 use machinery::brand::Brand;
 
 use crate::authz::rbac::{Subject, rules};
-use engine::authorization::listing::Rule;
 
 /// What may be read.
 pub(super) const READ: &str = "get list watch";

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
+use ground::ready::Ready;
 use machinery::object::Object;
 
 use crate::{context::Context, request::Request, status::ApiError};
-use ground::ready::Ready;
 
 /// What is about to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

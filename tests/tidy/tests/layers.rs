@@ -1,0 +1,91 @@
+//! The crates of the product, each with those that it may use. Cargo refuses any other import; this refuses a manifest
+//! that allows one.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// Each crate's folder, and the crates that it may depend on. A row uses rows above it only, so there is no circle.
+const CRATES: [(&str, &[&str]); 20] = [
+    ("server/words", &[]),
+    ("server/machinery", &["words"]),
+    ("server/storage", &[]),
+    ("server/etcd", &["storage"]),
+    ("server/client", &["machinery"]),
+    ("codegen", &["words"]),
+    ("generated", &["machinery"]),
+    ("server/ground", &["machinery", "storage"]),
+    ("server/pki", &["ground", "machinery"]),
+    ("server/transport", &["ground", "machinery", "pki"]),
+    ("server/engine", &["ground", "machinery", "storage", "words"]),
+    ("server/outbound", &["client", "ground", "machinery", "pki"]),
+    ("server/forms", &["engine", "ground", "machinery", "storage", "transport"]),
+    // No storage: what is stored reaches authenticators and authorizers through a function or a feed.
+    ("server/access", &["engine", "ground", "machinery", "outbound", "pki"]),
+    ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
+    // The crates from here on may name a kind; those above work for any.
+    ("server/kinds", &["access", "engine", "generated", "ground", "machinery", "storage"]),
+    ("server/admission", &["access", "engine", "generated", "ground", "kinds", "machinery", "pki"]),
+    (
+        "server/controllers",
+        &["access", "engine", "generated", "ground", "kinds", "machinery", "pki", "storage"],
+    ),
+    (
+        "server/apiserver",
+        &[
+            "access",
+            "admission",
+            "audit",
+            "controllers",
+            "engine",
+            "etcd",
+            "forms",
+            "generated",
+            "ground",
+            "kinds",
+            "machinery",
+            "outbound",
+            "pki",
+            "storage",
+            "transport",
+        ],
+    ),
+    ("tests/tidy", &[]),
+];
+
+/// The crates of the table that a manifest's `[dependencies]` name.
+fn dependencies(folder: &str, known: &BTreeSet<&str>) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join("Cargo.toml");
+    let text = fs::read_to_string(path).expect("a manifest");
+    let section = text.split("\n[dependencies]\n").nth(1).unwrap_or_default();
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
+    names.filter(|name| known.contains(name)).map(str::to_owned).collect()
+}
+
+fn name(folder: &str) -> &str {
+    folder.rsplit('/').next().unwrap_or(folder)
+}
+
+#[test]
+fn crates_depend_on_those_above_them_only() {
+    let known: BTreeSet<&str> = CRATES.iter().map(|(folder, _)| name(folder)).collect();
+    let mut above = BTreeSet::new();
+    for (folder, allowed) in CRATES {
+        let allowed: BTreeSet<&str> = allowed.iter().copied().collect();
+        assert!(allowed.is_subset(&above), "{folder} may only use rows above it");
+        let found = dependencies(folder, &known);
+        let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+        assert_eq!(found, allowed, "{folder}: what the manifest names, and what this table allows");
+        above.insert(name(folder));
+    }
+}
+
+#[test]
+fn every_crate_of_the_server_is_in_the_table() {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server");
+    let entries =
+        fs::read_dir(server).expect("the folder of the server").map(|entry| entry.expect("an entry").path());
+    for folder in entries.filter(|path| path.join("Cargo.toml").exists()) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        assert!(CRATES.iter().any(|(row, _)| *row == format!("server/{name}")), "{name} is not in the table");
+    }
+}
