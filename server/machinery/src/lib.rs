@@ -10,14 +10,8 @@
 // Generated files name this crate `machinery` wherever they are compiled.
 extern crate self as machinery;
 
-pub mod brand;
-pub mod bytes;
-pub mod change;
-pub mod check;
 pub mod columns;
 pub mod convert;
-pub mod gates;
-pub mod json;
 pub mod kind;
 pub mod merge;
 #[rustfmt::skip]
@@ -25,18 +19,12 @@ pub mod merge;
 pub mod meta;
 pub mod object;
 pub mod ownership;
-pub mod path;
 pub mod prepare;
-pub mod problem;
-pub mod quantity;
-pub mod raw;
 pub mod rules;
 pub mod selector;
-pub mod shape;
 pub mod strategy;
-pub mod time;
-pub mod user;
-pub mod wire;
 pub mod yaml;
 
-pub use words::format;
+pub use values::{
+    brand, bytes, change, check, format, gates, json, path, problem, quantity, raw, shape, time, user, wire,
+};

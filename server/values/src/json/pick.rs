@@ -55,17 +55,20 @@ pub fn each_member_behind<'a>(bytes: &'a [u8], at: usize, mut each: impl FnMut(&
 }
 
 /// The raw keys and values of an object; nothing when the bytes are none.
-pub(crate) fn members(raw: &[u8]) -> Option<Members<'_>> {
+#[must_use]
+pub fn members(raw: &[u8]) -> Option<Members<'_>> {
     Members::of(raw)
 }
 
 /// The raw items of a list; nothing when the bytes are none.
-pub(crate) fn items(raw: &[u8]) -> Option<Items<'_>> {
+#[must_use]
+pub fn items(raw: &[u8]) -> Option<Items<'_>> {
     raw.strip_prefix(b"[").map(Items)
 }
 
 /// The raw items of a list.
-pub(crate) struct Items<'a>(&'a [u8]);
+#[derive(Debug, Clone)]
+pub struct Items<'a>(&'a [u8]);
 
 impl<'a> Iterator for Items<'a> {
     type Item = &'a [u8];
@@ -87,7 +90,8 @@ impl<'a> Iterator for Items<'a> {
 }
 
 /// The raw keys and values of an object.
-pub(crate) struct Members<'a>(&'a [u8]);
+#[derive(Debug, Clone)]
+pub struct Members<'a>(&'a [u8]);
 
 impl<'a> Members<'a> {
     /// The members of the object at the start of the bytes.

@@ -24,12 +24,10 @@ pub use decode::Decode;
 pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub use finding::{Finding, Found, Stop};
-pub(crate) use outline::{Outline, Wanted};
-pub use pick::{each_member_behind, each_text_entry, pick, text_of};
-pub(crate) use pick::{items, members};
+pub use outline::{Outline, Wanted};
+pub use pick::{Items, Members, each_member_behind, each_text_entry, items, members, pick, text_of};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
-pub(crate) use writer::Mark;
-pub use writer::Writer;
+pub use writer::{Mark, Writer};
 
 pub use cursor::DEPTH_MAX;

@@ -27,14 +27,15 @@ pub struct Writer {
 
 /// A place in a text, see [`Writer::mark`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub struct Mark {
     length: usize,
     comma_due: bool,
 }
 
 impl Mark {
     /// The number of bytes before it.
-    pub(crate) fn length(self) -> usize {
+    #[must_use]
+    pub fn length(self) -> usize {
         self.length
     }
 }
@@ -78,12 +79,14 @@ impl Writer {
     }
 
     /// No text: what the calls make of this outline.
-    pub(crate) fn of_outline(outline: Box<dyn Outline>) -> Self {
+    #[must_use]
+    pub fn of_outline(outline: Box<dyn Outline>) -> Self {
         Writer { outline: Some(outline), ..Self::default() }
     }
 
     /// What was made of the outline; nothing when it could not be made.
-    pub(crate) fn into_outlined(self) -> Option<Vec<u8>> {
+    #[must_use]
+    pub fn into_outlined(self) -> Option<Vec<u8>> {
         self.outline?.finish()
     }
 
@@ -228,7 +231,7 @@ impl Writer {
     }
 
     /// Text that is not empty and needs no escape, quoted. It is not made where nobody reads it.
-    pub(crate) fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
+    pub fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
         if let Some(outline) = &mut self.outline {
             return outline.scalar(false);
         }
@@ -285,23 +288,25 @@ impl Writer {
     }
 
     /// The place that the text has come to.
-    pub(crate) fn mark(&self) -> Mark {
+    #[must_use]
+    pub fn mark(&self) -> Mark {
         Mark { length: self.out.len(), comma_due: self.comma_due }
     }
 
     /// What was written since.
-    pub(crate) fn since(&self, mark: Mark) -> &[u8] {
+    #[must_use]
+    pub fn since(&self, mark: Mark) -> &[u8] {
         self.out.get(mark.length..).unwrap_or_default()
     }
 
     /// Forgets what was written since.
-    pub(crate) fn rewind(&mut self, mark: Mark) {
+    pub fn rewind(&mut self, mark: Mark) {
         self.out.truncate(mark.length);
         self.comma_due = mark.comma_due;
     }
 
     /// A key in two parts, of which neither needs an escape.
-    pub(crate) fn plain_key(&mut self, prefix: &str, name: &str) {
+    pub fn plain_key(&mut self, prefix: &str, name: &str) {
         self.start();
         self.out.push(b'"');
         self.out.extend_from_slice(prefix.as_bytes());
@@ -311,14 +316,14 @@ impl Writer {
     }
 
     /// The start of an object or a list, for those who may take it back.
-    pub(crate) fn open(&mut self, bracket: u8) {
+    pub fn open(&mut self, bracket: u8) {
         self.start();
         self.out.push(bracket);
         self.comma_due = false;
     }
 
     /// The end of what [`Self::open`] started.
-    pub(crate) fn close(&mut self, bracket: u8) {
+    pub fn close(&mut self, bracket: u8) {
         self.out.push(bracket);
         self.comma_due = true;
     }

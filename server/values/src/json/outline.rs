@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 /// What shall follow of an object or a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub enum Wanted {
     /// Nothing.
     Nothing,
     /// All of it at once, as [`Outline::json`].
@@ -14,7 +14,7 @@ pub(crate) enum Wanted {
 }
 
 /// Is told what an object holds: the calls, in their order, by which a [`Writer`](super::Writer) would write it.
-pub(crate) trait Outline: Debug + Send {
+pub trait Outline: Debug + Send {
     /// The name of a field, or the key of an entry. Its value follows.
     fn name(&mut self, name: &str);
 
