@@ -8,8 +8,8 @@ use codegen::language::{
 };
 use serde_json::Value;
 
-fn machinery(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/machinery/src").join(path);
+fn values(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/values/src").join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -63,7 +63,7 @@ fn formats_are_those_of_the_runtime() {
 
 #[test]
 fn brand_keys_are_those_of_the_runtime() {
-    let source = machinery("brand.rs");
+    let source = values("brand.rs");
     let structure = source.split_once("pub struct Brand {").unwrap().1.split_once("\n}").unwrap().0;
     let fields = |type_: &str| -> Vec<&str> {
         structure

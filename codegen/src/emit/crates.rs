@@ -1,6 +1,10 @@
 //! The crates of generated code: one for each group, with the dependencies that the schema has, and one that lists
 //! the kinds of all groups.
+//!
+//! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names itself
+//! `machinery`, so that its code reads like that of all groups.
 
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{File, rust};
@@ -8,19 +12,16 @@ use crate::model::Model;
 
 /// The manifest and the root of each crate, without the root of the one that lists all kinds.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    let groups = groups(model);
-    let arrows = model.arrows();
-    let mut files = vec![list(&groups)];
-    for group in groups {
-        let used = arrows.get(group).into_iter().flatten().copied().filter(|used| *used != rust::META);
-        let used: Vec<&str> = used.collect();
+    let mut files = vec![list(&groups(model))];
+    for (group, used) in model.arrows() {
+        let used: Vec<&str> = used.into_iter().filter(|used| *used != rust::META).collect();
         files.push(manifest(group, &used));
         files.push(root(group, &used));
     }
     files
 }
 
-/// The groups that are crates, sorted by their modules.
+/// The groups whose kinds are listed, sorted by their modules.
 pub(super) fn groups(model: &Model) -> Vec<&str> {
     let mut groups: Vec<&str> = model
         .packages
@@ -56,7 +57,7 @@ fn manifest(group: &str, used: &[&str]) -> File {
         head(&format!("schema/{group}/")),
         package(group),
         library(group),
-        rest(dependencies),
+        rest(dependencies, if group == rust::META { "values" } else { "machinery" }),
     );
     File { path: format!("{}/{module}/Cargo.toml", rust::GROUPS_FOLDER), text }
 }
@@ -71,7 +72,7 @@ fn list(groups: &[&str]) -> File {
          {INHERITED}\n\
          {}",
         head("schema/"),
-        rest(dependencies),
+        rest(dependencies, "machinery"),
     );
     File { path: "generated/Cargo.toml".to_owned(), text }
 }
@@ -91,10 +92,10 @@ fn head(source: &str) -> String {
     )
 }
 
-/// What manifests end with.
-fn rest(dependencies: impl Iterator<Item = String>) -> String {
+/// What manifests end with: the crates of other groups, and the crate that generated code calls.
+fn rest(dependencies: impl Iterator<Item = String>, called: &str) -> String {
     let dependencies: String = dependencies.collect();
-    format!("[lints]\nworkspace = true\n\n[dependencies]\n{dependencies}machinery.workspace = true\n")
+    format!("[lints]\nworkspace = true\n\n[dependencies]\n{dependencies}{called}.workspace = true\n")
 }
 
 fn dependency(group: &str, folder: &str) -> String {
@@ -109,8 +110,19 @@ fn root(group: &str, used: &[&str]) -> File {
         let (library, module) = (rust::ident(&library(used)), rust::ident(&rust::group_module(used)));
         quote!(use #library::#module;)
     });
-    let head = format!("The group `{group}`. Data and calls into `machinery`; no algorithm of its own.");
+    let (called, below) = if group == rust::META {
+        (
+            "values",
+            quote!(
+                extern crate self as machinery;
+                use values::*;
+            ),
+        )
+    } else {
+        ("machinery", TokenStream::new())
+    };
+    let head = format!("The group `{group}`. Data and calls into `{called}`; no algorithm of its own.");
     let path = format!("{}/{module}/src/lib.rs", rust::GROUPS_FOLDER);
-    let items = quote!(#(#used)* #[rustfmt::skip] pub mod #name;);
+    let items = quote!(#below #(#used)* #[rustfmt::skip] pub mod #name;);
     rust::render(path, &format!("schema/{group}/"), &head, items)
 }

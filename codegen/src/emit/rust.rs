@@ -9,7 +9,7 @@ use crate::{
     spelling::{rust_type, snake_case},
 };
 
-/// The group whose types are compiled into `machinery`.
+/// The group whose types `machinery` exports, because objects have metadata.
 pub const META: &str = "meta";
 
 /// The Rust sources of the crate that lists all kinds.
@@ -42,15 +42,11 @@ pub fn group_module(group: &str) -> String {
     group.replace(['.', '-'], "_")
 }
 
-/// The folder of the module of a group. Each group is a crate, but `meta` is compiled into `machinery`.
+/// The folder of the module of a group, in the crate of the group.
 #[must_use]
 pub fn group_folder(group: &str) -> String {
     let module = group_module(group);
-    if group == META {
-        format!("{SOURCE_FOLDER}/{module}")
-    } else {
-        format!("{GROUPS_FOLDER}/{module}/src/{module}")
-    }
+    format!("{GROUPS_FOLDER}/{module}/src/{module}")
 }
 
 /// The path under which all code names a type. The crate of a group has the modules of the groups that it uses at its
