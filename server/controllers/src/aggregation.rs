@@ -1,36 +1,34 @@
-//! A cluster role may be the sum of others: its rules are those of all cluster roles with certain labels, and follow
-//! them (spec: controllers, section 6).
+//! Keeps aggregated cluster roles up to date: their rules are those of all cluster roles with certain labels.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
-use engine::{catalog::Resource, status::ApiError, step::read};
+use engine::status::ApiError;
 use generated::rbac_authorization::v1::{ClusterRole, PolicyRule};
-use kinds::grants;
 use machinery::{
     json,
-    meta::v1::LabelSelector,
+    meta::v1::{LabelSelector, ObjectMeta},
     selector::{LabelOperator, LabelRequirement, LabelSelector as Parsed},
 };
 use storage::entry::Entry;
 
 use super::{
-    ATTEMPTS_MAX, RETRY_PAUSE,
-    client::{Client, Target},
+    changes::{ATTEMPTS_MAX, RETRY_PAUSE},
+    client::{Api, Client, Item},
 };
 
-/// Who owns the rules of a sum.
+/// The field manager that owns the rules of an aggregated role.
 const MANAGER: &str = "clusterrole-aggregation-controller";
 
-/// Keeps all sums; returns when the server stops.
+/// Keeps all aggregated roles; returns when the server stops.
 pub async fn run(client: Client) {
-    let Some(roles) = cluster_roles(&client) else { return };
+    let roles = client.api::<ClusterRole>();
     let mut stopping = client.stopping();
     while !*stopping.borrow_and_update() {
-        match client.watch(&roles, Target::default()).await {
+        match roles.watch("").await {
             Ok(mut changes) => {
-                // However many roles changed, it is one look at all of them.
+                // Any number of changed roles takes one pass over all of them.
                 while changes.next().await.is_some() {
-                    keep_trying(&client, &roles).await;
+                    keep_trying(&roles).await;
                 }
             }
             Err(error) => tracing::warn!(reason = error.status.message, "cannot watch cluster roles"),
@@ -39,25 +37,25 @@ pub async fn run(client: Client) {
     }
 }
 
-async fn keep_trying(client: &Client, roles: &Arc<Resource>) {
+async fn keep_trying(roles: &Api<'_, ClusterRole>) {
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
-        let Err(error) = sum_all(client, roles).await else { return };
+        let Err(error) = aggregate_all(roles).await else { return };
         let (reason, cause) = (&error.status.message, &error.cause);
-        tracing::warn!(attempt, reason, ?cause, "cluster roles cannot be summed up");
+        tracing::warn!(attempt, reason, ?cause, "cluster roles cannot be aggregated");
         tokio::time::sleep(pause).await;
         pause *= 2;
     }
 }
 
-/// Brings every cluster role that is a sum up to date.
-async fn sum_all(client: &Client, roles: &Arc<Resource>) -> Result<(), ApiError> {
-    // A sum may be a part of another one; each round settles those whose parts are settled.
+/// Brings every aggregated role up to date.
+async fn aggregate_all(roles: &Api<'_, ClusterRole>) -> Result<(), ApiError> {
+    // An aggregated role may be a part of another one. Each round settles those whose parts are settled.
     for _ in 0..ATTEMPTS_MAX {
-        let entries = client.list(roles, Target::default()).await?;
+        let all = roles.list().await?;
         let mut changed = false;
-        for entry in entries.iter().filter(|entry| is_sum(entry)) {
-            changed |= sum(client, roles, entry, &entries).await?;
+        for role in all.iter().filter(|role| is_aggregated(&role.entry)) {
+            changed |= aggregate(roles, role, &all).await?;
         }
         if !changed {
             break;
@@ -66,33 +64,27 @@ async fn sum_all(client: &Client, roles: &Arc<Resource>) -> Result<(), ApiError>
     Ok(())
 }
 
-fn cluster_roles(client: &Client) -> Option<Arc<Resource>> {
-    client.catalog().find(grants::GROUP, "clusterroles").cloned()
-}
-
-/// Without a look into the object as a whole.
-fn is_sum(entry: &Entry) -> bool {
+/// Read without decoding the role.
+fn is_aggregated(entry: &Entry) -> bool {
     json::pick(&entry.bytes, &["aggregationRule"]).is_some_and(|rule| rule != b"null")
 }
 
-/// Brings one sum up to date, and tells whether it was not.
-async fn sum(
-    client: &Client,
-    roles: &Arc<Resource>,
-    entry: &Arc<Entry>,
-    all: &[Arc<Entry>],
+/// Brings one aggregated role up to date, and returns whether it was not.
+async fn aggregate(
+    roles: &Api<'_, ClusterRole>,
+    aggregated: &Item<ClusterRole>,
+    all: &[Item<ClusterRole>],
 ) -> Result<bool, ApiError> {
-    let Some(role) = decode(roles, entry)? else { return Ok(false) };
+    let role = aggregated.object()?;
     let Some(aggregation) = &role.aggregation_rule else { return Ok(false) };
     let selectors: Vec<Parsed> = aggregation.cluster_role_selectors.iter().filter_map(parsed).collect();
-    // The rules as they are written, each once.
+    // The rules as they are written, each once, in the order of the names of their roles.
     let (mut rules, mut known): (Vec<PolicyRule>, HashSet<String>) = Default::default();
-    // They come by name.
-    for part in all.iter().filter(|part| part.key != entry.key) {
-        if !selectors.iter().any(|selector| selector.matches(|label| part.head.label(label))) {
+    for part in all.iter().filter(|part| part.entry.key != aggregated.entry.key) {
+        if !selectors.iter().any(|selector| selector.matches(|label| part.entry.head.label(label))) {
             continue;
         }
-        for rule in decode(roles, part)?.into_iter().flat_map(|part| part.rules) {
+        for rule in part.object()?.rules {
             if known.insert(json::to_text(&rule)) {
                 rules.push(rule);
             }
@@ -101,28 +93,14 @@ async fn sum(
     if rules == role.rules {
         return Ok(false);
     }
-    let rules: Vec<String> = rules.iter().map(json::to_text).collect();
-    let name = &role.metadata.name;
-    // Names of roles may hold any sign but a slash and a percent sign.
-    let name_text = serde_json::to_string(name).map_err(ApiError::internal)?;
-    let wanted = format!(
-        r#"{{"apiVersion":"{}","kind":"{}","metadata":{{"name":{name_text}}},"rules":[{}]}}"#,
-        roles.api_version,
-        roles.kind.name,
-        rules.join(",")
-    );
-    match client.apply(roles, Target { name, ..Target::default() }, MANAGER, wanted).await {
-        Ok(_) => Ok(true),
-        Err(error) if error.status.code == 404 => Ok(true),
-        Err(error) => Err(error),
+    let metadata = ObjectMeta { name: role.metadata.name, ..ObjectMeta::default() };
+    match roles.apply(MANAGER, &ClusterRole { metadata, rules, ..ClusterRole::default() }).await {
+        Err(error) if error.status.code != 404 => Err(error),
+        _ => Ok(true),
     }
 }
 
-fn decode(roles: &Resource, entry: &Entry) -> Result<Option<ClusterRole>, ApiError> {
-    Ok(read::own(roles, &entry.bytes)?.as_any().downcast_ref::<ClusterRole>().cloned())
-}
-
-/// None for one that cannot be read, which then picks nothing. An empty one picks everything.
+/// `None` for a selector that is not valid, which then selects nothing. An empty one selects everything.
 fn parsed(selector: &LabelSelector) -> Option<Parsed> {
     let labels = selector.match_labels.iter();
     let mut requirements = labels

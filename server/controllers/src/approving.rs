@@ -1,72 +1,57 @@
-//! Approves what node agents ask for themselves: client certificates in the name of a node, if whoever asks may have
-//! them (spec: controllers, section 2.1). It never denies: a person may still approve what it leaves.
+//! Approves client certificates that node agents request for themselves, if the requester may have them. It never
+//! denies a request: a person may still approve what it leaves.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use engine::{
-    authorization::Attributes,
-    catalog::Resource,
-    status::ApiError,
-    step::{
-        events::{EventType, WatchEvent},
-        read,
-    },
-};
+use engine::{authorization::Attributes, catalog::Resource, status::ApiError, step::events::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::user::User;
 use pki::request::Request;
 
 use super::{
-    client::{Client, Target},
-    each_change,
+    changes::{each_change, unless_overtaken},
+    client::{Api, Client},
     signing::Signer,
 };
 
-/// Pause between two looks at what was left: rights are given also after somebody asked.
+/// Pause between two rounds over pending requests: the requester may be granted the right after the request.
 const ROUND: Duration = Duration::from_secs(30);
 
 /// Approves; never returns.
 pub async fn run(client: Client) {
-    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
-        return;
-    };
-    tokio::join!(follow(&client, &requests), look_again(&client, &requests));
+    let requests = client.api();
+    tokio::join!(follow(&requests), look_again(&requests));
 }
 
-async fn follow(client: &Client, requests: &Arc<Resource>) {
-    each_change(client, requests, |event| {
-        let (client, requests) = (client.clone(), Arc::clone(requests));
-        async move {
-            match event {
-                WatchEvent::Object { event: EventType::Added | EventType::Modified, entry, .. } => {
-                    consider(&client, &requests, &entry.bytes).await
-                }
-                _ => Ok(()),
-            }
-        }
+async fn follow(requests: &Api<'_, CertificateSigningRequest>) {
+    each_change(requests, async |event, item| match event {
+        EventType::Added | EventType::Modified => consider(requests, &item.object()?).await,
+        EventType::Deleted => Ok(()),
     })
     .await;
 }
 
-/// One that cannot be approved now must not keep the others waiting, so they are not tried on the spot.
-async fn look_again(client: &Client, requests: &Arc<Resource>) {
+/// A request that cannot be approved now must not delay the others, so it is not tried again at once.
+async fn look_again(requests: &Api<'_, CertificateSigningRequest>) {
     loop {
         tokio::time::sleep(ROUND).await;
-        let Ok(entries) = client.list(requests, Target::default()).await else { continue };
-        for entry in entries {
-            if let Err(error) = consider(client, requests, &entry.bytes).await
-                && !matches!(error.status.code, 404 | 409)
-            {
-                let reason = &error.status.message;
-                tracing::warn!(key = &*entry.key, reason, cause = ?error.cause, "a request cannot be approved");
+        let Ok(items) = requests.list().await else { continue };
+        for item in items {
+            let considered = match item.object() {
+                Ok(request) => consider(requests, &request).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = unless_overtaken(considered) {
+                let (key, reason) = (&item.entry.key, &error.status.message);
+                tracing::warn!(key = &**key, reason, cause = ?error.cause, "a request cannot be approved");
             }
         }
     }
 }
 
-/// What kind of request this is: who may have it approved, and how the decision says so.
+/// A kind of request that is approved: who may have it, and what the approval says.
 struct Recognized {
-    /// What whoever asks must be allowed to create.
+    /// The sub-resource that the requester must be allowed to create.
     subresource: &'static str,
     message: &'static str,
 }
@@ -81,18 +66,20 @@ const ANY: Recognized = Recognized {
     message: "Auto approving node-agent client certificate after SubjectAccessReview.",
 };
 
-async fn consider(client: &Client, requests: &Arc<Resource>, bytes: &[u8]) -> Result<(), ApiError> {
-    let object = read::stored(requests, bytes)?;
-    let Some(request) = object.as_any().downcast_ref::<CertificateSigningRequest>() else { return Ok(()) };
+async fn consider(
+    requests: &Api<'_, CertificateSigningRequest>,
+    request: &CertificateSigningRequest,
+) -> Result<(), ApiError> {
+    let client = requests.client();
     if !is_open(request) {
         return Ok(());
     }
     let recognized = recognize(client, request);
     for kind in &recognized {
-        if may_have(client, requests, request, kind).await {
+        if may_have(client, requests.resource()?, request, kind).await {
             let mut approved = request.clone();
             approved.status.conditions.push(approval(kind));
-            return client.update(requests, "approval", &approved).await;
+            return requests.update_at("approval", &approved).await;
         }
     }
     if !recognized.is_empty() {
@@ -103,7 +90,7 @@ async fn consider(client: &Client, requests: &Arc<Resource>, bytes: &[u8]) -> Re
     Ok(())
 }
 
-/// Nobody decided, and nobody signed.
+/// Neither decided nor signed.
 fn is_open(request: &CertificateSigningRequest) -> bool {
     let decided = |condition: &CertificateSigningRequestCondition| {
         matches!(condition.type_.as_str(), "Approved" | "Denied")
@@ -123,7 +110,7 @@ fn recognize(client: &Client, request: &CertificateSigningRequest) -> Vec<Recogn
     }
 }
 
-/// Whether whoever asked may have such a certificate, as if they asked now.
+/// Whether the requester may have such a certificate now.
 async fn may_have(
     client: &Client,
     requests: &Resource,

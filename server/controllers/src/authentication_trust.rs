@@ -1,20 +1,16 @@
-//! Tells other servers of this API by whose word callers are known here: authorities of client certificates, and the
-//! proxies and headers that name others (spec: authentication, section 11). None of it is secret.
+//! Publishes how this server authenticates callers, for aggregated servers that trust the same callers: the authorities
+//! of client certificates, and the proxies and headers that name other users. None of it is secret.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use access::authn::request_header::Settings;
-use engine::{catalog::Resource, status::ApiError};
+use engine::status::ApiError;
 use generated::core::v1::ConfigMap;
 use http::HeaderName;
 use machinery::meta::v1::ObjectMeta;
 use tokio::sync::{Notify, watch};
 
-use super::{
-    client::{Client, Target},
-    each_change_of,
-    looks::look_again_and_again,
-};
+use super::{changes::each_change_of, client::Client, looks::look_again_and_again};
 
 /// The controller's name.
 pub const NAME: &str = "authentication-trust";
@@ -22,7 +18,7 @@ pub const NAME: &str = "authentication-trust";
 /// The map, in the namespace of the system.
 const MAP: &str = "extension-apiserver-authentication";
 
-/// The keys of the map that are this controller's.
+/// The keys of the map that this controller sets.
 const CLIENT_AUTHORITIES: &str = "client-ca-file";
 const PROXY_AUTHORITIES: &str = "requestheader-client-ca-file";
 const PROXY_NAMES: &str = "requestheader-allowed-names";
@@ -33,25 +29,24 @@ const PROXY_EXTRA: &str = "requestheader-extra-headers-prefix";
 const KEYS: [&str; 7] =
     [CLIENT_AUTHORITIES, PROXY_AUTHORITIES, PROXY_NAMES, PROXY_USER, PROXY_UID, PROXY_GROUPS, PROXY_EXTRA];
 
-/// What is told.
+/// What is published.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
     /// Authorities of client certificates, PEM.
     pub client_authorities: String,
     /// Authorities of proxies, PEM.
     pub proxy_authorities: String,
-    /// What proxies say, and in which headers.
+    /// Which proxies may name users, and in which headers.
     pub proxies: Option<Arc<Settings>>,
 }
 
-/// Tells; never returns.
+/// Publishes; never returns.
 pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
-    let Some(maps) = client.catalog().find("core", "configmaps").cloned() else { return };
+    let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let changed = Notify::new();
-    let map = Target { namespace: client.brand().system_namespace, name: MAP, subresource: "" };
     let now = told.clone();
     tokio::join!(
-        each_change_of(&client, &maps, map, async |_| {
+        each_change_of(&maps, MAP, async |_, _| {
             changed.notify_one();
             Ok(())
         }),
@@ -60,34 +55,29 @@ pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
                 changed.notify_one();
             }
         },
-        look_again_and_again(&client, NAME, &changed, || look(&client, &maps, &now)),
+        look_again_and_again(&client, NAME, &changed, || look(&client, &now)),
     );
 }
 
-/// Puts the map right.
-async fn look(
-    client: &Client,
-    maps: &Arc<Resource>,
-    told: &watch::Receiver<Told>,
-) -> Result<Option<i64>, ApiError> {
+/// Brings the map up to date.
+async fn look(client: &Client, told: &watch::Receiver<Told>) -> Result<Option<i64>, ApiError> {
     let namespace = client.brand().system_namespace;
     let data = data(&told.borrow());
-    match client.get(maps, Target { namespace, name: MAP, subresource: "" }).await {
-        Ok(found) => {
-            let Some(map) = found.as_any().downcast_ref::<ConfigMap>() else { return Ok(None) };
+    let maps = client.api::<ConfigMap>().within(namespace);
+    match maps.get(MAP).await? {
+        Some(map) => {
             let mut wanted = map.data.clone();
             wanted.retain(|key, _| !KEYS.contains(&key.as_str()));
             wanted.extend(data);
             if wanted != map.data {
-                client.update(maps, "", &ConfigMap { data: wanted, ..map.clone() }).await?;
+                maps.update(&ConfigMap { data: wanted, ..map }).await?;
             }
         }
-        Err(error) if error.status.code == 404 => {
+        None => {
             let metadata =
                 ObjectMeta { name: MAP.to_owned(), namespace: namespace.to_owned(), ..ObjectMeta::default() };
-            client.create(maps, &ConfigMap { metadata, data, ..ConfigMap::default() }).await?;
+            maps.create(&ConfigMap { metadata, data, ..ConfigMap::default() }).await?;
         }
-        Err(error) => return Err(error),
     }
     Ok(None)
 }

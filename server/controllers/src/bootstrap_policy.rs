@@ -1,229 +1,206 @@
-//! The roles and bindings that every server has are there when it begins to serve (spec: authorization, section 5.7).
-//! What somebody added to them stays; what somebody took out of them comes back, unless they said otherwise.
+//! The roles and bindings that every server has. They exist when the server begins to serve. What others added to them
+//! stays; what others removed from them comes back, unless an annotation says otherwise.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::BTreeMap;
 
 use access::authz::rbac::{
     self,
     policy::{BindingPolicy, Policy, RolePolicy, policy},
 };
-use engine::{authorization::listing::Rule, catalog::Resource, status::ApiError};
-use futures_util::future::try_join_all;
+use engine::{authorization::listing::Rule, status::ApiError};
+use futures_util::future::{try_join_all, try_join4};
 use generated::rbac_authorization::v1::{
     AggregationRule, ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, RoleRef, Subject,
 };
 use kinds::grants;
 use machinery::{
+    brand::Brand,
     meta::v1::{LabelSelector, ObjectMeta},
-    object::Object,
+    object::OfKind,
 };
-use storage::entry::ResourceId;
 
-use super::client::{Client, Target};
+use super::client::{Api, Client};
 
-/// Makes what is missing, and adds what is missing in what is there. The namespaces of the system must exist.
+/// Creates what is missing, and adds what is missing in what exists. The namespaces of the system must exist.
 ///
 /// # Errors
 /// Why that is not possible.
 pub async fn reconcile(client: &Client) -> Result<(), ApiError> {
-    let Some(kinds) = Kinds::of(client) else { return Ok(()) };
     let Policy { roles, bindings } = policy(client.brand());
-    let empty = kinds.empty(client).await?;
-    let wanted = roles.iter().map(Wanted::Role).chain(bindings.iter().map(Wanted::Binding));
+    let fresh = Fresh { brand: client.brand(), group: client.brand().group(ClusterRole::GROUP) };
+    let (cluster_roles, roles): (Vec<_>, Vec<_>) =
+        roles.into_iter().partition(|role| role.namespace.is_empty());
+    let (cluster_bindings, bindings): (Vec<_>, Vec<_>) =
+        bindings.into_iter().partition(|binding| binding.namespace.is_empty());
     // All at once: they share the flushes of the store.
-    try_join_all(wanted.map(|wanted| settle(client, &kinds, &empty, wanted))).await?;
+    try_join4(
+        settle_all(client, cluster_roles.iter().map(|role| fresh.cluster_role(role)).collect()),
+        settle_all(client, roles.iter().map(|role| fresh.role(role)).collect()),
+        settle_all(client, cluster_bindings.iter().map(|one| fresh.cluster_role_binding(one)).collect()),
+        settle_all(client, bindings.iter().map(|one| fresh.role_binding(one)).collect()),
+    )
+    .await?;
     Ok(())
 }
 
-/// The resource types of the four kinds.
-struct Kinds {
-    cluster_role: Arc<Resource>,
-    role: Arc<Resource>,
-    cluster_role_binding: Arc<Resource>,
-    role_binding: Arc<Resource>,
+/// A kind of the policy.
+trait Reconciled: OfKind {
+    /// Adds what is missing, besides labels and annotations.
+    fn add(&mut self, fresh: &Self) -> Added;
 }
 
-impl Kinds {
-    fn of(client: &Client) -> Option<Self> {
-        let find = |plural: &str| client.catalog().find(grants::GROUP, plural).cloned();
-        Some(Kinds {
-            cluster_role: find("clusterroles")?,
-            role: find("roles")?,
-            cluster_role_binding: find("clusterrolebindings")?,
-            role_binding: find("rolebindings")?,
-        })
-    }
+/// What became of an object that exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Added {
+    Nothing,
+    Something,
+    /// The object must be replaced: what a binding refers to cannot be changed.
+    Impossible,
+}
 
-    /// Those without any object. A new server does not look for each of those that it makes.
-    async fn empty(&self, client: &Client) -> Result<BTreeSet<ResourceId>, ApiError> {
-        let mut empty = BTreeSet::new();
-        for resource in [&self.cluster_role, &self.role, &self.cluster_role_binding, &self.role_binding] {
-            if client.is_empty(resource).await? {
-                empty.insert(resource.id);
-            }
+impl From<bool> for Added {
+    fn from(changed: bool) -> Self {
+        if changed { Added::Something } else { Added::Nothing }
+    }
+}
+
+/// Brings all objects of one kind to where they should be.
+async fn settle_all<K: Reconciled>(client: &Client, fresh: Vec<K>) -> Result<(), ApiError> {
+    // On a new server, no object needs to be read before it is created.
+    let is_new = client.api::<K>().is_empty().await?;
+    try_join_all(fresh.iter().map(async |fresh| {
+        let objects = client.api::<K>().within(&fresh.metadata().namespace);
+        let done = if is_new { objects.create(fresh).await } else { settle(&objects, fresh).await };
+        match done {
+            // Another server does the same at the same time.
+            Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
+            done => done,
         }
-        Ok(empty)
-    }
+    }))
+    .await?;
+    Ok(())
 }
 
-/// One object of the policy.
-#[derive(Clone, Copy)]
-enum Wanted<'a> {
-    Role(&'a RolePolicy),
-    Binding(&'a BindingPolicy),
-}
-
-impl Wanted<'_> {
-    fn place(&self) -> (&str, &str) {
-        match self {
-            Wanted::Role(role) => (&role.namespace, &role.name),
-            Wanted::Binding(binding) => (&binding.namespace, &binding.name),
-        }
+async fn settle<K: Reconciled>(objects: &Api<'_, K>, fresh: &K) -> Result<(), ApiError> {
+    let name = &fresh.metadata().name;
+    let Some(mut object) = objects.get(name).await? else { return objects.create(fresh).await };
+    let autoupdate = autoupdate(objects.client().brand());
+    if object.metadata().annotations.get(&autoupdate).is_some_and(|value| value == "false") {
+        return Ok(());
     }
-
-    fn resource<'a>(&self, kinds: &'a Kinds) -> &'a Arc<Resource> {
-        match (self, self.place().0.is_empty()) {
-            (Wanted::Role(_), true) => &kinds.cluster_role,
-            (Wanted::Role(_), false) => &kinds.role,
-            (Wanted::Binding(_), true) => &kinds.cluster_role_binding,
-            (Wanted::Binding(_), false) => &kinds.role_binding,
-        }
-    }
-}
-
-/// Brings one object to where it should be.
-async fn settle(
-    client: &Client,
-    kinds: &Kinds,
-    empty: &BTreeSet<ResourceId>,
-    wanted: Wanted<'_>,
-) -> Result<(), ApiError> {
-    let resource = wanted.resource(kinds);
-    let fresh = fresh(client, kinds, wanted);
-    let done = if empty.contains(&resource.id) {
-        client.create(resource, fresh.as_ref()).await
-    } else {
-        settle_with_stored(client, resource, wanted.place(), fresh.as_ref()).await
-    };
-    match done {
-        // Another server does the same at the same time.
-        Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
-        done => done,
-    }
-}
-
-async fn settle_with_stored(
-    client: &Client,
-    resource: &Arc<Resource>,
-    (namespace, name): (&str, &str),
-    fresh: &dyn Object,
-) -> Result<(), ApiError> {
-    let target = Target { namespace, name, subresource: "" };
-    let found = match client.get(resource, target).await {
-        Err(error) if error.status.code == 404 => return client.create(resource, fresh).await,
-        found => found?,
-    };
-    match merge(client, found.as_ref(), fresh) {
-        Merged::AsItIs => Ok(()),
-        Merged::Changed(changed) => client.update(resource, "", changed.as_ref()).await,
-        // What a binding refers to cannot be changed.
-        Merged::Replaced => {
-            let seen = found.metadata().resource_version.parse().map_err(ApiError::internal)?;
-            client.delete(resource, target, seen).await?;
-            client.create(resource, fresh).await
+    let is_marked = add_marks(object.metadata_mut(), fresh.metadata());
+    match object.add(fresh) {
+        Added::Nothing if !is_marked => Ok(()),
+        Added::Nothing | Added::Something => objects.update(&object).await,
+        Added::Impossible => {
+            let seen = object.metadata().resource_version.parse().map_err(ApiError::internal)?;
+            objects.delete(name, seen).await?;
+            objects.create(fresh).await
         }
     }
 }
 
-/// The object as it is made when there is none.
-fn fresh(client: &Client, kinds: &Kinds, wanted: Wanted<'_>) -> Box<dyn Object> {
-    let brand = client.brand();
-    let (namespace, name) = wanted.place();
-    let mut labels =
-        BTreeMap::from([(format!("{}/bootstrapping", brand.domain), "rbac-defaults".to_owned())]);
-    let annotations = BTreeMap::from([(autoupdate(client), "true".to_owned())]);
-    if let Wanted::Role(role) = wanted {
-        labels.extend(role.labels.iter().cloned());
+/// Adds labels and annotations that are missing, and returns whether there were any.
+fn add_marks(metadata: &mut ObjectMeta, fresh: &ObjectMeta) -> bool {
+    let mut added = false;
+    for (all, wanted) in
+        [(&mut metadata.labels, &fresh.labels), (&mut metadata.annotations, &fresh.annotations)]
+    {
+        for (name, value) in wanted {
+            all.entry(name.clone()).or_insert_with(|| {
+                added = true;
+                value.clone()
+            });
+        }
     }
-    let (namespace, name) = (namespace.to_owned(), name.to_owned());
-    let metadata = ObjectMeta { name, namespace, labels, annotations, ..ObjectMeta::default() };
-    let group = &kinds.role.group;
-    match wanted {
-        Wanted::Role(role) if role.namespace.is_empty() => Box::new(ClusterRole {
-            metadata,
+    added
+}
+
+impl Reconciled for ClusterRole {
+    fn add(&mut self, fresh: &Self) -> Added {
+        let selectors = add_selectors(self, fresh);
+        // The rules of an aggregated role are those of its parts, which may have changed.
+        let rules = self.aggregation_rule.is_none() && add_rules(&mut self.rules, &fresh.rules);
+        (selectors || rules).into()
+    }
+}
+
+impl Reconciled for Role {
+    fn add(&mut self, fresh: &Self) -> Added {
+        add_rules(&mut self.rules, &fresh.rules).into()
+    }
+}
+
+impl Reconciled for ClusterRoleBinding {
+    fn add(&mut self, fresh: &Self) -> Added {
+        if self.role_ref != fresh.role_ref {
+            return Added::Impossible;
+        }
+        add_subjects(&mut self.subjects, &fresh.subjects).into()
+    }
+}
+
+impl Reconciled for RoleBinding {
+    fn add(&mut self, fresh: &Self) -> Added {
+        if self.role_ref != fresh.role_ref {
+            return Added::Impossible;
+        }
+        add_subjects(&mut self.subjects, &fresh.subjects).into()
+    }
+}
+
+/// Makes objects as they are created where none exist.
+struct Fresh {
+    brand: &'static Brand,
+    /// The group of roles on the wire.
+    group: String,
+}
+
+impl Fresh {
+    fn cluster_role(&self, role: &RolePolicy) -> ClusterRole {
+        ClusterRole {
+            metadata: self.role_metadata(role),
             rules: role.rules.iter().map(policy_rule).collect(),
-            aggregation_rule: role.aggregates.as_deref().map(sum_of),
-        }),
-        Wanted::Role(role) => {
-            Box::new(Role { metadata, rules: role.rules.iter().map(policy_rule).collect() })
+            aggregation_rule: role.aggregates.as_deref().map(aggregation_of),
         }
-        Wanted::Binding(binding) if binding.namespace.is_empty() => Box::new(ClusterRoleBinding {
-            metadata,
-            subjects: binding.subjects.iter().map(|one| subject(one, group)).collect(),
-            role_ref: role_ref("ClusterRole", &binding.role, group),
-        }),
-        Wanted::Binding(binding) => Box::new(RoleBinding {
-            metadata,
-            subjects: binding.subjects.iter().map(|one| subject(one, group)).collect(),
-            role_ref: role_ref("Role", &binding.role, group),
-        }),
     }
-}
 
-/// What becomes of an object that is there.
-enum Merged {
-    /// Nothing is missing, or it is not to be touched.
-    AsItIs,
-    /// Something was added.
-    Changed(Box<dyn Object>),
-    /// It cannot become what it should be.
-    Replaced,
-}
+    fn role(&self, role: &RolePolicy) -> Role {
+        Role { metadata: self.role_metadata(role), rules: role.rules.iter().map(policy_rule).collect() }
+    }
 
-fn merge(client: &Client, found: &dyn Object, fresh: &dyn Object) -> Merged {
-    if found.metadata().annotations.get(&autoupdate(client)).is_some_and(|value| value == "false") {
-        return Merged::AsItIs;
-    }
-    let mut merged = found.clone_object();
-    let wanted = fresh.metadata();
-    for (label, value) in &wanted.labels {
-        merged.metadata_mut().labels.entry(label.clone()).or_insert_with(|| value.clone());
-    }
-    for (name, value) in &wanted.annotations {
-        merged.metadata_mut().annotations.entry(name.clone()).or_insert_with(|| value.clone());
-    }
-    let mut changed = merged.metadata() != found.metadata();
-    let any = merged.as_any_mut();
-    let fresh = fresh.as_any();
-    if let (Some(role), Some(fresh)) =
-        (any.downcast_mut::<ClusterRole>(), fresh.downcast_ref::<ClusterRole>())
-    {
-        changed |= add_selectors(role, fresh);
-        // The rules of a sum are those of its parts, whatever they are by now.
-        if role.aggregation_rule.is_none() {
-            changed |= add_rules(&mut role.rules, &fresh.rules);
+    fn cluster_role_binding(&self, binding: &BindingPolicy) -> ClusterRoleBinding {
+        ClusterRoleBinding {
+            metadata: self.metadata(&binding.namespace, &binding.name),
+            subjects: binding.subjects.iter().map(|one| subject(one, &self.group)).collect(),
+            role_ref: role_ref(ClusterRole::KIND, &binding.role, &self.group),
         }
-    } else if let (Some(role), Some(fresh)) = (any.downcast_mut::<Role>(), fresh.downcast_ref::<Role>()) {
-        changed |= add_rules(&mut role.rules, &fresh.rules);
-    } else if let (Some(binding), Some(fresh)) =
-        (any.downcast_mut::<ClusterRoleBinding>(), fresh.downcast_ref::<ClusterRoleBinding>())
-    {
-        if binding.role_ref != fresh.role_ref {
-            return Merged::Replaced;
-        }
-        changed |= add_subjects(&mut binding.subjects, &fresh.subjects);
-    } else if let (Some(binding), Some(fresh)) =
-        (any.downcast_mut::<RoleBinding>(), fresh.downcast_ref::<RoleBinding>())
-    {
-        if binding.role_ref != fresh.role_ref {
-            return Merged::Replaced;
-        }
-        changed |= add_subjects(&mut binding.subjects, &fresh.subjects);
     }
-    if changed { Merged::Changed(merged) } else { Merged::AsItIs }
+
+    fn role_binding(&self, binding: &BindingPolicy) -> RoleBinding {
+        RoleBinding {
+            metadata: self.metadata(&binding.namespace, &binding.name),
+            subjects: binding.subjects.iter().map(|one| subject(one, &self.group)).collect(),
+            role_ref: role_ref(Role::KIND, &binding.role, &self.group),
+        }
+    }
+
+    fn role_metadata(&self, role: &RolePolicy) -> ObjectMeta {
+        let mut metadata = self.metadata(&role.namespace, &role.name);
+        metadata.labels.extend(role.labels.iter().cloned());
+        metadata
+    }
+
+    fn metadata(&self, namespace: &str, name: &str) -> ObjectMeta {
+        let label = (format!("{}/bootstrapping", self.brand.domain), "rbac-defaults".to_owned());
+        ObjectMeta {
+            name: name.to_owned(),
+            namespace: namespace.to_owned(),
+            labels: [label].into(),
+            annotations: [(autoupdate(self.brand), "true".to_owned())].into(),
+            ..ObjectMeta::default()
+        }
+    }
 }
 
 fn add_rules(rules: &mut Vec<PolicyRule>, wanted: &[PolicyRule]) -> bool {
@@ -249,9 +226,9 @@ fn add_subjects(subjects: &mut Vec<Subject>, wanted: &[Subject]) -> bool {
     !missing.is_empty()
 }
 
-/// The annotation by which somebody says that an object is theirs.
-fn autoupdate(client: &Client) -> String {
-    format!("rbac.authorization.{}/autoupdate", client.brand().domain)
+/// The annotation that turns these updates off for one object.
+fn autoupdate(brand: &Brand) -> String {
+    format!("rbac.authorization.{}/autoupdate", brand.domain)
 }
 
 fn policy_rule(rule: &Rule) -> PolicyRule {
@@ -264,7 +241,7 @@ fn policy_rule(rule: &Rule) -> PolicyRule {
     }
 }
 
-fn sum_of(label: &str) -> AggregationRule {
+fn aggregation_of(label: &str) -> AggregationRule {
     let match_labels = BTreeMap::from([(label.to_owned(), "true".to_owned())]);
     AggregationRule {
         cluster_role_selectors: vec![LabelSelector { match_labels, ..LabelSelector::default() }],

@@ -1,12 +1,12 @@
-//! Removes requests for certificates that nobody needs any more: decided ones after an hour, forgotten ones after a
-//! day, and those whose certificate is past its time.
+//! Deletes certificate signing requests that are no longer needed: decided ones after an hour, pending ones after a
+//! day, and those whose certificate has expired.
 //!
-//! It asks the store when a decided request was last written. The times in its conditions are written by clients, and
-//! would let one remove a request that was issued a moment ago.
+//! The age of a decision is the time of the last write as the store knows it. Clients write the times in conditions,
+//! and could have a request deleted that was issued a moment ago.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use engine::{catalog::Resource, status::ApiError, step::read};
+use engine::status::ApiError;
 use generated::certificates::v1::CertificateSigningRequest;
 use machinery::time::Time;
 use x509_parser::{
@@ -14,24 +14,21 @@ use x509_parser::{
     prelude::{FromDer, X509Certificate},
 };
 
-use super::client::{Client, Target};
+use super::{changes::unless_overtaken, client::Client};
 
-/// Pause between two looks at all requests.
+/// Pause between two rounds.
 const ROUND: Duration = Duration::from_secs(3 * 60);
 
 /// How long a request stays after its last write when it was approved, denied or failed.
 const DECIDED_SECONDS: i64 = 3600;
 
-/// How long a request stays on which nobody decides, after its creation.
+/// How long a pending request stays after its creation.
 const PENDING_SECONDS: i64 = 24 * 3600;
 
-/// Removes; never returns.
+/// Deletes; never returns.
 pub async fn run(client: Client) {
-    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
-        return;
-    };
     loop {
-        if let Err(error) = look(&client, &requests).await {
+        if let Err(error) = look(&client).await {
             let reason = &error.status.message;
             tracing::warn!(reason, cause = ?error.cause, "old requests for certificates cannot be removed");
         }
@@ -39,23 +36,18 @@ pub async fn run(client: Client) {
     }
 }
 
-/// One that cannot be removed does not save the others; the last such failure is told at the end.
-async fn look(client: &Client, requests: &Arc<Resource>) -> Result<(), ApiError> {
+/// Deletes what is too old. A failure does not keep the others from being deleted; the last one is returned.
+async fn look(client: &Client) -> Result<(), ApiError> {
     let now = client.now();
     let mut failure = None;
-    for entry in client.list(requests, Target::default()).await? {
-        let object = read::stored(requests, &entry.bytes)?;
-        let Some(request) = object.as_any().downcast_ref::<CertificateSigningRequest>() else { continue };
-        if !is_past(request, seconds(entry.written_at), now) {
+    let requests = client.api::<CertificateSigningRequest>();
+    for item in requests.list().await? {
+        let request = item.object()?;
+        if !is_past(&request, seconds(item.entry.written_at), now) {
             continue;
         }
-        let target = Target { name: &request.metadata.name, ..Target::default() };
-        match client.delete(requests, target, entry.revision).await {
-            // Somebody removed it before us, or wrote it again.
-            Ok(()) => {}
-            Err(error) if matches!(error.status.code, 404 | 409) => {}
-            Err(error) => failure = Some(error),
-        }
+        let deleted = requests.delete(&request.metadata.name, item.entry.revision).await;
+        failure = unless_overtaken(deleted).err().or(failure);
     }
     failure.map_or(Ok(()), Err)
 }

@@ -1,7 +1,7 @@
-//! Removes objects that nobody wrote for as long as their kind lets them stay.
+//! Deletes objects that were not written for as long as their kind allows, such as events.
 //!
-//! It asks the store when an object was written, not the object: what its fields say of time is its own
-//! business. An object that is written while it is being removed stays.
+//! The age of an object is the time of its last write as the store knows it; clients write the times in its fields. An
+//! object that is written while it is being deleted stays.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,17 +9,17 @@ use engine::{catalog::Resource, status::ApiError};
 use storage::entry::Entry;
 
 use super::{
+    changes::is_terminating,
     client::{Client, Target},
-    is_terminating,
 };
 
-/// Pause between two looks at all objects.
+/// Pause between two rounds.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// The same when objects stay for a shorter time than that, or when a look found more than it may remove.
+/// Pause where objects stay for a shorter time than [`ROUND`], or where a round found more than it may delete.
 const ROUND_MIN: Duration = Duration::from_millis(100);
 
-/// Objects of one kind that are removed in one look.
+/// Most objects of one kind that are deleted in one round.
 const DELETES_MAX: usize = 10_000;
 
 /// How long the objects of one kind stay after their last write.
@@ -31,7 +31,7 @@ pub struct Lifetime {
     pub after: Duration,
 }
 
-/// Removes what is past its time; never returns.
+/// Deletes expired objects; never returns.
 pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
     let shortest = lifetimes.iter().map(|lifetime| lifetime.after).min().unwrap_or(ROUND);
     loop {
@@ -50,8 +50,8 @@ pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
     }
 }
 
-/// Removes what is past its time now, up to the bound, and tells how much that was. One object that cannot
-/// be removed does not save the others; the last such failure is told at the end.
+/// Deletes what has expired, up to the bound, and returns how much that was. A failure does not keep the others from
+/// being deleted; the last one is returned.
 async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let resource = &lifetime.resource;
     let now = client.clock().unix_milliseconds();
@@ -61,7 +61,7 @@ async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     for entry in entries.iter().filter(past).take(DELETES_MAX) {
         match client.delete(resource, Target::of(resource, &entry.key), entry.revision).await {
             Ok(()) => removed += 1,
-            // Somebody removed it before us, or wrote it again.
+            // Another client deleted it first, or wrote it again.
             Err(error) if matches!(error.status.code, 404 | 409) => {}
             Err(error) => failure = Some(error),
         }

@@ -1,7 +1,7 @@
-//! Who a controller is: a service account of the system with a role of its own, which says what it may do (spec:
-//! authorization, section 5.7). As in the reference, the roles of some allow only what they write: what these read comes
-//! through the controller manager, which may read everything. Where roles do not count, each is as privileged as the
-//! administrator.
+//! The accounts that controllers act as: service accounts of the system, each with a role that says what it may do.
+//!
+//! As in Kubernetes, the roles of some allow only what they write. These read as the controller manager, which may read
+//! everything. Where roles do not count as permissions, each controller is as privileged as the administrator.
 
 use access::{authn::AUTHENTICATED, authz::rbac::policy};
 use engine::authorization::Authorization;
@@ -13,12 +13,12 @@ use machinery::{
 /// The server itself, for what must be done before there is any role.
 pub const SERVER: &str = "system:apiserver";
 
-/// The caller that a controller is.
+/// The users that a controller acts as.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// Who writes.
+    /// Writes.
     pub user: User,
-    /// Who reads.
+    /// Reads.
     pub reader: User,
 }
 
@@ -27,7 +27,7 @@ pub struct Identity {
 pub enum Account {
     /// A service account.
     Own(&'static str),
-    /// A service account whose role does not allow what it must read.
+    /// A service account whose role does not allow what it reads. It reads as the controller manager.
     Writing(&'static str),
     /// The controller manager itself.
     Manager,
@@ -35,7 +35,7 @@ pub enum Account {
     Server,
 }
 
-/// The caller that a controller is.
+/// The users that a controller acts as.
 #[must_use]
 pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
     if account == Account::Server || authorization.counts_roles() {

@@ -1,40 +1,36 @@
-//! Which of several servers on one store runs the controllers: the one that holds a lease. A server that
+//! Decides which of several servers on one store runs the controllers: the one that holds a lease. A server that
 //! cannot renew it in time stops its controllers before another one may start them.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use engine::{catalog::Resource, status::ApiError};
+use engine::status::ApiError;
 use generated::coordination::v1::{Lease, LeaseSpec};
 use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 use tokio::task::JoinSet;
 
-use super::client::{Client, Target};
+use super::client::{Api, Client};
 
 /// The lease, in the namespace of the system.
 pub const LEASE_NAME: &str = "apiserver-controllers";
 /// How long others wait for the holder before they take over.
 const LEASE_SECONDS: i32 = 15;
-/// How often the lease is renewed, or looked at by those who wait for it.
+/// How often the holder renews the lease, and others read it.
 const ROUND: Duration = Duration::from_secs(2);
-/// After this time without a renewal the controllers stop. Shorter than what others wait, by more than a
-/// write may take.
+/// After this time without a renewal the controllers stop. It is shorter than what others wait, by more than a write
+/// may take.
 const RENEW_WITHIN: Duration = Duration::from_secs(10);
 
-/// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it
-/// gave the lease back.
+/// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it released the
+/// lease.
 pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<()>) {
     let mut stopping = client.stopping();
-    let Some(leases) = client.catalog().find("coordination", "leases").cloned() else { return };
-    let mut claim = Claim { client, leases, identity, seen: None };
+    let mut claim = Claim { client, identity, seen: None };
     let mut working: Option<JoinSet<()>> = None;
     let mut renewed = Instant::now();
     loop {
         let asked = Instant::now();
-        // Others count from when they see a renewal, which is after it was asked for.
+        // Other servers count from when they see a renewal, which is after it was requested.
         let until = if working.is_some() { renewed } else { asked } + RENEW_WITHIN;
         match tokio::time::timeout_at(until.into(), claim.hold()).await {
             Ok(Ok(true)) => {
@@ -47,10 +43,10 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
             Ok(Ok(false)) => end(&mut working).await,
             Ok(Err(error)) => {
                 let (reason, cause) = (&error.status.message, &error.cause);
-                tracing::warn!(reason, ?cause, "the lease of the controllers cannot be had");
+                tracing::warn!(reason, ?cause, "the lease of the controllers cannot be taken");
             }
             Err(_elapsed) => {
-                tracing::warn!("the lease of the controllers was not answered in time");
+                tracing::warn!("the lease of the controllers was not renewed in time");
                 end(&mut working).await;
             }
         }
@@ -66,38 +62,38 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
     }
     end(&mut working).await;
     if let Err(error) = claim.give_back().await {
-        tracing::warn!(reason = error.status.message, "the lease of the controllers could not be given back");
+        tracing::warn!(reason = error.status.message, "the lease of the controllers could not be released");
     }
 }
 
-/// Ends what runs, and returns when it has ended: what it began may be done by others from then on.
+/// Stops the controllers, and returns when they have stopped. From then on another server may run them.
 async fn end(working: &mut Option<JoinSet<()>>) {
     if let Some(mut working) = working.take() {
         working.shutdown().await;
     }
 }
 
-/// One server's wish to hold the lease.
+/// One server's claim to the lease.
 struct Claim {
     client: Client,
-    leases: Arc<Resource>,
     identity: String,
-    /// The version of somebody else's lease, and when it was seen first by our own clock: those of other
+    /// The version of another server's lease, and when it was first seen by this machine's clock. Clocks of other
     /// machines may be wrong.
     seen: Option<(String, Instant)>,
 }
 
 impl Claim {
-    /// Takes or renews the lease if it is free, ours, or left alone for too long. Whether it is ours then.
+    /// Takes or renews the lease if it is free, held by this server, or not renewed for too long. Returns whether this
+    /// server holds it.
     async fn hold(&mut self) -> Result<bool, ApiError> {
-        let Some(lease) = self.read().await? else {
+        let Some(lease) = self.leases().get(LEASE_NAME).await? else {
             let metadata = ObjectMeta {
                 name: LEASE_NAME.to_owned(),
                 namespace: self.namespace().to_owned(),
                 ..ObjectMeta::default()
             };
             let lease = Lease { metadata, spec: self.taken(&LeaseSpec::default()) };
-            return won(self.client.create(&self.leases, &lease).await);
+            return won(self.leases().create(&lease).await);
         };
         let holder = lease.spec.holder_identity.as_deref().unwrap_or_default();
         let spec = if holder == self.identity {
@@ -107,27 +103,22 @@ impl Claim {
         } else {
             return Ok(false);
         };
-        won(self.client.update(&self.leases, "", &Lease { spec, ..lease }).await)
+        won(self.leases().update(&Lease { spec, ..lease }).await)
     }
 
-    /// Says that nobody holds the lease, if we do.
+    /// Releases the lease if this server holds it.
     async fn give_back(&self) -> Result<(), ApiError> {
         let ours = |lease: &Lease| lease.spec.holder_identity.as_deref() == Some(self.identity.as_str());
-        let Some(lease) = self.read().await?.filter(ours) else { return Ok(()) };
+        let Some(lease) = self.leases().get(LEASE_NAME).await?.filter(ours) else { return Ok(()) };
         let spec = LeaseSpec { holder_identity: Some(String::new()), ..lease.spec };
-        self.client.update(&self.leases, "", &Lease { spec, ..lease }).await
+        self.leases().update(&Lease { spec, ..lease }).await
     }
 
-    async fn read(&self) -> Result<Option<Lease>, ApiError> {
-        let target = Target { namespace: self.namespace(), name: LEASE_NAME, subresource: "" };
-        match self.client.get(&self.leases, target).await {
-            Ok(object) => Ok(object.as_any().downcast_ref::<Lease>().cloned()),
-            Err(error) if error.status.code == 404 => Ok(None),
-            Err(error) => Err(error),
-        }
+    fn leases(&self) -> Api<'_, Lease> {
+        self.client.api().within(self.namespace())
     }
 
-    /// Whether the holder did not renew in the time that it promised.
+    /// Whether the holder did not renew in the time that the lease says.
     fn is_abandoned(&mut self, lease: &Lease) -> bool {
         let version = &lease.metadata.resource_version;
         match &self.seen {
@@ -164,7 +155,7 @@ impl Claim {
     }
 }
 
-/// A lost race is no failure: somebody else has the lease.
+/// A lost race is no failure: another server has the lease.
 fn won(written: Result<(), ApiError>) -> Result<bool, ApiError> {
     match written {
         Ok(()) => Ok(true),

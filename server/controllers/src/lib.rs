@@ -1,13 +1,18 @@
-//! Controllers: clients of the verbs that run inside the server's process.
+//! Controllers: clients of the verbs that run inside the server's process, and bring objects to the state that they
+//! should be in.
 //!
-//! Entry point: the rows of [`table`], one per controller. Each has an account of its own and can be switched off by name.
-//! Invariant: a controller reaches no further than the verbs, with the rights of its account.
+//! Entry point: [`table::CONTROLLERS`], one row each. A controller has an account of its own ([`identity`]) and can be
+//! switched off by name. [`system_objects`] creates what must exist before the server serves.
+//!
+//! Invariant: a controller is an ordinary caller of the verbs. It holds a [`client::Client`], which checks its rights
+//! and gives no access to the stores.
 
 pub mod aggregation;
 pub mod approving;
 pub mod authentication_trust;
 pub mod bootstrap;
 pub mod bootstrap_policy;
+mod changes;
 pub mod cleaning;
 pub mod client;
 pub mod everywhere;
@@ -22,29 +27,12 @@ pub mod system_objects;
 pub mod table;
 pub mod token_secrets;
 
-use std::{
-    collections::BTreeSet,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeSet, sync::Arc};
 
-use client::{Client, Target};
-use engine::{
-    authorization::Authorization, catalog::Resource, context::Shared, status::ApiError,
-    step::events::WatchEvent,
-};
-use ground::metrics::QueueMetrics;
+use client::Client;
+use engine::{authorization::Authorization, context::Shared};
 use identity::{Account, Identity};
-use machinery::json;
-use storage::entry::Entry;
-
 pub use table::{CONTROLLERS, names};
-
-/// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
-const RETRY_PAUSE: Duration = Duration::from_millis(200);
-
-/// How often one item is tried again before it waits for its next change.
-const ATTEMPTS_MAX: usize = 5;
 
 /// The names of the controllers that run by default.
 pub fn by_default() -> impl Iterator<Item = &'static str> {
@@ -92,81 +80,6 @@ pub fn client(
 ) -> Client {
     let Identity { user, reader } = identity::of(context.brand(), authorization, controller, account);
     Client::new(Arc::clone(context), Arc::clone(authorization), user).reading_as(reader)
-}
-
-/// Calls `act` for every object that there is and for every change, one after the other; never returns
-/// before the server stops. What fails is tried again a few times, then waits for its next change.
-pub async fn each_change<Act, Done>(client: &Client, resource: &Arc<Resource>, act: Act)
-where
-    Act: Fn(WatchEvent) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
-{
-    each_change_of(client, resource, Target::default(), act).await;
-}
-
-/// The same for the objects of one namespace, of one name, or both.
-pub async fn each_change_of<Act, Done>(
-    client: &Client,
-    resource: &Arc<Resource>,
-    target: Target<'_>,
-    act: Act,
-) where
-    Act: Fn(WatchEvent) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
-{
-    let mut stopping = client.stopping();
-    while !*stopping.borrow_and_update() {
-        match client.watch(resource, target).await {
-            Ok(mut events) => {
-                while let Some(batch) = events.next().await {
-                    let (queue, arrived) = (client.queue(), Instant::now());
-                    batch.iter().for_each(|_| queue.added());
-                    for event in batch {
-                        queue.taken(arrived.elapsed());
-                        retry(&act, event, resource, queue).await;
-                    }
-                }
-            }
-            Err(error) => {
-                tracing::warn!(
-                    resource = resource.group_resource,
-                    reason = error.status.message,
-                    "cannot watch"
-                );
-            }
-        }
-        tokio::time::sleep(RETRY_PAUSE).await;
-    }
-}
-
-/// Whether somebody deleted the object and something holds it still.
-fn is_terminating(entry: &Entry) -> bool {
-    json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
-}
-
-async fn retry<Act, Done>(act: &Act, event: WatchEvent, resource: &Resource, queue: &QueueMetrics)
-where
-    Act: Fn(WatchEvent) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
-{
-    let mut pause = RETRY_PAUSE;
-    for attempt in 1..=ATTEMPTS_MAX {
-        let work = queue.begin();
-        let done = act(event.clone()).await;
-        drop(work);
-        let Err(error) = done else {
-            return;
-        };
-        // A conflict means that a newer state is on its way to us.
-        if matches!(error.status.code, 404 | 409) {
-            return;
-        }
-        let (reason, cause) = (&error.status.message, &error.cause);
-        tracing::warn!(resource = resource.group_resource, attempt, reason, ?cause, "a controller failed");
-        queue.retried();
-        tokio::time::sleep(pause).await;
-        pause *= 2;
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Controllers that look at a few objects as a whole: what they do follows from how these are, not from what happened
-//! to one of them.
+//! The loop of controllers that examine a few objects as a whole: what they do depends on the current state, not on
+//! which object changed.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use tokio::sync::Notify;
 
 use super::client::Client;
 
-/// Longest pause between two looks, whatever is awaited: clocks are put forward, too.
+/// Longest pause between two examinations, whatever is awaited: a clock may be set forward.
 const ROUND: Duration = Duration::from_secs(60);
-/// Pause after a look that failed.
+/// Pause after a failure.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// Looks now, after every change, and at the time that the last look named, in Unix seconds; never returns.
+/// Calls `look` now, after every change, and at the time that it returned last, in Unix seconds; never returns.
 pub(super) async fn look_again_and_again<Look, Found>(
     client: &Client,
     name: &'static str,
@@ -25,7 +25,7 @@ pub(super) async fn look_again_and_again<Look, Found>(
 {
     loop {
         let queue = client.queue();
-        // What changed is looked at as a whole, so there is one item, and it never waits.
+        // All objects are examined as a whole, so there is one item, and it never waits.
         queue.added();
         queue.taken(Duration::ZERO);
         let work = queue.begin();
@@ -38,10 +38,10 @@ pub(super) async fn look_again_and_again<Look, Found>(
             Ok(None) => ROUND,
             Ok(Some(next)) => {
                 let seconds = next.saturating_sub(client.now().as_unix());
-                // The moment itself has to be over.
+                // A second must have passed entirely.
                 ROUND.min(Duration::from_secs(u64::try_from(seconds).unwrap_or(0).saturating_add(1)))
             }
-            // Somebody was faster; what they wrote is on its way to us.
+            // Another writer was first; a watch brings what it wrote soon.
             Err(error) if error.status.code == 409 => RETRY_PAUSE,
             Err(error) => {
                 let reason = &error.status.message;

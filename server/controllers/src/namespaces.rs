@@ -1,13 +1,12 @@
-//! Two loops about namespaces: the ones that the system needs exist, and a terminating one is emptied
-//! before it goes (spec: kinds, section 13).
+//! Two controllers of namespaces: those that the system needs exist, and a terminating one is emptied before it goes.
 
 mod conditions;
 mod content;
 mod drain;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use engine::{catalog::Resource, status::ApiError};
+use engine::status::ApiError;
 use futures_util::future::try_join_all;
 use generated::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
@@ -15,28 +14,25 @@ use machinery::meta::v1::ObjectMeta;
 pub use self::drain::empty;
 use super::client::Client;
 
-/// How often the namespaces that the system needs are looked for.
+/// How often the namespaces that the system needs are created again if they are missing.
 const ENSURE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Makes the namespaces that the system needs, now.
+/// Creates the namespaces that the system needs, now.
 ///
 /// # Errors
-/// Why one could not be made.
+/// Why one could not be created.
 pub async fn ensure(client: &Client) -> Result<(), ApiError> {
     let brand = client.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
-    let Some(namespaces) = namespaces(client) else {
-        return Ok(());
-    };
     // All at once: they share a flush of the store.
-    try_join_all(needed.iter().map(|name| make_one(client, &namespaces, name))).await?;
+    try_join_all(needed.iter().map(|name| create(client, name))).await?;
     Ok(())
 }
 
-async fn make_one(client: &Client, namespaces: &Arc<Resource>, name: &str) -> Result<(), ApiError> {
+async fn create(client: &Client, name: &str) -> Result<(), ApiError> {
     let metadata = ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() };
     let namespace = Namespace { metadata, ..Namespace::default() };
-    match client.create(namespaces, &namespace).await {
+    match client.api().create(&namespace).await {
         Err(error) if error.status.reason != "AlreadyExists" => Err(error),
         _ => Ok(()),
     }
@@ -47,11 +43,7 @@ pub async fn keep(client: Client) {
     loop {
         tokio::time::sleep(ENSURE_INTERVAL).await;
         if let Err(error) = ensure(&client).await {
-            tracing::warn!(reason = error.status.message, "a system namespace cannot be made");
+            tracing::warn!(reason = error.status.message, "a system namespace cannot be created");
         }
     }
-}
-
-fn namespaces(client: &Client) -> Option<Arc<Resource>> {
-    client.catalog().find("core", "namespaces").cloned()
 }

@@ -1,20 +1,13 @@
-//! The built-in signers: an approved request gets its certificate, or the `Failed` condition when it
-//! breaks its signer's rules (seed: resource API, section 2.3; spec: kinds, section 11.4).
+//! The built-in signers: an approved request gets its certificate, or the `Failed` condition if it breaks its signer's
+//! rules.
 //!
-//! Failures of the signer itself are logged and tried again; they are never the request's fault.
+//! Failures of the signer itself are logged and tried again. They do not make a request fail.
 
 mod rules;
 
 use std::{sync::Arc, time::Duration};
 
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::{
-        events::{EventType, WatchEvent},
-        read,
-    },
-};
+use engine::{status::ApiError, step::events::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::bytes::ByteString;
 use pki::{
@@ -24,7 +17,10 @@ use pki::{
 };
 
 pub(super) use self::rules::Signer;
-use super::{client::Client, each_change};
+use super::{
+    changes::each_change,
+    client::{Api, Client},
+};
 
 /// Shortest lifetime of an issued certificate.
 const LIFETIME_MIN: Duration = Duration::from_secs(600);
@@ -56,33 +52,21 @@ impl Signing {
 
 /// Serves the signers; never returns.
 pub async fn run(client: Client, signing: Arc<Signing>) {
-    let Some(requests) = client.catalog().find("certificates", "certificatesigningrequests").cloned() else {
-        return;
-    };
-    each_change(&client, &requests, |event| {
-        let (client, requests, signing) = (client.clone(), Arc::clone(&requests), Arc::clone(&signing));
-        async move {
-            let WatchEvent::Object { event: EventType::Added | EventType::Modified, entry, .. } = event
-            else {
-                return Ok(());
-            };
-            let object = read::stored(&requests, &entry.bytes)?;
-            match object.as_any().downcast_ref::<CertificateSigningRequest>() {
-                Some(request) => serve(&client, &requests, &signing, request).await,
-                None => Ok(()),
-            }
-        }
+    let requests = client.api();
+    each_change(&requests, async |event, item| match event {
+        EventType::Added | EventType::Modified => serve(&requests, &signing, &item.object()?).await,
+        EventType::Deleted => Ok(()),
     })
     .await;
 }
 
 /// Signs a request, or says why not.
 async fn serve(
-    client: &Client,
-    requests: &Arc<Resource>,
+    requests: &Api<'_, CertificateSigningRequest>,
     signing: &Signing,
     request: &CertificateSigningRequest,
 ) -> Result<(), ApiError> {
+    let client = requests.client();
     let brand = client.brand();
     let Some(signer) = Signer::named(brand, &request.spec.signer_name) else {
         return Ok(());
@@ -110,7 +94,7 @@ async fn serve(
             answered.status.certificate = ByteString(issued.into_bytes());
         }
     }
-    client.update(requests, "status", &answered).await
+    requests.update_at("status", &answered).await
 }
 
 /// Approved, not failed, and without a certificate.

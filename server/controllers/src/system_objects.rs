@@ -1,4 +1,4 @@
-//! Objects that clients and controllers rely on. The server makes them before it serves, whichever controllers run:
+//! Objects that clients and controllers rely on. The server creates them before it serves, whichever controllers run:
 //! namespaces, then roles, without which no controller has rights.
 
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use engine::status::ApiError;
 use tokio::time::{Instant, sleep};
 
-use super::{RETRY_PAUSE, bootstrap_policy, client::Client, namespaces};
+use super::{bootstrap_policy, changes::RETRY_PAUSE, client::Client, namespaces};
 
 /// How long the server tries before it gives up.
 const TRIED_FOR: Duration = Duration::from_secs(30);
 
-/// Makes what is missing of them.
+/// Creates those that are missing.
 ///
 /// # Errors
 /// Why that is not possible, after [`TRIED_FOR`].
@@ -24,7 +24,7 @@ pub async fn make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
             Err(error) => error,
         };
         let (reason, cause) = (&error.status.message, &error.cause);
-        tracing::warn!(reason, ?cause, "the objects of the system cannot be made");
+        tracing::warn!(reason, ?cause, "the objects of the system cannot be created");
         sleep(RETRY_PAUSE).await;
     }
 }

@@ -1,23 +1,16 @@
-//! Fills secrets for tokens of service accounts, and takes them away with their accounts (spec: controllers, section
-//! 3). A token in a secret has no end but that of the secret or the account.
+//! Fills secrets that ask for a token of a service account, and deletes them with the account. Such a token is valid as
+//! long as the secret and the account exist.
 
 use std::sync::Arc;
 
 use access::authn::service_account::{issue::Reference, legacy::LegacyIssuer};
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::{
-        events::{EventType, WatchEvent},
-        read,
-    },
-};
+use engine::{status::ApiError, step::events::EventType};
 use generated::core::v1::{Secret, ServiceAccount};
 use machinery::{bytes::ByteString, json};
 
 use super::{
-    client::{Client, Target},
-    each_change, is_terminating,
+    changes::{each_change, is_terminating, unless_overtaken},
+    client::{Api, Client, Item},
 };
 
 /// The keys that are filled.
@@ -33,25 +26,21 @@ pub struct Filling {
     pub authority: Arc<str>,
 }
 
-/// Fills and removes; never returns.
+/// Fills and deletes; never returns.
 pub async fn run(client: Client, filling: Arc<Filling>) {
-    let find = |plural| client.catalog().find("core", plural).cloned();
-    let (Some(secrets), Some(accounts)) = (find("secrets"), find("serviceaccounts")) else { return };
-    let keeper = Keeper { client: &client, secrets, accounts, filling: &filling };
+    let keeper = Keeper { client: &client, filling: &filling };
+    let (secrets, accounts) = (keeper.secrets(), client.api::<ServiceAccount>());
     tokio::join!(
-        each_change(&client, &keeper.secrets, async |event| match event {
-            WatchEvent::Object { event: EventType::Added | EventType::Modified, entry, .. }
-                if keeper.is_ours(&entry.bytes) && !is_terminating(&entry) =>
+        each_change(&secrets, async |event, item| match event {
+            EventType::Added | EventType::Modified
+                if keeper.is_ours(&item.entry.bytes) && !is_terminating(&item.entry) =>
             {
-                keeper.fill(&entry.bytes, entry.revision).await
+                keeper.fill(&item).await
             }
             _ => Ok(()),
         }),
-        each_change(&client, &keeper.accounts, async |event| match event {
-            WatchEvent::Object { event: EventType::Deleted, entry, .. } => match entry.key.split_once('/') {
-                Some((namespace, name)) => keeper.remove_all(namespace, name).await,
-                None => Ok(()),
-            },
+        each_change(&accounts, async |event, item| match (event, item.entry.key.split_once('/')) {
+            (EventType::Deleted, Some((namespace, name))) => keeper.delete_all(namespace, name).await,
             _ => Ok(()),
         }),
     );
@@ -59,22 +48,23 @@ pub async fn run(client: Client, filling: Arc<Filling>) {
 
 struct Keeper<'a> {
     client: &'a Client,
-    secrets: Arc<Resource>,
-    accounts: Arc<Resource>,
     filling: &'a Filling,
 }
 
-impl Keeper<'_> {
+impl<'a> Keeper<'a> {
+    fn secrets(&self) -> Api<'a, Secret> {
+        self.client.api()
+    }
+
     /// Whether these are the bytes of a secret for a token.
     fn is_ours(&self, bytes: &[u8]) -> bool {
         let kind = json::pick(bytes, &["type"]).map(json::text_of).unwrap_or_default();
         kind == self.client.brand().service_account_token_type
     }
 
-    /// Fills one secret, or removes it if its account is not there.
-    async fn fill(&self, bytes: &[u8], revision: u64) -> Result<(), ApiError> {
-        let object = read::stored(&self.secrets, bytes)?;
-        let Some(secret) = object.as_any().downcast_ref::<Secret>() else { return Ok(()) };
+    /// Fills one secret, or deletes it if its account does not exist.
+    async fn fill(&self, item: &Item<Secret>) -> Result<(), ApiError> {
+        let secret = item.object()?;
         let brand = self.client.brand();
         let annotations = &secret.metadata.annotations;
         let text = |key: &str| annotations.get(key).map(String::as_str).unwrap_or_default();
@@ -85,7 +75,7 @@ impl Keeper<'_> {
         let uid_key = uid_annotation(brand.domain);
         let account = match self.account(&secret.metadata.namespace, name).await? {
             Some(account) if matches!(text(&uid_key), "") || text(&uid_key) == account.uid => account,
-            _ => return self.remove(secret, revision).await,
+            _ => return self.delete(&secret, item.entry.revision).await,
         };
         let mut filled = secret.clone();
         filled.metadata.annotations.insert(uid_key, account.uid.clone());
@@ -97,10 +87,10 @@ impl Keeper<'_> {
             let token = token.map_err(ApiError::internal)?;
             filled.data.insert(TOKEN.to_owned(), ByteString(token.into_bytes()));
         }
-        if filled == *secret || secret.immutable == Some(true) {
+        if filled == secret || secret.immutable == Some(true) {
             return Ok(());
         }
-        self.client.update(&self.secrets, "", &filled).await
+        self.secrets().update(&filled).await
     }
 
     /// Sets a value if there is a better one than what is held.
@@ -112,37 +102,27 @@ impl Keeper<'_> {
     }
 
     async fn account(&self, namespace: &str, name: &str) -> Result<Option<Reference>, ApiError> {
-        let target = Target { namespace, name, subresource: "" };
-        match self.client.get(&self.accounts, target).await {
-            Ok(object) => Ok(object.as_any().downcast_ref::<ServiceAccount>().map(|account| Reference {
-                name: account.metadata.name.clone(),
-                uid: account.metadata.uid.clone(),
-            })),
-            Err(error) if error.status.code == 404 => Ok(None),
-            Err(error) => Err(error),
-        }
+        let account = self.client.api::<ServiceAccount>().within(namespace).get(name).await?;
+        Ok(account
+            .map(|ServiceAccount { metadata, .. }| Reference { name: metadata.name, uid: metadata.uid }))
     }
 
-    /// Removes the secrets of an account that is gone, unless there is another one of its name whose they are.
-    async fn remove_all(&self, namespace: &str, name: &str) -> Result<(), ApiError> {
+    /// Deletes the secrets of an account that is gone, unless they belong to another account of the same name.
+    async fn delete_all(&self, namespace: &str, name: &str) -> Result<(), ApiError> {
         let annotation = self.client.brand().service_account_name_annotation;
-        for entry in self.client.list(&self.secrets, Target { namespace, ..Target::default() }).await? {
-            let named = json::pick(&entry.bytes, &["metadata", "annotations", annotation]).map(json::text_of);
-            if self.is_ours(&entry.bytes) && named.is_some_and(|named| named == name) {
-                self.fill(&entry.bytes, entry.revision).await?;
+        for item in self.secrets().within(namespace).list().await? {
+            let bytes = &item.entry.bytes;
+            let named = json::pick(bytes, &["metadata", "annotations", annotation]).map(json::text_of);
+            if self.is_ours(bytes) && named.is_some_and(|named| named == name) {
+                self.fill(&item).await?;
             }
         }
         Ok(())
     }
 
-    async fn remove(&self, secret: &Secret, seen: u64) -> Result<(), ApiError> {
-        let target =
-            Target { namespace: &secret.metadata.namespace, name: &secret.metadata.name, subresource: "" };
-        match self.client.delete(&self.secrets, target, seen).await {
-            // Somebody removed it before us, or wrote it again.
-            Err(error) if matches!(error.status.code, 404 | 409) => Ok(()),
-            other => other,
-        }
+    async fn delete(&self, secret: &Secret, seen: u64) -> Result<(), ApiError> {
+        let secrets = self.secrets().within(&secret.metadata.namespace);
+        unless_overtaken(secrets.delete(&secret.metadata.name, seen).await)
     }
 }
 

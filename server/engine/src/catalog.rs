@@ -12,7 +12,7 @@ use bytes::Bytes;
 use machinery::{
     brand::Brand,
     kind::Kind,
-    object::Object,
+    object::{Object, OfKind},
     ownership::Empty,
     strategy::{AnyStrategy, StrategyTable},
 };
@@ -247,6 +247,15 @@ impl Catalog {
     #[must_use]
     pub fn questions(&self) -> &[Arc<Resource>] {
         &self.questions
+    }
+
+    /// The resource type whose objects are stored as this type.
+    #[must_use]
+    pub fn stored_as<K: OfKind>(&self) -> Option<&Arc<Resource>> {
+        self.resources.iter().find(|resource| {
+            let kind = resource.kind;
+            (kind.group, kind.version, kind.name) == (K::GROUP, K::VERSION, K::KIND)
+        })
     }
 
     /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that

@@ -1,33 +1,31 @@
-//! Removes the secrets of tokens that have expired.
-
-use std::sync::Arc;
+//! Deletes the secrets of tokens that have expired.
 
 use access::authn::bootstrap_token::End;
-use engine::{catalog::Resource, status::ApiError};
+use engine::status::ApiError;
 use kinds::bootstrap_secret::end;
 use tokio::sync::Notify;
 
-use super::{CLEANER, tokens, watch_tokens};
-use crate::{
-    client::{Client, Target},
-    looks::look_again_and_again,
-};
+use super::tokens;
+use crate::{changes::unless_overtaken, client::Client, looks::look_again_and_again};
 
-/// Removes; never returns.
+/// The name of the controller.
+pub const NAME: &str = "tokencleaner";
+
+/// Deletes; never returns.
 pub async fn clean(client: Client) {
-    let Some(secrets) = client.catalog().find("core", "secrets").cloned() else { return };
     let changed = Notify::new();
     tokio::join!(
-        watch_tokens(&client, &secrets, &changed),
-        look_again_and_again(&client, CLEANER, &changed, || look(&client, &secrets)),
+        tokens::watch(&client, &changed),
+        look_again_and_again(&client, NAME, &changed, || look(&client)),
     );
 }
 
-/// Removes what has expired, and tells when the next one does. One that cannot be removed does not save the others.
-async fn look(client: &Client, secrets: &Arc<Resource>) -> Result<Option<i64>, ApiError> {
+/// Deletes what has expired, and returns when the next token will. A failure does not keep the others from being
+/// deleted; the last one is returned.
+async fn look(client: &Client) -> Result<Option<i64>, ApiError> {
     let now = client.now();
     let (mut next, mut failure) = (None::<i64>, None);
-    for held in tokens(client, secrets).await? {
+    for held in tokens::list(client).await? {
         let end = end(&held.secret);
         if !end.has_come(now) {
             if let End::At(moment) = end {
@@ -35,14 +33,8 @@ async fn look(client: &Client, secrets: &Arc<Resource>) -> Result<Option<i64>, A
             }
             continue;
         }
-        let metadata = &held.secret.metadata;
-        let target = Target { namespace: &metadata.namespace, name: &metadata.name, subresource: "" };
-        match client.delete(secrets, target, held.revision).await {
-            // Somebody removed it before us, or wrote it again.
-            Ok(()) => {}
-            Err(error) if matches!(error.status.code, 404 | 409) => {}
-            Err(error) => failure = Some(error),
-        }
+        let deleted = tokens::secrets(client).delete(&held.secret.metadata.name, held.revision).await;
+        failure = unless_overtaken(deleted).err().or(failure);
     }
     failure.map_or(Ok(next), Err)
 }

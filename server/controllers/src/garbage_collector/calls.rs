@@ -124,8 +124,7 @@ impl Calls {
 
     /// Creates an event. One that exists already says the same. A failure is not worth a retry.
     pub(super) async fn leave_event(&self, event: &Event) {
-        let Some(events) = self.client.catalog().find("core", "events") else { return };
-        match self.client.create(events, event).await {
+        match self.client.api().create(event).await {
             Ok(()) => {}
             Err(error) if error.status.reason == "AlreadyExists" => {}
             Err(error) => {

@@ -23,7 +23,7 @@ use tokio::{
     time::sleep,
 };
 
-use crate::{RETRY_PAUSE, client::Client};
+use crate::{changes::RETRY_PAUSE, client::Client};
 
 /// Shortest time between two bursts, unless the collector waits for one.
 const BURST_PAUSE: Duration = Duration::from_millis(20);

@@ -1,17 +1,16 @@
 //! What the status of a terminating namespace says it waits for.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use engine::{catalog::Resource, status::ApiError};
+use engine::status::ApiError;
 use generated::core::v1::{Namespace, NamespaceCondition};
 
 use super::content::Content;
 use crate::client::Client;
 
-/// Writes into the status what the namespace waits for, if that is news.
+/// Writes into the status what the namespace waits for, if that has changed.
 pub(super) async fn tell(
     client: &Client,
-    namespaces: &Arc<Resource>,
     namespace: &mut Namespace,
     content: &Content,
 ) -> Result<(), ApiError> {
@@ -37,7 +36,7 @@ pub(super) async fn tell(
             }
         }
     }
-    if changed { client.update(namespaces, "status", namespace).await } else { Ok(()) }
+    if changed { client.api().update_at("status", &*namespace).await } else { Ok(()) }
 }
 
 fn conditions(content: &Content) -> Vec<NamespaceCondition> {

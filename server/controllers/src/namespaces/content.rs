@@ -1,15 +1,19 @@
-//! What is in a namespace, and how it goes: with the namespace, or after it.
+//! Deletes what is in a namespace: while it terminates, and what slipped in at the last moment.
 
 use std::sync::Arc;
 
 use engine::{catalog::Resource, status::ApiError};
+use generated::core::v1::Namespace;
 use machinery::{
     json::{self, Reader},
     kind::Verb,
 };
 use storage::entry::Entry;
 
-use crate::client::{Client, Target};
+use crate::{
+    changes::unless_overtaken,
+    client::{Client, Target},
+};
 
 /// What a namespace still has after everything in it was deleted.
 #[derive(Debug, Default)]
@@ -32,14 +36,14 @@ pub(super) struct Left {
 }
 
 impl Content {
-    /// Whether nothing is left, for certain.
+    /// Whether certainly nothing is left.
     pub(super) fn is_empty(&self) -> bool {
         self.left.is_empty() && self.failures.is_empty()
     }
 }
 
-/// Deletes everything in a namespace and says what is still there. A type that cannot be deleted does not save
-/// the others.
+/// Deletes everything in a namespace and returns what is still there. A type that cannot be deleted does not keep the
+/// others from being deleted.
 pub(super) async fn delete(client: &Client, namespace: &str) -> Content {
     let mut content = Content::default();
     for resource in emptied(client) {
@@ -71,39 +75,30 @@ async fn delete_type(
     Ok(Some(left).filter(|left| left.count > 0))
 }
 
-/// Deletes what slipped into a namespace that is gone, with the last write that was admitted before. A new
-/// namespace of that name keeps what is in it.
+/// Deletes what was written to a namespace that is gone, by writes that were admitted before it went. A new namespace
+/// of that name keeps what is in it.
 ///
 /// # Errors
 /// The first failure.
-pub(super) async fn sweep(
-    client: &Client,
-    namespaces: &Arc<Resource>,
-    namespace: &str,
-) -> Result<(), ApiError> {
+pub(super) async fn sweep(client: &Client, namespace: &str) -> Result<(), ApiError> {
     for resource in emptied(client) {
-        // In this order: what was there before the namespace was found missing is not of a new one.
+        // In this order: what was listed before the namespace was found missing does not belong to a new one.
         let items = client.list(resource, Target { namespace, ..Target::default() }).await?;
         if items.is_empty() {
             continue;
         }
-        match client.entry(namespaces, Target { name: namespace, ..Target::default() }).await {
-            Err(error) if error.status.code == 404 => {}
-            found => return found.map(|_| ()),
+        if client.api::<Namespace>().get(namespace).await?.is_some() {
+            return Ok(());
         }
         for entry in items {
-            let name = entry.key.rsplit('/').next().unwrap_or_default();
-            let target = Target { namespace, name, subresource: "" };
-            match client.delete(resource, target, entry.revision).await {
-                Err(error) if !matches!(error.status.code, 404 | 409) => return Err(error),
-                _ => {}
-            }
+            let target = Target::of(resource, &entry.key);
+            unless_overtaken(client.delete(resource, target, entry.revision).await)?;
         }
     }
     Ok(())
 }
 
-/// The types whose objects go with their namespace.
+/// The types whose objects are deleted with their namespace.
 fn emptied(client: &Client) -> impl Iterator<Item = &Arc<Resource>> {
     client.catalog().resources().iter().filter(|resource| {
         let can = |verb| resource.kind.verbs.contains(&verb);

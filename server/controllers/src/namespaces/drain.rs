@@ -6,24 +6,20 @@ use std::{
     time::Duration,
 };
 
-use engine::{
-    catalog::Resource,
-    status::ApiError,
-    step::events::{EventType, WatchEvent},
-};
+use engine::{status::ApiError, step::events::EventType};
 use generated::core::v1::Namespace;
 use tokio::{sync::Semaphore, task::JoinSet};
 
-use super::{conditions, content, namespaces};
+use super::{conditions, content};
 use crate::{
-    client::{Client, Target},
-    each_change, is_terminating,
+    changes::{each_change, is_terminating},
+    client::Client,
 };
 
-/// Pause before a namespace whose content is held is looked at again; it doubles up to [`LOOK_AGAIN_MAX`].
+/// Pause before a namespace that could not be emptied is tried again; it doubles up to [`LOOK_AGAIN_MAX`].
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Longest pause between two looks.
+/// Longest pause between two attempts.
 const LOOK_AGAIN_MAX: Duration = Duration::from_secs(5);
 
 /// How long a namespace must stay empty.
@@ -35,25 +31,16 @@ const DRAINS_MAX: usize = 10;
 /// A write that was admitted while its namespace was there is done or has failed after this time.
 const WRITE_MAX: Duration = Duration::from_secs(15);
 
-/// Empties terminating namespaces; never returns. What it began ends with it.
+/// Empties terminating namespaces; never returns. Its tasks end when it is dropped.
 pub async fn empty(client: Client) {
-    let Some(namespaces) = namespaces(&client) else {
-        return;
-    };
-    let drains = Arc::new(Drains {
-        client,
-        namespaces,
-        under_way: Mutex::default(),
-        places: Semaphore::new(DRAINS_MAX),
-    });
+    let drains = Arc::new(Drains { client, under_way: Mutex::default(), places: Semaphore::new(DRAINS_MAX) });
     let tasks = Mutex::new(JoinSet::new());
-    each_change(&drains.client, &drains.namespaces, async |event| {
-        if let WatchEvent::Object { event, entry, .. } = event {
-            if event == EventType::Deleted {
-                spawn(&tasks, Arc::clone(&drains).follow_up(entry.key.to_string()));
-            } else if is_terminating(&entry) && drains.begin(&entry.key) {
-                spawn(&tasks, Arc::clone(&drains).drain(entry.key.to_string()));
-            }
+    each_change(&drains.client.api::<Namespace>(), async |event, item| {
+        let name = &item.entry.key;
+        if event == EventType::Deleted {
+            spawn(&tasks, Arc::clone(&drains).follow_up(name.to_string()));
+        } else if is_terminating(&item.entry) && drains.begin(name) {
+            spawn(&tasks, Arc::clone(&drains).drain(name.to_string()));
         }
         Ok(())
     })
@@ -69,12 +56,11 @@ fn spawn(tasks: &Mutex<JoinSet<()>>, task: impl Future<Output = ()> + Send + 'st
 /// The namespaces that are being emptied.
 struct Drains {
     client: Client,
-    namespaces: Arc<Resource>,
     under_way: Mutex<BTreeSet<String>>,
     places: Semaphore,
 }
 
-/// Says that a namespace is being emptied no more, however that ended.
+/// Marks a namespace as not being emptied when dropped, however the attempt ended.
 struct UnderWay<'a>(&'a Drains, &'a str);
 
 impl Drop for UnderWay<'_> {
@@ -89,7 +75,7 @@ impl Drains {
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a namespace is to be emptied and nobody is at it.
+    /// Marks a namespace as being emptied. Returns false if it was already.
     fn begin(&self, name: &str) -> bool {
         self.under_way().insert(name.to_owned())
     }
@@ -113,11 +99,11 @@ impl Drains {
         }
     }
 
-    /// Deletes what slipped in at the last moment: what is there now, and what was still on its way.
+    /// Deletes what was written at the last moment: what exists now, and what was still on its way.
     async fn follow_up(self: Arc<Self>, name: String) {
         for pause in [Duration::ZERO, WRITE_MAX] {
             tokio::time::sleep(pause).await;
-            if let Err(error) = content::sweep(&self.client, &self.namespaces, &name).await {
+            if let Err(error) = content::sweep(&self.client, &name).await {
                 let (reason, cause) = (&error.status.message, &error.cause);
                 tracing::warn!(
                     namespace = name,
@@ -129,15 +115,15 @@ impl Drains {
         }
     }
 
-    /// Deletes what is in a namespace and, when it stays empty, lets the namespace go.
+    /// Deletes what is in a namespace and, if it stays empty, removes its finalizer.
     async fn step(&self, name: &str) -> Result<Step, ApiError> {
         // The semaphore is never closed.
         let _place = self.places.acquire().await;
-        let Some(mut namespace) = self.live(name).await? else {
+        let Some(mut namespace) = self.client.api::<Namespace>().get(name).await? else {
             return Ok(Step::Done);
         };
         let finalizer = self.client.brand().namespace_finalizer;
-        // Somebody may have let it go and made a new one of that name.
+        // It may be gone, and a new one of that name may exist.
         if namespace.metadata.deletion_timestamp.is_none()
             || !namespace.spec.finalizers.iter().any(|held| held == finalizer)
         {
@@ -145,7 +131,7 @@ impl Drains {
         }
         let content = content::delete(&self.client, name).await;
         if !content.is_empty() {
-            conditions::tell(&self.client, &self.namespaces, &mut namespace, &content).await?;
+            conditions::tell(&self.client, &mut namespace, &content).await?;
             return Ok(Step::Waiting);
         }
         // A write that was admitted before the namespace began to go may still land.
@@ -154,23 +140,14 @@ impl Drains {
             return Ok(Step::Waiting);
         }
         namespace.spec.finalizers.retain(|held| held != finalizer);
-        self.client.update(&self.namespaces, "finalize", &namespace).await?;
+        self.client.api().update_at("finalize", &namespace).await?;
         Ok(Step::Done)
-    }
-
-    /// The namespace as it is now, if it is still there.
-    async fn live(&self, name: &str) -> Result<Option<Namespace>, ApiError> {
-        match self.client.get(&self.namespaces, Target { name, ..Target::default() }).await {
-            Ok(object) => Ok(object.as_any().downcast_ref::<Namespace>().cloned()),
-            Err(error) if error.status.code == 404 => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 }
 
 /// How far a namespace is.
 enum Step {
-    /// Nothing more to do for us.
+    /// Nothing more to do.
     Done,
     /// Something is left in it.
     Waiting,

@@ -1,4 +1,4 @@
-//! What each built-in signer signs (seed: resource API, section 2.3, "Built-in signers").
+//! What each built-in signer signs.
 
 use machinery::brand::Brand;
 use pki::request::Request;
