@@ -81,14 +81,8 @@ pub(super) fn scalar(
     value: &Value,
     rules: &Rules,
 ) -> TokenStream {
-    rules.iter().map(|rule| scalar_rule(place, borrowed, value, rule)).collect()
-}
-
-fn scalar_rule(place: &TokenStream, borrowed: &TokenStream, value: &Value, rule: &Rule) -> TokenStream {
     let shown = quote!(|| machinery::problem::tree(#borrowed));
-    // Bytes are counted as they are, not as base64; texts by characters.
-    let is_bytes = *value == Value::Bytes;
-    match rule {
+    let rules = rules.iter().map(|rule| match rule {
         Rule::OneOf(rule) => {
             let words = words(&rule.value);
             worded(rule, &shown, &quote!(machinery::check::one_of(#borrowed, #words, &at, problems)))
@@ -97,12 +91,7 @@ fn scalar_rule(place: &TokenStream, borrowed: &TokenStream, value: &Value, rule:
             let words = words(&rule.value);
             worded(rule, &shown, &quote!(machinery::check::none_of(#borrowed, #words, &at, problems)))
         }
-        Rule::Format(rule) => {
-            let format = super::rust::ident(&rule.value);
-            let check = if is_bytes { quote!(bytes_format) } else { quote!(format) };
-            let call = quote!(machinery::check::#check(#borrowed, machinery::format::#format, &at, problems));
-            worded(rule, &shown, &call)
-        }
+        Rule::Format(rule) => worded(rule, &shown, &format(borrowed, value, &rule.value)),
         Rule::Pattern(rule) => {
             let pattern = &rule.value;
             let check = worded(rule, &shown, &quote!(PATTERN.check(#borrowed, &at, problems)));
@@ -111,22 +100,8 @@ fn scalar_rule(place: &TokenStream, borrowed: &TokenStream, value: &Value, rule:
                 #check
             })
         }
-        Rule::MinLength(rule) => {
-            let bound = Literal::usize_unsuffixed(rule.value);
-            let call = match is_bytes {
-                true => quote!(machinery::check::min_bytes(#borrowed, #place.len(), #bound, &at, problems)),
-                false => quote!(machinery::check::min_characters(#borrowed, #bound, &at, problems)),
-            };
-            worded(rule, &shown, &call)
-        }
-        Rule::MaxLength(rule) => {
-            let bound = Literal::usize_unsuffixed(rule.value);
-            let call = match is_bytes {
-                true => quote!(machinery::check::max_bytes(#place.len(), #bound, &at, problems)),
-                false => quote!(machinery::check::max_characters(#borrowed, #bound, &at, problems)),
-            };
-            worded(rule, &shown, &call)
-        }
+        Rule::MinLength(rule) => worded(rule, &shown, &min_length(place, borrowed, value, rule.value)),
+        Rule::MaxLength(rule) => worded(rule, &shown, &max_length(place, borrowed, value, rule.value)),
         Rule::Min(rule) => {
             let bound = number(value, rule.value);
             worded(rule, &shown, &quote!(machinery::check::min(#borrowed, &#bound, &at, problems)))
@@ -140,6 +115,32 @@ fn scalar_rule(place: &TokenStream, borrowed: &TokenStream, value: &Value, rule:
         Rule::MinItems(_) | Rule::MaxItems(_) | Rule::Unique(_) | Rule::Each(_) | Rule::Keys(_) => {
             TokenStream::new()
         }
+    });
+    rules.collect()
+}
+
+fn format(borrowed: &TokenStream, value: &Value, name: &str) -> TokenStream {
+    let name = super::rust::ident(name);
+    let check = if *value == Value::Bytes { quote!(bytes_format) } else { quote!(format) };
+    quote!(machinery::check::#check(#borrowed, machinery::format::#name, &at, problems))
+}
+
+/// Bytes are counted as they are, not as base64; texts by characters.
+fn min_length(place: &TokenStream, borrowed: &TokenStream, value: &Value, bound: usize) -> TokenStream {
+    let bound = Literal::usize_unsuffixed(bound);
+    if *value == Value::Bytes {
+        quote!(machinery::check::min_bytes(#borrowed, #place.len(), #bound, &at, problems))
+    } else {
+        quote!(machinery::check::min_characters(#borrowed, #bound, &at, problems))
+    }
+}
+
+fn max_length(place: &TokenStream, borrowed: &TokenStream, value: &Value, bound: usize) -> TokenStream {
+    let bound = Literal::usize_unsuffixed(bound);
+    if *value == Value::Bytes {
+        quote!(machinery::check::max_bytes(#place.len(), #bound, &at, problems))
+    } else {
+        quote!(machinery::check::max_characters(#borrowed, #bound, &at, problems))
     }
 }
 

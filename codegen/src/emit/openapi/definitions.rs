@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 use super::{
     builtin, fields,
     names::{self, Gvk, META_GROUP},
+    rules,
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Body, File, Message, Model, Native, Package, Type, Value};
+use crate::model::{Body, File, Message, Model, Native, Package, Rules, Type, Value};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;
@@ -70,7 +71,7 @@ fn definition(model: &Model, package: &Package, file: &File, r#type: &Type) -> S
     let kind = file.kind.as_ref().filter(|kind| kind.name == r#type.id.name);
     let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
     match &r#type.body {
-        Body::Wrapper(value) => Schema::of(fields::content(model, value, &Default::default()), doc.trim()),
+        Body::Wrapper(value) => Schema::of(fields::content(model, value, Rules::NONE), doc.trim()),
         Body::Message(message) => {
             let mut schema = message_schema(model, r#type, message, kind.is_some(), doc);
             if message.envelope || kind.is_some() {
@@ -101,7 +102,7 @@ fn message_schema(model: &Model, r#type: &Type, message: &Message, is_kind: bool
     }
     let mut text = fields::sentence(doc, || format!("{}.", fields::words_of(&r#type.id.name)));
     for names in &message.exclusive {
-        text.push_str(&format!(" At most one of {} may be set.", fields::quoted(names)));
+        text.push_str(&format!(" At most one of {} may be set.", rules::quoted(names)));
     }
     let mut schema = Schema::of(Content::Object { properties, required }, text);
     if message.atomic {

@@ -5,15 +5,10 @@ use serde_json::{Value as Json, json};
 use super::{
     definitions::{find, may_be_empty},
     names,
-    schema::{Bounds, Content, Schema, Size, Text},
+    rules::{Limits, quoted, unsaid},
+    schema::{Content, Schema, Size, Text},
 };
-use crate::{
-    language::formats,
-    model::{
-        Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rule, Rules, Type, TypeId, Unique, Value,
-        Worded,
-    },
-};
+use crate::model::{Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Value};
 
 /// The property of a field in its message.
 pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
@@ -98,11 +93,6 @@ pub(super) fn words_of(name: &str) -> String {
     out
 }
 
-/// Names in backquotes with commas between.
-pub(super) fn quoted(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
 /// What a named list or map holds, which is written in its place, unless it holds another one.
 fn wrapped<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Value> {
     let Body::Wrapper(inside) = &find(model, id)?.body else { return None };
@@ -144,44 +134,6 @@ fn native_content(native: Native, text: Text) -> Content {
     match native {
         Native::Duration if text != Text::default() => Content::Text(text),
         _ => Content::Reference(names::native(native)),
-    }
-}
-
-/// What the schema of a value says of its rules.
-struct Limits<'r> {
-    text: Text,
-    number: Bounds,
-    items: Size,
-    /// Whether no two items are alike as a whole.
-    unique: bool,
-    each: &'r Rules,
-}
-
-impl<'r> Limits<'r> {
-    fn of(rules: &'r Rules) -> Self {
-        let (text, number, items) = (Text::default(), Bounds::default(), Size::default());
-        let mut limits = Limits { text, number, items, unique: false, each: Rules::NONE };
-        for rule in rules.iter() {
-            match rule {
-                Rule::OneOf(words) => limits.text.words.clone_from(&words.value),
-                Rule::Format(name) => {
-                    limits.text.format = formats::format(&name.value).map_or("", |format| format.openapi);
-                }
-                // The rule is for the whole text; the standard searches anywhere in it.
-                Rule::Pattern(pattern) => limits.text.pattern = Some(format!("^(?:{})$", pattern.value)),
-                Rule::MinLength(bound) => limits.text.size.min = Some(bound.value),
-                Rule::MaxLength(bound) => limits.text.size.max = Some(bound.value),
-                Rule::Min(bound) => limits.number.min = Some(bound.value),
-                Rule::Max(bound) => limits.number.max = Some(bound.value),
-                Rule::MinItems(bound) => limits.items.min = Some(bound.value),
-                Rule::MaxItems(bound) => limits.items.max = Some(bound.value),
-                Rule::Unique(unique) => limits.unique = unique.value == Unique::Whole,
-                Rule::Each(each) => limits.each = each,
-                // The message lists what is required; the others stand in the description, see `unsaid`.
-                Rule::Required(_) | Rule::NoneOf(_) | Rule::Keys(_) => {}
-            }
-        }
-        limits
     }
 }
 
@@ -238,37 +190,6 @@ fn description(model: &Model, owner: &Type, field: &Field) -> String {
         add(sentence);
     }
     text
-}
-
-/// Rules that the schema of a value cannot say, or not all of it, as sentences.
-fn unsaid(rules: &Rules) -> Vec<String> {
-    let mut said = Vec::new();
-    for rule in rules.iter() {
-        match rule {
-            Rule::NoneOf(words) => said.push(format!("None of {}.", quoted(&words.value))),
-            Rule::Format(_) => said.extend(format_of(rules, "Must")),
-            Rule::Unique(Worded { value: Unique::By(keys), .. }) => {
-                said.push(format!("No two items have the same {}.", quoted(keys)));
-            }
-            Rule::Each(each) => said.extend(format_of(each, "Each must")),
-            Rule::Keys(keys) => said.extend(format_of(keys, "Each key must")),
-            Rule::Unique(_)
-            | Rule::Required(_)
-            | Rule::OneOf(_)
-            | Rule::Pattern(_)
-            | Rule::MinLength(_)
-            | Rule::MaxLength(_)
-            | Rule::Min(_)
-            | Rule::Max(_)
-            | Rule::MinItems(_)
-            | Rule::MaxItems(_) => {}
-        }
-    }
-    said
-}
-
-fn format_of(rules: &Rules, must: &str) -> Option<String> {
-    rules.format().map(|name| format!("{must} be {}.", formats::words(&name.value)))
 }
 
 fn markers(field: &Field) -> Vec<String> {

@@ -12,6 +12,7 @@ mod names;
 mod operations;
 mod parameters;
 mod published;
+mod rules;
 mod schema;
 #[cfg(test)]
 mod tests;
