@@ -96,7 +96,7 @@ fn the_generator_takes_the_commands_of_the_page() {
         write(&folder.path().join(name), &[("demo/v1/widget.yaml", V1)]);
     }
     let page = page();
-    let commands: Vec<&str> = page.split("cargo run -p codegen -- ").skip(1).collect();
+    let commands: Vec<&str> = page.split("cargo run -p kindsmith-codegen -- ").skip(1).collect();
     assert!(commands.len() >= 2, "{commands:?}");
     for command in commands {
         let end = command.find(['`', '\n', '&']).unwrap_or(command.len());

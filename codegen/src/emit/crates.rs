@@ -67,9 +67,11 @@ fn list(groups: &[&str]) -> File {
     let dependencies = groups.iter().map(|group| dependency(group, "groups"));
     let text = format!(
         "{}[package]\n\
-         name = \"generated\"\n\
+         name = \"kindsmith-generated\"\n\
          description = \"Lists every kind that the schema declares; each group is a crate of its own\"\n\
          {INHERITED}\n\
+         [lib]\n\
+         name = \"generated\"\n\n\
          {}",
         head("schema/"),
         rest(dependencies, "machinery"),

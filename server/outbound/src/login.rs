@@ -8,7 +8,7 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use client::{ClusterInfo, Credential, Provider};
+use exec_credential::{ClusterInfo, Credential, Provider};
 use http::HeaderValue;
 
 use crate::{

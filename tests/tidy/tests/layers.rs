@@ -12,14 +12,14 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("server/machinery", &["generated_meta", "values", "words"]),
     ("server/storage", &[]),
     ("server/etcd", &["storage"]),
-    ("server/client", &["machinery"]),
+    ("server/exec-credential", &["machinery"]),
     ("codegen", &["words"]),
     ("generated", &["machinery"]),
     ("server/ground", &["machinery", "storage"]),
     ("server/pki", &["ground", "machinery"]),
     ("server/transport", &["ground", "machinery", "pki"]),
     ("server/engine", &["ground", "machinery", "storage", "words"]),
-    ("server/outbound", &["client", "ground", "machinery", "pki"]),
+    ("server/outbound", &["exec_credential", "ground", "machinery", "pki"]),
     ("server/forms", &["engine", "ground", "machinery", "storage", "transport"]),
     // No storage: what is stored reaches authenticators and authorizers through a function or a feed.
     ("server/access", &["engine", "ground", "machinery", "outbound", "pki"]),
@@ -66,8 +66,8 @@ fn dependencies(folder: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
 
 /// The name of a crate in Rust.
 fn name(folder: &str) -> String {
-    let last = folder.rsplit('/').next().unwrap_or(folder);
-    if folder.starts_with("generated/groups/") { format!("generated_{last}") } else { last.to_owned() }
+    let last = folder.rsplit('/').next().unwrap_or(folder).replace('-', "_");
+    if folder.starts_with("generated/groups/") { format!("generated_{last}") } else { last }
 }
 
 #[test]

@@ -210,7 +210,7 @@ async fn a_plugin_is_asked_again_after_a_refusal() {
         "apiVersion": "client.authentication.platform.io/v1", "interactiveMode": "Never",
         "command": "sh", "args": ["-c", script, runs, answers],
     });
-    let plugin = client::Plugin::read(&entry, directory.path()).expect("a good entry");
+    let plugin = exec_credential::Plugin::read(&entry, directory.path()).expect("a good entry");
     let own = authorities.identity("localhost");
     let other = Other::start(
         &own,

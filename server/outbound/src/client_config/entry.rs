@@ -125,9 +125,9 @@ impl File {
     }
 
     /// A credential plugin. A command with a slash in it lies beside the file.
-    fn plugin(&self, node: &Node<'_>) -> Result<client::Plugin, String> {
+    fn plugin(&self, node: &Node<'_>) -> Result<exec_credential::Plugin, String> {
         let directory = self.path.parent().map(std::path::Path::to_owned).unwrap_or_default();
-        client::Plugin::read(node.value, &directory)
+        exec_credential::Plugin::read(node.value, &directory)
             .map_err(|problem| node.wrong_at(&problem.field, &problem.text))
     }
 

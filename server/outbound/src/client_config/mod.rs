@@ -3,7 +3,7 @@
 //!
 //! Only the entries that are asked for are interpreted, so a file may hold others that mean nothing here. In
 //! those, what cannot be done is refused and never passed over. Asking itself is the business of
-//! [`outbound`](crate), and running the command of an `exec` entry that of the crate `client`.
+//! [`outbound`](crate), and running the command of an `exec` entry that of the crate `exec_credential`.
 
 mod entry;
 mod node;
@@ -20,7 +20,7 @@ use http::Uri;
 use serde_json::Value;
 
 use self::node::Node;
-pub use client::Secret;
+pub use exec_credential::Secret;
 
 /// A configuration has a few certificates; a file that is larger is something else.
 pub const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
@@ -102,7 +102,7 @@ pub enum Login {
         password: Secret<String>,
     },
     /// What a command says.
-    Exec(client::Plugin),
+    Exec(exec_credential::Plugin),
 }
 
 /// Reads the current context of a file.

@@ -60,7 +60,7 @@ fn regenerate(lab: &Lab) -> Result<Row> {
     run(
         lab,
         cargo()
-            .args(["build", "--quiet", "-p", "codegen", "--bin", "kindsmith", "--target-dir"])
+            .args(["build", "--quiet", "-p", "kindsmith-codegen", "--bin", "kindsmith", "--target-dir"])
             .arg(&target),
     )?;
     lab.progress.step("regenerating");
@@ -101,14 +101,14 @@ fn edit(lab: &Lab, copy: &Path) -> Result<Row> {
 
 fn build(copy: &Path) -> Command {
     let mut command = cargo();
-    command.current_dir(copy).args(["build", "--quiet", "-p", "apiserver", "--target-dir"]);
+    command.current_dir(copy).args(["build", "--quiet", "-p", "kindsmith-apiserver", "--target-dir"]);
     command.arg(copy.join("target"));
     command
 }
 
 fn generator(copy: &Path) -> Command {
     let mut command = cargo();
-    command.current_dir(copy).args(["run", "--quiet", "-p", "codegen", "--target-dir"]);
+    command.current_dir(copy).args(["run", "--quiet", "-p", "kindsmith-codegen", "--target-dir"]);
     command.arg(copy.join("target")).arg("--");
     command
 }

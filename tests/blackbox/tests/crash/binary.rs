@@ -34,7 +34,7 @@ fn is_fresh(binary: &Path) -> bool {
 
 fn build(profile: &Path) {
     let mut command = Command::new(env!("CARGO"));
-    command.args(["build", "--package", "apiserver", "--target-dir"]);
+    command.args(["build", "--package", "kindsmith-apiserver", "--target-dir"]);
     command.arg(profile.parent().expect("a profile is in the target directory"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     if profile.ends_with("release") {

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use client::{ClusterInfo, Plugin, Provider};
+use exec_credential::{ClusterInfo, Plugin, Provider};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -1,5 +1,5 @@
-//! What a client of the API needs beside HTTP: credential plugins. A plugin is a command that says who the
-//! client is; its answer is a token, a client certificate, or both.
+//! Credential plugins, the `exec` entries of client configurations. A plugin is a command that says who the client
+//! is; its answer is a token, a client certificate, or both.
 //!
 //! [`Plugin`] is what a client configuration says about the command, [`Provider`] runs it and keeps its answer
 //! for as long as it is good. Reading configurations and asking servers are the business of others.
@@ -7,7 +7,7 @@
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use client::{ClusterInfo, Plugin, Provider};
+//! use exec_credential::{ClusterInfo, Plugin, Provider};
 //!
 //! let entry = serde_json::json!({
 //!     "apiVersion": "client.authentication.platform.io/v1",
