@@ -123,7 +123,7 @@ impl<'a, K: OfKind> Api<'a, K> {
         self.client.run(resource, Verb::Update, target, "", body).await.map(|_| ())
     }
 
-    /// Declares the fields of an object that are set here. `manager` owns them from then on, whoever did before.
+    /// Declares the fields of an object that are set here. `manager` takes them over from their owners.
     ///
     /// # Errors
     /// As the verb.

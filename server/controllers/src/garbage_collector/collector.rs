@@ -1,13 +1,12 @@
 //! The collector: the one owner of graph, queue and survey. Everything that happens reaches it as a message or as the
 //! outcome of a job, one after the other.
 
-use std::{collections::VecDeque, mem, pin::Pin, sync::Arc, time::Instant};
+use std::{collections::VecDeque, mem, pin::Pin, time::Instant};
 
-use engine::{catalog::Resource, status::ApiError, step::events::EventType};
+use engine::status::ApiError;
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use ground::metrics::Work;
 use machinery::meta::v1::OwnerReference;
-use storage::entry::{Entry, Revision};
 use tokio::{
     sync::{mpsc, watch},
     task::{coop::consume_budget, yield_now},
@@ -17,11 +16,12 @@ use tokio::{
 use super::{
     calls::Calls,
     decide::{Action, Attempt, Found, Step, decide},
-    feed::{Change, Message},
+    feed::Message,
     graph::Graph,
-    objects::{Identity, Meaning, Place, State, Woken},
+    objects::{Identity, Place, State, Woken},
+    observe,
     queue::Queue,
-    read::{self, Live, Object},
+    read::{self, Live},
     reports::{self, Reports},
     survey::{Finding, Survey},
 };
@@ -66,7 +66,7 @@ enum Outcome {
     Read(Place, Work, Result<Live, ApiError>),
     /// Owners of an object were looked up, up to the first failure.
     LookedUp(Examination, Vec<(Identity, Found)>, Result<(), ApiError>),
-    /// The watches have, or will be told, what is in the store.
+    /// Every type was read, so the watches have all that was written before.
     Refreshed(Examination, Result<(), ApiError>),
     /// An attempt did what was decided.
     Acted(Examination, Result<(), ApiError>),
@@ -290,8 +290,15 @@ impl<'a> Collector<'a> {
     /// Takes in what the feed says.
     fn receive(&mut self, message: Message) {
         match message {
-            Message::Changed(resource, changes) => self.changed(&resource, changes),
-            Message::Listed(resource, revision, entries) => self.listed(&resource, revision, &entries),
+            Message::Changed(resource, changes) => {
+                let catalog = self.calls.client.catalog();
+                let woken = observe::changed(&mut self.graph, &mut self.reports, catalog, &resource, changes);
+                self.wake(woken);
+            }
+            Message::Listed(resource, revision, entries) => {
+                let woken = observe::listed(&mut self.graph, &resource, revision, &entries);
+                self.wake(woken);
+            }
             Message::CaughtUp(request) => {
                 self.calls.metrics.remembers(self.graph.len());
                 if !mem::replace(&mut self.is_complete, true) {
@@ -305,50 +312,5 @@ impl<'a> Collector<'a> {
                 }
             }
         }
-    }
-
-    fn changed(&mut self, resource: &Resource, changes: Vec<Change>) {
-        let mut woken = Woken::default();
-        for Change { event, entry } in changes {
-            let place = Place { resource: resource.id, key: Arc::clone(&entry.key) };
-            match event {
-                EventType::Deleted if self.graph.knows(&place) => {
-                    self.graph.removed(&place, entry.revision, &mut woken);
-                }
-                EventType::Deleted => {}
-                // The graph does not know a new object without owners, unless another object named it before it was
-                // seen here. That object is examined then, and its owner is found in the store.
-                EventType::Added if !read::matters(&entry) => {}
-                EventType::Added | EventType::Modified => self.stored(resource, &place, &entry, &mut woken),
-            }
-        }
-        self.wake(woken);
-    }
-
-    fn stored(&mut self, resource: &Resource, place: &Place, entry: &Entry, woken: &mut Woken) {
-        // Most objects have no owners and own nothing.
-        if !self.graph.knows(place) && !read::matters(entry) {
-            return;
-        }
-        let Some(object) = Object::read(entry) else { return };
-        let (seen, unresolved) = object.seen(self.calls.client.catalog(), place, entry);
-        for (reference, meaning) in &unresolved {
-            self.reports.unresolved(resource, place, reference);
-            if matches!(meaning, Meaning::AcrossScopes) {
-                woken.push(place);
-            }
-        }
-        self.graph.stored(place, seen, woken);
-    }
-
-    /// Compares what the graph knows of a type with all there is.
-    fn listed(&mut self, resource: &Resource, revision: Revision, entries: &[Arc<Entry>]) {
-        let mut woken = Woken::default();
-        for place in self.graph.places_of(resource.id) {
-            if entries.binary_search_by(|entry| entry.key.cmp(&place.key)).is_err() {
-                self.graph.removed(&place, revision, &mut woken);
-            }
-        }
-        self.wake(woken);
     }
 }

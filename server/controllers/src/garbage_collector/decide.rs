@@ -78,8 +78,13 @@ pub(super) enum Action {
 }
 
 /// What became of an owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+struct Fate {
+    end: End,
+    /// Whether the reference leads out of the namespace.
+    is_misplaced: bool,
+}
+
+enum End {
     /// It stays, or that cannot be known.
     Stays,
     Gone,
@@ -121,30 +126,20 @@ fn judge(graph: &Graph, attempt: &Attempt) -> Step {
     let (mut kept, mut misplaced, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     let mut waits = false;
     for (position, reference) in references.iter().enumerate() {
-        let fate = match reference {
-            Meaning::Unknown => Fate::Stays,
-            Meaning::AcrossScopes => {
-                misplaced.push(position);
-                Fate::Stays
+        let Fate { end, is_misplaced } = match fate(graph, attempt, reference) {
+            Ok(fate) => fate,
+            Err(owner) => {
+                unknown.push(owner.clone());
+                continue;
             }
-            Meaning::Owner(owner) => match found(graph, attempt, owner) {
-                None => {
-                    unknown.push(owner.clone());
-                    continue;
-                }
-                Some(Found::Present(State::Foreground, _)) => Fate::Waits,
-                Some(Found::Present(..)) => Fate::Stays,
-                Some(Found::Absent(absent)) => {
-                    if absent == Absent::Elsewhere {
-                        misplaced.push(position);
-                    }
-                    Fate::Gone
-                }
-            },
         };
-        waits |= fate == Fate::Waits;
-        if fate == Fate::Stays {
-            kept.push(position);
+        match end {
+            End::Stays => kept.push(position),
+            End::Waits => waits = true,
+            End::Gone => {}
+        }
+        if is_misplaced {
+            misplaced.push(position);
         }
     }
     if !unknown.is_empty() {
@@ -165,7 +160,18 @@ fn judge(graph: &Graph, attempt: &Attempt) -> Step {
     Step::Act { action, misplaced }
 }
 
-/// What is known of an owner. An absent one never comes back, so the graph's word for that is final.
-fn found(graph: &Graph, attempt: &Attempt, owner: &Identity) -> Option<Found> {
-    graph.absent(owner).map(Found::Absent).or_else(|| attempt.owners.get(owner).copied())
+/// What became of the owner that a reference names, or the owner if it must be looked up.
+fn fate<'a>(graph: &Graph, attempt: &Attempt, reference: &'a Meaning) -> Result<Fate, &'a Identity> {
+    let owner = match reference {
+        Meaning::Unknown => return Ok(Fate { end: End::Stays, is_misplaced: false }),
+        Meaning::AcrossScopes => return Ok(Fate { end: End::Stays, is_misplaced: true }),
+        Meaning::Owner(owner) => owner,
+    };
+    // An absent owner never comes back, so what the graph says of it is final.
+    let absent = graph.absent(owner).map(Found::Absent);
+    Ok(match absent.or_else(|| attempt.owners.get(owner).copied()).ok_or(owner)? {
+        Found::Present(State::Foreground, _) => Fate { end: End::Waits, is_misplaced: false },
+        Found::Present(..) => Fate { end: End::Stays, is_misplaced: false },
+        Found::Absent(absent) => Fate { end: End::Gone, is_misplaced: absent == Absent::Elsewhere },
+    })
 }

@@ -37,7 +37,7 @@ pub(super) enum Message {
     Changed(Arc<Resource>, Vec<Change>),
     /// All objects of a type have been passed on. Others that the graph knows were removed by then.
     Listed(Arc<Resource>, Revision, Vec<Arc<Entry>>),
-    /// The graph has been told everything that was visible when this request to catch up was made.
+    /// Everything has been passed on that was visible when this request to catch up was made.
     CaughtUp(u64),
 }
 
@@ -173,7 +173,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Passes on what a watch told; `None` when it ended.
+    /// Passes on what a watch delivered; `None` when it ended.
     async fn pass_on(&mut self, batch: Option<Vec<WatchEvent>>, out: &Out) {
         let Some(batch) = batch else {
             self.events = None;

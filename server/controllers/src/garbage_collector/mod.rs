@@ -36,6 +36,7 @@ mod decide;
 mod feed;
 mod graph;
 mod objects;
+mod observe;
 mod queue;
 mod read;
 mod reports;
@@ -57,9 +58,9 @@ const MESSAGES_MAX: usize = 16;
 pub async fn run(client: Client, metrics: GarbageMetrics) {
     let resources = client.catalog().resources().iter();
     let watched: Vec<_> = resources.filter(|resource| read::is_watched(resource)).cloned().collect();
-    let (told, messages) = mpsc::channel(MESSAGES_MAX);
+    let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);
-    let feed = Feed::new(client.clone(), &watched, told, requested);
+    let feed = Feed::new(client.clone(), &watched, sender, requested);
     let calls = Calls { client, watched, metrics };
     tokio::join!(feed.run(), Collector::new(&calls, requests).run(messages));
 }

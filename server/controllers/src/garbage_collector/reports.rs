@@ -138,14 +138,14 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
     }
 }
 
-/// The name of the object and a number that stands for what is told. Names that an event may not have are
-/// replaced by the type.
-fn event_name(resource: &Resource, name: &str, told: &impl Hash) -> String {
+/// The name of the object and a hash of what the event is about. A name that an event may not have is replaced by the
+/// type.
+fn event_name(resource: &Resource, name: &str, about: &impl Hash) -> String {
     let mut flaws = Flaws::default();
     format::dns_subdomain(name, &mut flaws);
     let usable = name.len() <= NAME_BYTES_MAX && flaws.is_empty();
     let mut hasher = DefaultHasher::new();
-    told.hash(&mut hasher);
+    about.hash(&mut hasher);
     format!("{}.{:016x}", if usable { name } else { resource.kind.plural }, hasher.finish())
 }
 
