@@ -10,16 +10,17 @@ use access::{
     authn::{ANONYMOUS, Authentication, Identity, Presented, bearer, impersonation},
     authz::{asked::Asked, public_paths},
 };
-use audit::{self, Audit, Record};
+use audit::{Audit, Record};
 use axum::body::Body;
-use bytes::Bytes;
 use engine::{
     annotations::{Annotation, Annotations},
     authorization::{self, Attributes, Authorization, Decision, Selection},
     context::Shared,
-    deprecation, media,
+    deprecation,
+    edge::{self, Terms},
+    media,
     query::Query,
-    request::Request,
+    request::{Request, manager},
     route::{self, Target},
     status::ApiError,
     verb,
@@ -249,24 +250,21 @@ impl App {
                 decided(record, &decision);
                 authorization::route::of_route(&decision, &route, &user)?;
                 let mut request = Request {
-                    content_type: media::essence(header_text(parts, &header::CONTENT_TYPE)),
-                    body: Bytes::new(),
-                    user_agent: match route.verb {
-                        // Who changes something is remembered.
+                    manager: match route.verb {
+                        // Fields that a write sets get an owner.
                         Verb::Create | Verb::Patch | Verb::Update => {
-                            header_text(parts, &header::USER_AGENT).to_owned()
+                            manager(query.text("fieldManager"), header_text(parts, &header::USER_AGENT))
                         }
                         _ => String::new(),
                     },
                     route,
-                    query,
                     user,
                     annotations: Annotations::default(),
                 };
                 let noticed = deprecation::of_route(&request, self.context.brand(), &self.metrics);
                 let caller =
                     Caller { body, place, started, noticed: &noticed, record: record.as_deref_mut() };
-                let answered = self.resource(parts, &mut request, caller, series).await;
+                let answered = self.resource(parts, &request, &query, caller, series).await;
                 tell(request.annotations.take(), audit_id, record.as_deref_mut());
                 answered.map_err(|error| error.with_warnings(noticed))
             }
@@ -337,11 +335,17 @@ impl App {
         authorization::route::of_path(&decision, &attributes)
     }
 
+    /// What the reading of requests depends on.
+    fn terms(&self) -> Terms<'_> {
+        Terms { brand: self.context.brand(), gates: &self.context.gates }
+    }
+
     /// Runs a verb, within the bounds of time and number, and encodes its answer.
     async fn resource(
         &self,
         parts: &Parts,
-        request: &mut Request,
+        request: &Request,
+        query: &Query,
         mut caller: Caller<'_>,
         series: &Series,
     ) -> Result<Response<Body>, ApiError> {
@@ -351,8 +355,8 @@ impl App {
             Subject::of(&request.route),
             self.context.brand(),
         )?;
-        let pretty = form.pretty || wants_pretty(&request.query, header_text(parts, &header::USER_AGENT));
-        let include_object = Include::read(&request.query)?;
+        let pretty = form.pretty || wants_pretty(query, header_text(parts, &header::USER_AGENT));
+        let include_object = Include::read(query)?;
         let handshake = match verb {
             Verb::Watch if websocket::is_wanted(parts) => {
                 Some(Handshake::read(&parts.headers).map_err(ApiError::bad_request)?)
@@ -362,7 +366,7 @@ impl App {
         let limit = match verb {
             // Streams stay, but the whole question must have come by then.
             Verb::Watch => self.request_timeout,
-            _ => time_limit(&request.query, self.request_timeout)?,
+            _ => time_limit(query, self.request_timeout)?,
         };
         let deadline = (caller.started + limit).into();
         let answer = async {
@@ -373,16 +377,18 @@ impl App {
                 Upload::Done(body, place) => (body, place),
                 Upload::NoPlace => return Ok((self.in_flight.refuse().await, None)),
             };
-            request.body = body;
-            if request.body.len() > LIGHT_BYTES_MAX || verb == Verb::DeleteCollection {
+            if body.len() > LIGHT_BYTES_MAX || verb == Verb::DeleteCollection {
                 step_aside().await;
-            } else if goes_through_many(request) {
+            } else if goes_through_many(verb, query) {
                 take_turns().await;
             }
+            let content_type = media::essence(header_text(parts, &header::CONTENT_TYPE));
+            let body = edge::Body { content_type: &content_type, bytes: &body };
             if let Some(record) = &mut caller.record {
-                record.sent(request);
+                record.sent(&request.route, &body);
             }
-            let mut reply = verb::run(&self.context, request).await?;
+            let call = edge::read(self.terms(), &request.route, query, &body)?;
+            let mut reply = verb::run(&self.context, request, call).await?;
             let (staying, held, place): (_, Held, _) = match verb {
                 Verb::Watch => {
                     let tail = caller.record.as_mut().map(|record| record.tail());
@@ -396,7 +402,7 @@ impl App {
                 step_aside().await;
             }
             if let Some(record) = &mut caller.record {
-                record.answered(request, &reply);
+                record.answered(verb, &reply);
             }
             let mut warnings = caller.noticed.to_vec();
             warnings.append(&mut reply.warnings);
@@ -443,9 +449,8 @@ fn refused_body(error: UploadError) -> ApiError {
 }
 
 /// Whether an answer goes through many objects, a look at each.
-fn goes_through_many(request: &Request) -> bool {
-    let query = &request.query;
-    match request.route.verb {
+fn goes_through_many(verb: Verb, query: &Query) -> bool {
+    match verb {
         Verb::List => true,
         // It begins with all objects, or with none.
         Verb::Watch => {

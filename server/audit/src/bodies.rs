@@ -6,9 +6,10 @@ use std::sync::Arc;
 use bytes::Bytes;
 use engine::{
     catalog::Resource,
+    edge::Body,
     media::{self, BodyType},
     reply::{Content, Reply},
-    request::{Request, Route},
+    request::Route,
     step::read,
 };
 use machinery::{json, kind::Verb, meta::v1::ListMeta, wire::Envelope, yaml};
@@ -62,24 +63,23 @@ pub(super) fn complete(reference: &mut ObjectReference, object: &[u8]) {
 }
 
 /// The body of a request as JSON; none when there is none, or it is nothing that this server reads.
-pub(super) fn sent(request: &Request, binary_media_type: &str) -> Option<Bytes> {
-    if request.body.is_empty() {
+pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> Option<Bytes> {
+    if body.bytes.is_empty() {
         return None;
     }
-    let route = &request.route;
     let is_patch = route.verb == Verb::Patch;
-    let body_type = match media::body_type(&request.content_type, binary_media_type) {
+    let body_type = match media::body_type(body.content_type, binary_media_type) {
         // Every patch is JSON but those that say that they are YAML.
-        Err(_) if is_patch && request.content_type.ends_with("yaml") => BodyType::Yaml,
+        Err(_) if is_patch && body.content_type.ends_with("yaml") => BodyType::Yaml,
         Err(_) if is_patch => BodyType::Json,
         other => other.ok()?,
     };
     match body_type {
-        BodyType::Json => Some(request.body.clone()),
-        BodyType::Yaml => Some(yaml::to_json(&request.body, &mut Vec::new()).ok()?.into()),
+        BodyType::Json => Some(body.bytes.clone()),
+        BodyType::Yaml => Some(yaml::to_json(body.bytes, &mut Vec::new()).ok()?.into()),
         // Options have no kind here that could be decoded; clients send them as JSON.
         BodyType::Binary => {
-            let envelope = Envelope::read(&request.body).ok()?;
+            let envelope = Envelope::read(body.bytes).ok()?;
             if envelope.kind != route.resource.kind.name {
                 return None;
             }

@@ -7,12 +7,13 @@ use std::{
     task::{Context, Poll},
 };
 
-use axum::body::Body;
+use axum::body::Body as Stream;
 use bytes::Bytes;
 use engine::{
     annotations::Annotation,
+    edge::Body,
     reply::{Content, Reply},
-    request::Request,
+    request::Route,
     status::ApiError,
 };
 use ground::limits::CHUNK_BYTES;
@@ -137,13 +138,13 @@ impl Record {
     }
 
     /// Notes what was sent.
-    pub fn sent(&mut self, request: &Request) {
+    pub fn sent(&mut self, route: &Route, body: &Body<'_>) {
         let keeps = self.judgement.level >= Level::Request && !self.withheld;
-        let is_object = matches!(request.route.verb, Verb::Create | Verb::Update);
+        let is_object = matches!(route.verb, Verb::Create | Verb::Update);
         if !keeps && !is_object {
             return;
         }
-        let Some(body) = bodies::sent(request, self.audit.binary_media_type) else { return };
+        let Some(body) = bodies::sent(route, body, self.audit.binary_media_type) else { return };
         if is_object && let Some(reference) = &mut self.object {
             bodies::complete(reference, &body);
         }
@@ -153,10 +154,10 @@ impl Record {
     }
 
     /// Notes what a verb answered.
-    pub fn answered(&mut self, request: &Request, reply: &Reply) {
+    pub fn answered(&mut self, verb: Verb, reply: &Reply) {
         match &reply.content {
             Content::Status(status) => self.told = Some(Outcome::of_status(reply.code.as_u16(), status)),
-            Content::Object { object, .. } if request.route.verb == Verb::Create => {
+            Content::Object { object, .. } if verb == Verb::Create => {
                 // The server may have given the name.
                 if let Some(reference) = self.object.as_mut().filter(|reference| reference.name.is_empty()) {
                     bodies::complete_name(reference, object.json());
@@ -184,8 +185,8 @@ impl Record {
     pub async fn finish(
         mut self: Box<Self>,
         failed: Option<&Status>,
-        response: Response<Body>,
-    ) -> Response<Body> {
+        response: Response<Stream>,
+    ) -> Response<Stream> {
         let code = response.status();
         let outcome = match failed {
             Some(status) => self.failure(code.as_u16(), status),
@@ -203,7 +204,7 @@ impl Record {
         let length = http_body::Body::size_hint(response.body()).upper();
         if length.is_none_or(|bytes| bytes > CHUNK_BYTES as u64) {
             self.started = Some(outcome);
-            return response.map(|body| Body::new(Told { body, _record: self }));
+            return response.map(|body| Stream::new(Told { body, _record: self }));
         }
         self.ended = true;
         self.store(Stage::ResponseComplete, Some(outcome)).await;
@@ -344,7 +345,7 @@ impl Drop for Attended<'_> {
 
 /// The body of an answer that takes a while to send; the record ends with it.
 struct Told {
-    body: Body,
+    body: Stream,
     _record: Box<Record>,
 }
 

@@ -10,16 +10,14 @@ mod replies;
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use engine::{
     annotations::Annotations,
     authorization::{Attributes, Authorization, authorize},
+    call::Call,
     catalog::{Catalog, Resource},
     context::Shared,
-    media::JSON,
-    query::Query,
     reply::Reply,
-    request::{Request, Route},
+    request::{Request, Route, manager},
     status::ApiError,
     verb,
 };
@@ -60,12 +58,6 @@ impl<'a> Target<'a> {
         };
         Target { namespace, name, subresource: "" }
     }
-}
-
-/// A body and its media type.
-struct Body {
-    content_type: &'static str,
-    body: Bytes,
 }
 
 impl Client {
@@ -135,45 +127,35 @@ impl Client {
         self.authorization.authorize(attributes).await.is_allowed()
     }
 
-    async fn run(
-        &self,
-        resource: &Arc<Resource>,
-        verb: Verb,
-        target: Target<'_>,
-        query: &str,
-        body: Bytes,
-    ) -> Result<Reply, ApiError> {
-        self.run_with(resource, verb, target, query, Body { content_type: JSON, body }).await
+    async fn run(&self, resource: &Arc<Resource>, target: Target<'_>, call: Call) -> Result<Reply, ApiError> {
+        self.run_as("", resource, target, call).await
     }
 
-    async fn run_with(
+    /// Runs a verb. `field_manager` owns the fields that are set; if it is empty, the caller's account does.
+    async fn run_as(
         &self,
+        field_manager: &str,
         resource: &Arc<Resource>,
-        verb: Verb,
         target: Target<'_>,
-        query: &str,
-        typed: Body,
+        call: Call,
     ) -> Result<Reply, ApiError> {
         let route = Route {
             resource: Arc::clone(resource),
-            verb,
+            verb: call.verb(),
             namespace: target.namespace.to_owned(),
             name: target.name.to_owned(),
             name_is_selected: false,
             subresource: resource.kind.subresource(target.subresource),
         };
-        let reads = matches!(verb, Verb::Get | Verb::List | Verb::Watch);
+        let reads = matches!(route.verb, Verb::Get | Verb::List | Verb::Watch);
         let user = if reads { &self.reader } else { &self.user };
         authorize(&self.authorization, &route, user).await?;
         let request = Request {
             route,
-            query: Query::parse(query)?,
-            content_type: typed.content_type.to_owned(),
-            body: typed.body,
-            user_agent: user.name.clone(),
             user: Arc::clone(user),
+            manager: manager(field_manager, &user.name),
             annotations: Annotations::default(),
         };
-        verb::run(&self.context, &request).await
+        verb::run(&self.context, &request, call).await
     }
 }

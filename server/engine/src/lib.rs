@@ -9,9 +9,11 @@
 
 pub mod annotations;
 pub mod authorization;
+pub mod call;
 pub mod catalog;
 pub mod context;
 pub mod deprecation;
+pub mod edge;
 pub mod heads;
 pub mod media;
 pub mod query;

@@ -1,17 +1,15 @@
-//! One request to a resource, taken apart: which kind, which verb, which object, and its options.
-//!
-//! Options keep the client's text until a verb asks for them, because each verb has rules of its own
-//! for what is wrong with them.
+//! One request to a resource: which kind, which verb, which object, and who asks.
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use machinery::{
     kind::{Subresource, Verb},
+    path::Path,
+    problem::{Problems, is_printable, quote},
     user::User,
 };
 
-use crate::{annotations::Annotations, catalog::Resource, query::Query};
+use crate::{annotations::Annotations, catalog::Resource};
 
 /// What a path and a method mean.
 #[derive(Debug, Clone)]
@@ -50,21 +48,15 @@ impl Route {
     }
 }
 
-/// A request that was routed, authenticated and authorized, with its whole body.
+/// A request that was routed, authenticated and authorized. What its verb is told is a [`Call`](crate::call::Call).
 #[derive(Debug)]
 pub struct Request {
     /// What is asked for.
     pub route: Route,
-    /// The query string, decoded.
-    pub query: Query,
-    /// `Content-Type` without parameters; empty when absent.
-    pub content_type: String,
-    /// The body, at most [`ground::limits::BODY_BYTES_MAX`].
-    pub body: Bytes,
-    /// What the client calls its program; empty when absent.
-    pub user_agent: String,
     /// The caller.
     pub user: Arc<User>,
+    /// Who is recorded as the manager of the fields that a write sets, see [`manager`].
+    pub manager: String,
     /// What is noted for the audit.
     pub annotations: Annotations,
 }
@@ -74,5 +66,56 @@ impl Request {
     #[must_use]
     pub fn resource(&self) -> &Resource {
         &self.route.resource
+    }
+}
+
+/// Most bytes of the name of a field manager.
+pub const MANAGER_BYTES_MAX: usize = 128;
+
+/// The manager of what a client writes: the name that it gives (`fieldManager`), else the program that it says to be
+/// (`User-Agent`).
+#[must_use]
+pub fn manager(given: &str, user_agent: &str) -> String {
+    if !given.is_empty() {
+        return given.to_owned();
+    }
+    let program = user_agent.split('/').next().unwrap_or_default();
+    let mut name: String = program.chars().filter(|character| !character.is_control()).collect();
+    let mut end = name.len().min(MANAGER_BYTES_MAX);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.truncate(end);
+    if name.is_empty() { "unknown".to_owned() } else { name }
+}
+
+/// The rules for the name of a field manager: not too long, and printable.
+pub fn check_manager(manager: &str, at: &Path<'_>, problems: &mut Problems) {
+    if manager.len() > MANAGER_BYTES_MAX {
+        problems.too_long(at, MANAGER_BYTES_MAX);
+    }
+    for (position, odd) in manager.char_indices().filter(|(_, character)| !is_printable(*character)) {
+        // Each problem shows the whole name, so a long odd name would take the square of its length.
+        if problems.is_full() {
+            problems.leave_out();
+            continue;
+        }
+        let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(odd));
+        problems.invalid(at, &quote(manager), &detail);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name as long as a body may be, of characters that each are a problem: only the first ones are shown.
+    #[test]
+    fn long_names_of_managers_are_judged_once() {
+        const LENGTH: usize = 3 * 1024 * 1024;
+        let mut problems = Problems::default();
+        check_manager(&"\u{7f}".repeat(LENGTH), &Path::Root.field("manager"), &mut problems);
+        assert_eq!(problems.count(), LENGTH + 1, "each character, and the length");
+        assert_eq!(problems.as_slice().len(), 2);
     }
 }

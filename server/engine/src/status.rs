@@ -3,7 +3,10 @@
 //! [`ApiError`] is the only error that reaches a client. What the client reads and what the log keeps
 //! are separate: an internal cause is logged, never shown beyond its class.
 
+use std::num::{IntErrorKind, ParseIntError};
+
 use machinery::{
+    brand::Brand,
     meta::v1::{Status, StatusCause, StatusDetails},
     problem::Problems,
 };
@@ -311,6 +314,13 @@ impl ApiError {
         ApiError::invalid_kind(&stored.group_kind, &stored.group, stored.kind.name, name, problems)
     }
 
+    /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as `CreateOptions`.
+    #[must_use]
+    pub fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> Self {
+        let group = brand.group("meta");
+        ApiError::invalid_kind(&format!("{options}.{group}"), &group, options, "", problems)
+    }
+
     /// 422 for something that is no stored kind, such as options.
     #[must_use]
     pub fn invalid_kind(group_kind: &str, group: &str, kind: &str, name: &str, problems: &Problems) -> Self {
@@ -413,4 +423,14 @@ impl ApiError {
         .retry_after(1)
         .caused_by("ResourceVersionTooLarge", "Too large resource version", "")
     }
+}
+
+/// What clients of the reference server read when a text is no number: the words of its language's reader.
+#[must_use]
+pub fn no_number(reader: &str, text: &str, error: &ParseIntError) -> String {
+    let why = match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
+        _ => "invalid syntax",
+    };
+    format!("strconv.{reader}: parsing {text:?}: {why}")
 }

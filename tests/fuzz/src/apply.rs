@@ -1,6 +1,6 @@
 //! Server-side apply and the owners of fields: a few writers of one object, as the server plays it through.
 
-use engine::{catalog::Resource, query::FieldValidation, step::read};
+use engine::{call::FieldValidation, catalog::Resource, step::read};
 use machinery::{
     json::Writer,
     object::Object,

@@ -1,6 +1,6 @@
 //! The first owner of a new object: the set that is printed while the object tells what it holds.
 
-use engine::{catalog::Resource, query::FieldValidation::Ignore, step::read};
+use engine::{call::FieldValidation::Ignore, catalog::Resource, step::read};
 use machinery::{
     object::Object,
     ownership::{self, Acting, Exempt, Operation, compare, encode, first_owner as told, on_create},

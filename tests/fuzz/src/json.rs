@@ -1,9 +1,9 @@
 //! Bodies in JSON, as objects of every kind.
 
 use engine::{
+    call::FieldValidation::{Ignore, Strict, Warn},
     catalog::Resource,
     heads::Heads,
-    query::FieldValidation::{Ignore, Strict, Warn},
     step::read::{self, Body},
 };
 use machinery::{

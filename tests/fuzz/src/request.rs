@@ -1,11 +1,15 @@
 //! What stands around a body: the path, the query, and the headers that choose forms and open WebSockets.
 
+use std::sync::LazyLock;
+
 use access::{
     authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::Names},
     authz::asked::Asked,
 };
+use bytes::Bytes;
 use engine::{
     authorization::Attributes,
+    edge::{self, Terms},
     media,
     query::Query,
     request::Route,
@@ -17,10 +21,12 @@ use http::{
     HeaderMap, HeaderValue, Method,
     header::{SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION},
 };
-use machinery::{problem::Problems, user::User};
+use machinery::{gates::Gates, user::User};
 use transport::websocket;
 
 use crate::world::{self, CATALOG, shown};
+
+static GATES: LazyLock<Gates> = LazyLock::new(|| Gates::defaults(generated::gates::GATES));
 
 /// The first line is a path with a query, the second an `Accept` header, the third a list of subprotocols, the
 /// fourth a key of a WebSocket.
@@ -58,17 +64,24 @@ fn check_query(text: &str, query: &Query) {
         assert!(query.all(name).eq(again.all(name)));
         assert_eq!(query.get(name), query.all(name).next());
     }
-    let (brand, options) = (world::brand(), "PatchOptions");
-    let wrong = [
-        query.integer("limit").err(),
-        query.integer("timeoutSeconds").err(),
-        query.dry_run(brand, options).err(),
-        query.field_validation(brand, options).err(),
-        query.check_write(brand, options, Problems::default()).err(),
-    ];
+    let wrong = [query.integer("limit").err(), query.integer("timeoutSeconds").err()];
     for error in wrong.into_iter().flatten() {
-        assert!(matches!(error.status.code, 400 | 422));
+        assert_eq!(error.status.code, 400);
         assert!(!error.status.message.is_empty());
+    }
+}
+
+/// Whatever the options are, they become a call of the verb, or are refused.
+fn check_call(route: &Route, query: &Query) {
+    let terms = Terms { brand: world::brand(), gates: &GATES };
+    for content_type in ["", media::APPLY_PATCH, media::STRATEGIC_MERGE_PATCH] {
+        match edge::read(terms, route, query, &edge::Body { content_type, bytes: &Bytes::new() }) {
+            Ok(call) => assert_eq!(call.verb(), route.verb),
+            Err(error) => {
+                assert!(matches!(error.status.code, 400 | 415 | 422));
+                assert!(!error.status.message.is_empty());
+            }
+        }
     }
 }
 
@@ -84,6 +97,7 @@ fn check_route(path: &str, query: &Query) {
                 assert!(kind.namespaced || route.namespace.is_empty(), "{path:?}");
                 assert_eq!(route.key().is_empty(), !kind.namespaced && route.name.is_empty());
                 check_attributes(&method, path, query, &route);
+                check_call(&route, query);
             }
         }
     }

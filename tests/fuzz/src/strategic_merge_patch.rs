@@ -1,6 +1,6 @@
 //! Strategic merge patches.
 
-use engine::{query::FieldValidation, step::read};
+use engine::{call::FieldValidation, step::read};
 use machinery::{
     merge::{merge_patch, strategic::apply},
     shape::{FieldShape, PatchStrategy, Shape, ValueShape},

@@ -2,16 +2,16 @@
 
 use std::{marker::PhantomData, sync::Arc};
 
-use bytes::Bytes;
 use engine::{
+    call::{Call, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
     catalog::Resource,
     status::ApiError,
     step::{events::Events, read},
 };
-use machinery::{json::Reader, kind::Verb, object::OfKind};
+use machinery::{json::Reader, object::OfKind};
 use storage::entry::{Entry, Revision};
 
-use super::{Body, Client, Target, replies};
+use super::{Client, Target, replies};
 
 /// Calls for the objects of one type, in one namespace or in all.
 pub struct Api<'a, K> {
@@ -62,7 +62,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// As the verb, except for 404.
     pub async fn get(&self, name: &str) -> Result<Option<K>, ApiError> {
         let resource = self.resource()?;
-        match self.client.run(resource, Verb::Get, self.target(name), "", Bytes::new()).await {
+        match self.client.run(resource, self.target(name), Call::Get { version: String::new() }).await {
             Ok(reply) => decode(replies::object(reply)?.json()).map(Some),
             Err(error) if error.status.code == 404 => Ok(None),
             Err(error) => Err(error),
@@ -101,8 +101,8 @@ impl<'a, K: OfKind> Api<'a, K> {
     pub async fn create(&self, object: &K) -> Result<(), ApiError> {
         let resource = self.resource()?;
         let target = Target { namespace: &object.metadata().namespace, ..Target::default() };
-        let body = read::encode_as_is(resource, object);
-        self.client.run(resource, Verb::Create, target, "", body).await.map(|_| ())
+        let call = Call::Create(WriteOptions::default(), Payload::Object(object.clone_object()));
+        self.client.run(resource, target, call).await.map(|_| ())
     }
 
     /// Replaces an object. The version in the object must be the stored one.
@@ -119,8 +119,8 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// As the verb.
     pub async fn update_at(&self, subresource: &str, object: &K) -> Result<(), ApiError> {
         let (resource, target) = (self.resource()?, Target { subresource, ..target_of(object) });
-        let body = read::encode_as_is(resource, object);
-        self.client.run(resource, Verb::Update, target, "", body).await.map(|_| ())
+        let call = Call::Update(WriteOptions::default(), Payload::Object(object.clone_object()));
+        self.client.run(resource, target, call).await.map(|_| ())
     }
 
     /// Declares the fields of an object that are set here. `manager` takes them over from their owners.
@@ -129,10 +129,10 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// As the verb.
     pub async fn apply(&self, manager: &str, object: &K) -> Result<(), ApiError> {
         let resource = self.resource()?;
-        let query = format!("fieldManager={manager}&force=true");
-        let body =
-            Body { content_type: "application/apply-patch+yaml", body: read::encode_as_is(resource, object) };
-        self.client.run_with(resource, Verb::Patch, target_of(object), &query, body).await.map(|_| ())
+        let options = PatchOptions { force: true, ..PatchOptions::default() };
+        let patch = Patch { kind: PatchKind::Apply, document: read::encode_as_is(resource, object) };
+        let (target, call) = (target_of(object), Call::Patch(options, patch));
+        self.client.run_as(manager, resource, target, call).await.map(|_| ())
     }
 
     /// Deletes an object in the background, if it still has this version.

@@ -2,16 +2,20 @@
 
 use std::{sync::Arc, time::Duration};
 
-use bytes::Bytes;
-use engine::{catalog::Resource, status::ApiError, step::events::Events};
+use engine::{
+    call::{AskedSelectors, Call, Deletion, ListOptions, Mode, Patch, PatchKind, PatchOptions},
+    catalog::Resource,
+    status::ApiError,
+    step::events::Events,
+};
 use machinery::{
     json,
-    kind::Verb,
     meta::v1::{DeleteOptions, Preconditions},
+    selector::FieldSelector,
 };
 use storage::entry::{Entry, Revision};
 
-use super::{Body, Client, Target, replies};
+use super::{Client, Target, replies};
 
 /// How long a watch pauses after changes that were not for it. Most controllers wait for a few objects of a type that
 /// others write all the time.
@@ -23,7 +27,7 @@ impl Client {
     /// # Errors
     /// As the verb.
     pub async fn entry(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Arc<Entry>, ApiError> {
-        replies::entry(self.run(resource, Verb::Get, target, "", Bytes::new()).await?)
+        replies::entry(self.run(resource, target, Call::Get { version: String::new() }).await?)
     }
 
     /// All objects of a collection, in one page.
@@ -35,7 +39,7 @@ impl Client {
         resource: &Arc<Resource>,
         target: Target<'_>,
     ) -> Result<Vec<Arc<Entry>>, ApiError> {
-        replies::list(self.run(resource, Verb::List, target, "", Bytes::new()).await?)
+        replies::list(self.run(resource, target, Call::List(ListOptions::default())).await?)
     }
 
     /// Whether a type has no objects.
@@ -43,7 +47,8 @@ impl Client {
     /// # Errors
     /// As the verb.
     pub async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
-        let reply = self.run(resource, Verb::List, Target::default(), "limit=1", Bytes::new()).await?;
+        let options = ListOptions { limit: 1, ..ListOptions::default() };
+        let reply = self.run(resource, Target::default(), Call::List(options)).await?;
         replies::list(reply).map(|items| items.is_empty())
     }
 
@@ -52,7 +57,7 @@ impl Client {
     /// # Errors
     /// As the verb.
     pub async fn list_at(&self, resource: &Arc<Resource>) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
-        replies::list_at(self.run(resource, Verb::List, Target::default(), "", Bytes::new()).await?)
+        replies::list_at(self.run(resource, Target::default(), Call::List(ListOptions::default())).await?)
     }
 
     /// The objects of this name in all namespaces.
@@ -65,8 +70,8 @@ impl Client {
         if name.is_empty() || !name.bytes().all(plain) {
             return Ok(Vec::new());
         }
-        let query = format!("fieldSelector=metadata.name={name}");
-        replies::list(self.run(resource, Verb::List, Target::default(), &query, Bytes::new()).await?)
+        let options = ListOptions { selectors: named(name)?, ..ListOptions::default() };
+        replies::list(self.run(resource, Target::default(), Call::List(options)).await?)
     }
 
     /// Every change after a version.
@@ -78,8 +83,8 @@ impl Client {
         resource: &Arc<Resource>,
         revision: Revision,
     ) -> Result<Box<Events>, ApiError> {
-        let query = format!("resourceVersion={revision}");
-        replies::events(self.run(resource, Verb::Watch, Target::default(), &query, Bytes::new()).await?)
+        let options = ListOptions { version: revision.to_string(), ..ListOptions::default() };
+        replies::events(self.run(resource, Target::default(), Call::Watch(options)).await?)
     }
 
     /// The current state, then every change. The target may name a namespace, an object, or both.
@@ -88,10 +93,10 @@ impl Client {
     /// As the verb.
     pub async fn watch(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Box<Events>, ApiError> {
         let Target { namespace, name, .. } = target;
-        let query =
-            if name.is_empty() { String::new() } else { format!("fieldSelector=metadata.name={name}") };
+        let selectors = if name.is_empty() { AskedSelectors::default() } else { named(name)? };
+        let options = ListOptions { selectors, ..ListOptions::default() };
         let collection = Target { namespace, ..Target::default() };
-        let reply = self.run(resource, Verb::Watch, collection, &query, Bytes::new()).await?;
+        let reply = self.run(resource, collection, Call::Watch(options)).await?;
         replies::events(reply).map(|events| events.resting(REST))
     }
 
@@ -105,8 +110,8 @@ impl Client {
         target: Target<'_>,
         patch: String,
     ) -> Result<Revision, ApiError> {
-        let patch = Body { content_type: "application/merge-patch+json", body: patch.into() };
-        let reply = self.run_with(resource, Verb::Patch, target, "", patch).await?;
+        let patch = Patch { kind: PatchKind::Merge, document: patch.into() };
+        let reply = self.run(resource, target, Call::Patch(PatchOptions::default(), patch)).await?;
         let object = replies::object(reply)?;
         let version = json::pick(object.json(), &["metadata", "resourceVersion"]).unwrap_or_default();
         json::text_of(version).parse().map_err(ApiError::internal)
@@ -128,7 +133,7 @@ impl Client {
             propagation_policy: Some("Background".to_owned()),
             ..DeleteOptions::default()
         };
-        self.delete_with(resource, target, &options).await
+        self.delete_with(resource, target, options).await
     }
 
     /// Deletes one object with these options.
@@ -139,10 +144,10 @@ impl Client {
         &self,
         resource: &Arc<Resource>,
         target: Target<'_>,
-        options: &DeleteOptions,
+        options: DeleteOptions,
     ) -> Result<(), ApiError> {
-        let body = Bytes::from(json::to_text(options));
-        self.run(resource, Verb::Delete, target, "", body).await.map(|_| ())
+        let deletion = Deletion { options, mode: Mode::Real };
+        self.run(resource, target, Call::Delete(deletion)).await.map(|_| ())
     }
 
     /// Deletes every object of a type in a namespace, in the background.
@@ -151,7 +156,16 @@ impl Client {
     /// As the verb.
     pub async fn delete_collection(&self, resource: &Arc<Resource>, namespace: &str) -> Result<(), ApiError> {
         let target = Target { namespace, ..Target::default() };
-        let verb = Verb::DeleteCollection;
-        self.run(resource, verb, target, "propagationPolicy=Background", Bytes::new()).await.map(|_| ())
+        let options =
+            DeleteOptions { propagation_policy: Some("Background".to_owned()), ..DeleteOptions::default() };
+        let deletion = Deletion { options, mode: Mode::Real };
+        let call = Call::DeleteCollection(ListOptions::default(), deletion);
+        self.run(resource, target, call).await.map(|_| ())
     }
+}
+
+/// Selects the objects of one name.
+fn named(name: &str) -> Result<AskedSelectors, ApiError> {
+    let fields = FieldSelector::parse(&format!("metadata.name={name}")).map_err(ApiError::internal)?;
+    Ok(AskedSelectors { fields, ..AskedSelectors::default() })
 }

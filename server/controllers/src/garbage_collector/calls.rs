@@ -144,7 +144,7 @@ impl Calls {
             propagation_policy: Some(policy.to_owned()),
             ..DeleteOptions::default()
         };
-        self.client.delete_with(resource, Target::of(resource, &live.place.key), &options).await?;
+        self.client.delete_with(resource, Target::of(resource, &live.place.key), options).await?;
         self.metrics.deleted();
         let (resource, key) = (&resource.group_resource, &live.place.key);
         tracing::debug!(resource, %key, policy, "collected");

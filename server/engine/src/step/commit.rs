@@ -11,7 +11,7 @@ use storage::{
 };
 
 use super::{load::storage_error, read};
-use crate::{catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
+use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
 pub enum Outcome {
@@ -19,15 +19,6 @@ pub enum Outcome {
     Done(Rendered),
     /// Somebody else wrote in between; the state as it is now.
     Raced(Option<Arc<Entry>>),
-}
-
-/// Whether a write is really done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// It is.
-    Real,
-    /// Everything but the write.
-    DryRun,
 }
 
 /// Stores a new object.

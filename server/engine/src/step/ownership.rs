@@ -20,8 +20,7 @@ use super::read;
 use crate::{
     catalog::Resource,
     context::Context,
-    query::{MANAGER_BYTES_MAX, check_manager},
-    request::Request,
+    request::{Request, check_manager},
     status::ApiError,
 };
 
@@ -51,28 +50,11 @@ impl Owners {
     }
 }
 
-/// The name of whoever writes: as they say, or the program that they use.
+/// The writer of a request.
 #[must_use]
-pub fn manager(request: &Request) -> String {
-    let said = request.query.text("fieldManager");
-    if !said.is_empty() {
-        return said.to_owned();
-    }
-    let program = request.user_agent.split('/').next().unwrap_or_default();
-    let mut name: String = program.chars().filter(|character| !character.is_control()).collect();
-    let mut end = name.len().min(MANAGER_BYTES_MAX);
-    while !name.is_char_boundary(end) {
-        end -= 1;
-    }
-    name.truncate(end);
-    if name.is_empty() { "unknown".to_owned() } else { name }
-}
-
-/// The writer of a request, under the name that [`manager`] found.
-#[must_use]
-pub fn acting<'a>(cx: &Context, request: &'a Request, manager: &'a str, operation: Operation) -> Acting<'a> {
+pub fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> Acting<'a> {
     Acting {
-        manager,
+        manager: &request.manager,
         operation,
         api_version: &request.route.resource.api_version,
         subresource: request.route.subresource_name(),
@@ -98,8 +80,7 @@ pub fn own_new(
     object.metadata_mut().managed_fields = match owners {
         Owners::Known(list) => list,
         Owners::Track(sent) => {
-            let manager = manager(request);
-            let acting = acting(cx, request, &manager, Operation::Update);
+            let acting = acting(cx, request, Operation::Update);
             let acting = Acting { api_version: &resource.api_version, ..acting };
             told(created(request, resource, object, &sent, &acting))
         }
@@ -146,8 +127,7 @@ pub fn own_changed(
     if ownership::clears(&sent) {
         return;
     }
-    let manager = manager(request);
-    let acting = acting(cx, request, &manager, Operation::Update);
+    let acting = acting(cx, request, Operation::Update);
     object.metadata_mut().managed_fields = told(changed(cx, request, state, object, &acting, &sent, stored));
 }
 

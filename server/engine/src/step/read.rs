@@ -12,11 +12,9 @@ use machinery::{
 use storage::entry::Entry;
 
 use crate::{
+    call::{FieldValidation, Payload},
     catalog::Resource,
-    context::Context,
-    media::{self, BodyType},
-    query::FieldValidation,
-    request::Request,
+    media::BodyType,
     status::ApiError,
 };
 
@@ -31,46 +29,24 @@ pub struct Body {
     pub warnings: Vec<String>,
 }
 
-/// Reads the request's body as an object of its resource type. `options` names the options kind in errors.
+/// The object of a payload, which is to be of this resource type.
 ///
 /// # Errors
-/// 415 for an unknown media type; 400 for a body that cannot be read, has a wrong type, names another
-/// kind, or breaks `fieldValidation=Strict`; 422 for a wrong directive.
-pub fn object(cx: &Context, request: &Request, options: &str) -> Result<Body, ApiError> {
-    object_of(cx, request, request.resource(), options)
-}
-
-/// Reads the request's body as an object of another resource type, as one that is asked at a sub-resource.
-///
-/// # Errors
-/// As [`object`].
-pub fn object_of(
-    cx: &Context,
-    request: &Request,
-    resource: &Resource,
-    options: &str,
-) -> Result<Body, ApiError> {
-    let validation = validation(cx, request, options)?;
-    match media::body_type(&request.content_type, cx.brand().binary_media_type)? {
-        BodyType::Json => from_json(resource, &request.body, validation, Vec::new()),
-        BodyType::Yaml => {
+/// 400 for a body that cannot be read, has a wrong type, names another kind, or breaks
+/// [`FieldValidation::Strict`].
+pub fn object(resource: &Resource, payload: Payload, validation: FieldValidation) -> Result<Body, ApiError> {
+    match payload {
+        Payload::Object(object) => Ok(Body { object, warnings: Vec::new() }),
+        Payload::Encoded(BodyType::Json, body) => from_json(resource, &body, validation, Vec::new()),
+        Payload::Encoded(BodyType::Yaml, body) => {
             let mut repeated = Vec::new();
-            let bytes = yaml::to_json(&request.body, &mut repeated)
-                .map_err(|error| unreadable(resource, &request.body, &error))
+            let bytes = yaml::to_json(&body, &mut repeated)
+                .map_err(|error| unreadable(resource, &body, &error))
                 .map_err(|error| error.with_warnings(warnings(validation, repeated.clone())))?;
             from_json(resource, &bytes, validation, repeated)
         }
-        BodyType::Binary => from_envelope(resource, &request.body),
+        Payload::Encoded(BodyType::Binary, body) => from_envelope(resource, &body),
     }
-}
-
-/// How strictly this write takes unknown and repeated fields.
-///
-/// # Errors
-/// 422 for an unknown directive.
-pub fn validation(cx: &Context, request: &Request, options: &str) -> Result<FieldValidation, ApiError> {
-    let asked = request.query.field_validation(cx.brand(), options)?;
-    Ok(if cx.gates.is_on("ServerSideFieldValidation") { asked } else { FieldValidation::Ignore })
 }
 
 /// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.

@@ -2,44 +2,20 @@
 
 use std::{iter, ops::Bound, sync::Arc};
 
-use machinery::selector::{
-    FieldOperator, FieldRequirement, FieldSelector, LabelOperator, LabelSelector, SelectorError,
-};
+use machinery::selector::{FieldOperator, FieldRequirement, LabelOperator, LabelSelector};
 use storage::{
     cache::{Cache, index::Term, snapshot::Snapshot},
     engine::Objects,
     entry::{Entry, ResourceId},
 };
 
-use crate::{catalog::Resource, query::Query, selectors::SelectorQuery, status::ApiError};
+use crate::{call::AskedSelectors, catalog::Resource, status::ApiError};
 
 /// The field that every kind has, and that is part of the key.
 const NAME: &str = "metadata.name";
 
 /// The same for kinds in namespaces.
 const NAMESPACE: &str = "metadata.namespace";
-
-/// Both selectors as a client wrote them: well formed, whatever fields they name.
-#[derive(Debug, Clone, Default)]
-pub struct AskedSelectors {
-    labels: LabelSelector,
-    fields: FieldSelector,
-}
-
-impl AskedSelectors {
-    /// Reads both selectors.
-    ///
-    /// # Errors
-    /// 400 for a malformed one.
-    pub fn read(query: &Query) -> Result<Self, ApiError> {
-        let SelectorQuery { labels, fields } = query.selectors();
-        let bad = |error: &SelectorError| ApiError::bad_request(error.to_string());
-        Ok(AskedSelectors {
-            labels: labels.as_ref().map_err(bad)?.clone(),
-            fields: fields.as_ref().map_err(bad)?.clone(),
-        })
-    }
-}
 
 /// Both selectors of a list or a watch.
 #[derive(Debug)]

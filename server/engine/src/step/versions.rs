@@ -5,7 +5,7 @@ use machinery::{ownership, shape::Shape};
 use serde_json::Value;
 
 use super::read;
-use crate::{catalog::Resource, context::Context, query::FieldValidation};
+use crate::{call::FieldValidation, catalog::Resource, context::Context};
 
 /// The versions of one resource type.
 pub struct Versions<'a> {

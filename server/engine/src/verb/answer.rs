@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
 
 use crate::{
+    call::{Mode, Payload, WriteOptions},
     catalog::Resource,
     context::{Asked, Context},
     reply::{Rendered, Reply},
@@ -19,15 +20,17 @@ use crate::{
     },
 };
 
-const OPTIONS: &str = "CreateOptions";
-
 /// Answers a question. A dry run is no different: nothing is stored either way, unless the answer says so.
 ///
 /// # Errors
 /// 400, 403, 404, 415 or 422, as the steps and the answer say.
-pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
-    let dry_run = request.query.dry_run(cx.brand(), OPTIONS)?;
+pub async fn answer(
+    cx: &Context,
+    request: &Request,
+    options: WriteOptions,
+    question: Payload,
+) -> Result<Reply, ApiError> {
+    let dry_run = options.mode == Mode::DryRun;
     let route = &request.route;
     let asked_here = route.subresource.and_then(|sub| sub.kind);
     let resource = match asked_here {
@@ -37,7 +40,7 @@ pub async fn answer(cx: &Context, request: &Request) -> Result<Reply, ApiError> 
             .question(kind)
             .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,
     };
-    let body = read::object_of(cx, request, resource, OPTIONS)?;
+    let body = read::object(resource, question, options.validation)?;
     let mut question = body.object;
     let owners = Owners::sent(question.as_mut());
     // A question about an object may say which one it means.

@@ -15,13 +15,13 @@ use super::{
     upsert::{self, Made, Upsert},
 };
 use crate::{
+    call::{FieldValidation, PatchOptions},
+    catalog::Resource,
     context::Context,
-    query::FieldValidation,
     reply::Reply,
     request::Request,
     status::ApiError,
     step::{
-        commit::Mode,
         last_applied::LastApplied,
         metadata,
         ownership::{self as owners, Owners, State},
@@ -30,19 +30,22 @@ use crate::{
     },
 };
 
-const OPTIONS: &str = "PatchOptions";
-
 /// Applies a configuration.
 ///
 /// # Errors
 /// 400 for a configuration that cannot be read or speaks of something else, 403, 404 for a sub-resource of
 /// nothing, 409 when others own what it would change, 422 when options are missing or the result breaks
 /// rules.
-pub async fn apply(cx: &Context, request: &Request, mode: Mode) -> Result<Reply, ApiError> {
-    let force = request.query.boolean("force").unwrap_or(false);
-    let validation = read::validation(cx, request, OPTIONS)?;
-    let config = Config::read(request, validation)?;
-    let apply = Apply { cx, request, config, force, manager: owners::manager(request) };
+pub async fn apply(
+    cx: &Context,
+    request: &Request,
+    options: PatchOptions,
+    document: &[u8],
+) -> Result<Reply, ApiError> {
+    let PatchOptions { write, force } = options;
+    let mode = write.mode;
+    let config = Config::read(request.resource(), document, write.validation)?;
+    let apply = Apply { cx, request, config, force };
     let noticed = apply.config.warnings.clone();
     let done = if request.route.subresource.is_some() {
         // A part of nothing is not made.
@@ -66,9 +69,8 @@ struct Config {
 }
 
 impl Config {
-    fn read(request: &Request, validation: FieldValidation) -> Result<Self, ApiError> {
-        let resource = request.resource();
-        let (mut tree, repeated) = parse(&request.body)?;
+    fn read(resource: &Resource, document: &[u8], validation: FieldValidation) -> Result<Self, ApiError> {
+        let (mut tree, repeated) = parse(document)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
         if api_version != resource.api_version || kind != resource.kind.name {
@@ -120,7 +122,6 @@ struct Apply<'a> {
     request: &'a Request,
     config: Config,
     force: bool,
-    manager: String,
 }
 
 impl Edit for Apply<'_> {
@@ -128,7 +129,7 @@ impl Edit for Apply<'_> {
         let Done { mut object, managers, is_change } = match self.attempt(live, old, self.force)? {
             Attempt::Done(done) => done,
             Attempt::Conflicts(conflicts) => {
-                let left = match LastApplied::of(&self.manager, old) {
+                let left = match LastApplied::of(&self.request.manager, old) {
                     Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
                     None => conflicts,
                 };
@@ -142,7 +143,7 @@ impl Edit for Apply<'_> {
             }
         };
         metadata::match_url(&self.request.route, object.metadata_mut())?;
-        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
+        LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
         object.metadata_mut().managed_fields = ownership::encode(managers);
         Ok(Edited { object, warnings: self.config.warnings.clone(), is_change })
     }
@@ -155,14 +156,14 @@ impl Edit for Apply<'_> {
 impl Upsert for Apply<'_> {
     fn make(&self) -> Result<Made, ApiError> {
         let (cx, request) = (self.cx, self.request);
-        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
+        let acting = owners::acting(cx, request, Operation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
         let (shape, exempt) = (request.resource().kind.shape, owners::exempt(request));
         let versions = Versions { cx, resource: request.resource() };
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let mut object = self.config.object.clone_object();
-        LastApplied::renew(&self.manager, &self.config.tree, object.as_mut());
+        LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
         Ok(Made {
             object,
             owners: Owners::Known(ownership::encode(plan.into_managers(acting.now))),
@@ -191,7 +192,7 @@ struct Done {
 impl Apply<'_> {
     fn attempt(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Attempt, ApiError> {
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
-        let acting = owners::acting(cx, request, &self.manager, Operation::Apply);
+        let acting = owners::acting(cx, request, Operation::Apply);
         let (shape, exempt) = (resource.kind.shape, owners::exempt(request));
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;

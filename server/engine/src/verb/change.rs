@@ -7,6 +7,7 @@ use machinery::{change::Operation, object::Object};
 use storage::entry::Entry;
 
 use crate::{
+    call::Mode,
     catalog::Resource,
     context::Context,
     context::admit::Attempt,
@@ -14,7 +15,7 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        commit::{self, Mode, Outcome},
+        commit::{self, Outcome},
         load,
         metadata::{self, Dedupe},
         ownership::{self, Owners, State},

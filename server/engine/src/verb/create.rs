@@ -1,15 +1,16 @@
 //! POST to a collection.
 
-use machinery::{change::Operation, object::Object, problem::Problems};
+use machinery::{change::Operation, object::Object};
 
 use crate::{
+    call::{Mode, Payload, WriteOptions},
     context::Context,
     context::admit::Attempt,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        commit::{self, Mode, Outcome},
+        commit::{self, Outcome},
         metadata::{self, Dedupe},
         ownership::{self, Owners},
         read, rules,
@@ -19,20 +20,21 @@ use crate::{
 /// How often a name is generated before the client is told to try again.
 const GENERATE_ATTEMPTS_MAX: usize = 8;
 
-const OPTIONS: &str = "CreateOptions";
-
 /// Makes a new object.
 ///
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
-pub async fn create(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
-    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    let mut body = read::object(cx, request, OPTIONS)?;
+pub async fn create(
+    cx: &Context,
+    request: &Request,
+    options: WriteOptions,
+    object: Payload,
+) -> Result<Reply, ApiError> {
+    let mut body = read::object(request.resource(), object, options.validation)?;
     metadata::match_url(&request.route, body.object.metadata_mut())
         .map_err(|error| error.with_warnings(body.warnings.clone()))?;
     let owners = Owners::sent(body.object.as_mut());
-    from_object(cx, request, body.object, owners, body.warnings, mode).await
+    from_object(cx, request, body.object, owners, body.warnings, options.mode).await
 }
 
 /// Makes a new object from one that was decoded and matched with the URL; also how PUT and apply create.

@@ -14,8 +14,9 @@ use machinery::{
 };
 use storage::entry::Entry;
 
-use super::{change::is_held, options::delete_options};
+use super::change::is_held;
 use crate::{
+    call::{Deletion, Mode},
     catalog::Resource,
     context::Context,
     context::admit::Attempt,
@@ -23,7 +24,7 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        commit::{self, Mode, Outcome},
+        commit::{self, Outcome},
         load,
         metadata::{FOREGROUND, ORPHAN},
         read, rules,
@@ -55,15 +56,14 @@ pub struct Order<'a> {
 ///
 /// # Errors
 /// 404 when there is none, 409 when a precondition fails, 422 for wrong options.
-pub async fn delete(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let deletion = delete_options(request, cx.brand())?;
+pub async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
-    let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &|_| true };
+    let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &|_| true };
     Ok(match one(cx, request, &order, live).await? {
         Deleted::Held(object) => {
             // Who asks in this old way not to leave dependents alone is told that the work is not done.
-            let accepted = deletion.body.orphan_dependents == Some(false);
+            let accepted = deletion.options.orphan_dependents == Some(false);
             let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
             Reply { code, ..Reply::object(resource, object) }
         }

@@ -11,10 +11,16 @@ use storage::entry::Entry;
 
 use super::{
     delete::{self, Order},
-    list::{self, ListOptions, Selected},
-    options::delete_options,
+    list::{self, Selected},
 };
-use crate::{context::Context, reply::Reply, request::Request, status::ApiError, step::select::Selectors};
+use crate::{
+    call::{Deletion, ListOptions},
+    context::Context,
+    reply::Reply,
+    request::Request,
+    status::ApiError,
+    step::select::Selectors,
+};
 
 /// Objects that are deleted side by side: enough to share the flushes of the store.
 const SIDE_BY_SIDE_MAX: usize = 32;
@@ -25,16 +31,19 @@ const SIDE_BY_SIDE_MAX: usize = 32;
 ///
 /// # Errors
 /// As list and delete.
-pub async fn delete_collection(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let options = ListOptions::read(&cx.gates, &request.query)?;
-    options.check_list(cx)?;
+pub async fn delete_collection(
+    cx: &Context,
+    request: &Request,
+    options: &ListOptions,
+    deletion: &Deletion,
+) -> Result<Reply, ApiError> {
+    options.check_list(cx.brand())?;
     let selectors = Selectors::of(request.resource(), &options.selectors)?;
-    let deletion = delete_options(request, cx.brand())?;
-    let Selected { metadata, items } = list::select(cx, request, &options).await?;
+    let Selected { metadata, items } = list::select(cx, request, options).await?;
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
-            let order = Order { options: &deletion.body, mode: deletion.mode, still_meant: &still_meant };
+            let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &still_meant };
             delete::one(cx, request, &order, Arc::clone(entry)).await
         });
         for deleted in join_all(deletes).await {

@@ -11,6 +11,7 @@ use storage::{
 };
 
 use crate::{
+    call::ListOptions,
     context::Context,
     reply::{Content, Reply},
     request::Request,
@@ -24,15 +25,14 @@ pub mod token;
 
 use token::{Collection, Token};
 
-pub use options::ListOptions;
 pub use plan::{Plan, list_plan};
 
 /// Answers the collection as a chain of stored bytes.
 ///
 /// # Errors
 /// 400, 410, 422 or 504, as the plan and the selectors say.
-pub async fn list(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    let selected = select(cx, request, &ListOptions::read(&cx.gates, &request.query)?).await?;
+pub async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
+    let selected = select(cx, request, options).await?;
     Ok(Reply {
         code: StatusCode::OK,
         content: Content::List {
@@ -57,7 +57,7 @@ pub struct Selected {
 /// # Errors
 /// As [`list`].
 pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
-    options.check_list(cx)?;
+    options.check_list(cx.brand())?;
     let resource = &request.route.resource;
     let selectors = Selectors::of(resource, &options.selectors)?;
     let prefix = prefix(request);

@@ -14,24 +14,26 @@ pub mod update;
 pub mod upsert;
 pub mod watch;
 
-use machinery::kind::Verb;
-
-use crate::{context::Context, reply::Reply, request::Request, status::ApiError};
+use crate::{call::Call, context::Context, reply::Reply, request::Request, status::ApiError};
 
 /// Runs the verb of a request that was authorized.
 ///
 /// # Errors
 /// What the verb finds wrong, as a status.
-pub async fn run(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    match request.route.verb {
-        Verb::Create if request.route.asks() => answer::answer(cx, request).await,
-        Verb::Create => create::create(cx, request).await,
-        Verb::Delete => delete::delete(cx, request).await,
-        Verb::DeleteCollection => delete_collection::delete_collection(cx, request).await,
-        Verb::Get => get::get(cx, request).await,
-        Verb::List => list::list(cx, request).await,
-        Verb::Patch => patch::patch(cx, request).await,
-        Verb::Update => update::update(cx, request).await,
-        Verb::Watch => watch::watch(cx, request).await,
+pub async fn run(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+    match call {
+        Call::Create(options, question) if request.route.asks() => {
+            answer::answer(cx, request, options, question).await
+        }
+        Call::Create(options, object) => create::create(cx, request, options, object).await,
+        Call::Delete(deletion) => delete::delete(cx, request, &deletion).await,
+        Call::DeleteCollection(options, deletion) => {
+            delete_collection::delete_collection(cx, request, &options, &deletion).await
+        }
+        Call::Get { version } => get::get(cx, request, &version).await,
+        Call::List(options) => list::list(cx, request, &options).await,
+        Call::Patch(options, patch) => patch::patch(cx, request, options, &patch).await,
+        Call::Update(options, object) => update::update(cx, request, options, object).await,
+        Call::Watch(options) => watch::watch(cx, request, &options).await,
     }
 }

@@ -1,29 +1,8 @@
-//! Options that several verbs read: versions, selectors, delete options.
+//! Options that several verbs read.
 
-use machinery::{
-    brand::Brand,
-    json::{Finding, Reader},
-    meta::v1::DeleteOptions,
-    path::Path,
-    problem::{Problems, quote, tree},
-    wire::{self, Envelope},
-    yaml,
-};
 use storage::entry::Revision;
 
-use crate::{
-    media::{self, BodyType},
-    query::{Query, invalid_options, no_number},
-    request::Request,
-    status::ApiError,
-    step::commit::Mode,
-};
-
-/// The only value of `dryRun`.
-const DRY_RUN_ALL: &str = "All";
-
-/// Asks for a delete without a look at the object.
-const IGNORE_READ_ERROR: &str = "ignoreStoreReadErrorWithClusterBreakingPotential";
+use crate::status::{ApiError, no_number};
 
 /// The number in a `resourceVersion`; `None` when it is empty.
 ///
@@ -44,105 +23,4 @@ pub fn version(text: &str) -> Result<Option<Revision>, ApiError> {
             Err(ApiError::bad_request(message))
         }
     }
-}
-
-/// What a delete was told.
-pub struct Deletion {
-    /// The options.
-    pub body: DeleteOptions,
-    /// Whether it is only a trial.
-    pub mode: Mode,
-}
-
-/// Reads delete options from the body or, when there is none, from the query. What the query says must be readable all
-/// the same.
-///
-/// # Errors
-/// 400 or 415 for an unreadable body, 422 for wrong values.
-pub fn delete_options(request: &Request, brand: &Brand) -> Result<Deletion, ApiError> {
-    let in_query = from_query(&request.query)?;
-    let mut options = if request.body.is_empty() { in_query } else { from_body(request, brand)? };
-    options.dry_run.retain(|value| !value.is_empty());
-    check_delete_options(brand, &options)?;
-    if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
-        options.grace_period_seconds = Some(1);
-    }
-    let mode = if options.dry_run.is_empty() { Mode::Real } else { Mode::DryRun };
-    Ok(Deletion { body: options, mode })
-}
-
-fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
-    let policy = query.text("propagationPolicy");
-    Ok(DeleteOptions {
-        grace_period_seconds: query.integer("gracePeriodSeconds")?,
-        orphan_dependents: query.boolean("orphanDependents"),
-        propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
-        dry_run: query.all("dryRun").map(str::to_owned).collect(),
-        ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR),
-        ..DeleteOptions::default()
-    })
-}
-
-fn from_body(request: &Request, brand: &Brand) -> Result<DeleteOptions, ApiError> {
-    let unreadable = |error: &dyn std::fmt::Display| {
-        ApiError::bad_request(format!("the delete options in the body cannot be read: {error}"))
-    };
-    let json;
-    let bytes: &[u8] = match media::body_type(&request.content_type, brand.binary_media_type)? {
-        BodyType::Json => &request.body,
-        BodyType::Yaml => {
-            json = yaml::to_json(&request.body, &mut Vec::new()).map_err(|error| unreadable(&error))?;
-            &json
-        }
-        BodyType::Binary => {
-            let envelope = Envelope::read(&request.body).map_err(|error| unreadable(&error))?;
-            same_kind(envelope.kind)?;
-            return wire::decode(envelope.raw).map_err(|error| unreadable(&error));
-        }
-    };
-    let mut reader = Reader::new(bytes);
-    let options: DeleteOptions =
-        reader.value().and_then(|value| reader.finish().map(|()| value)).map_err(|stop| unreadable(&stop))?;
-    same_kind(&reader.type_meta().kind)?;
-    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. })) {
-        Some(finding) => Err(unreadable(finding)),
-        None => Ok(options),
-    }
-}
-
-fn same_kind(kind: &str) -> Result<(), ApiError> {
-    if kind.is_empty() || kind == "DeleteOptions" {
-        return Ok(());
-    }
-    Err(ApiError::bad_request(format!("the body of a delete must be DeleteOptions, not {kind}")))
-}
-
-fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), ApiError> {
-    const POLICIES: [&str; 3] = ["Foreground", "Background", "Orphan"];
-    let at = Path::Root.field("propagationPolicy");
-    let mut problems = Problems::default();
-    if let Some(policy) = &options.propagation_policy {
-        if options.orphan_dependents.is_some() {
-            problems.invalid(
-                &at,
-                &quote(policy),
-                "orphanDependents and deletionPropagation cannot be both set",
-            );
-        }
-        if !POLICIES.contains(&policy.as_str()) {
-            // The last word stands for an option that is not set.
-            let supported = ["Foreground", "Background", "Orphan", "nil"];
-            problems.not_supported_in_order(&at, &quote(policy), &supported);
-        }
-    }
-    if options.dry_run.iter().any(|value| value != DRY_RUN_ALL) {
-        problems.not_supported(&Path::Root.field("dryRun"), &tree(&options.dry_run), &[DRY_RUN_ALL]);
-    }
-    if options.ignore_store_read_error_with_cluster_breaking_potential == Some(true) {
-        problems.forbidden(
-            &Path::Root.field(IGNORE_READ_ERROR),
-            "an object that cannot be read is not deleted by this server",
-        );
-    }
-    if problems.is_empty() { Ok(()) } else { Err(invalid_options(brand, "DeleteOptions", &problems)) }
 }

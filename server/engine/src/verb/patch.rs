@@ -12,7 +12,6 @@ use machinery::{
     object::Object,
     path::Path,
     problem::Problems,
-    shape::Shape,
 };
 use serde_json::{Map, Value};
 use storage::entry::Entry;
@@ -22,64 +21,40 @@ use super::{
     change::{self, Edit, Edited},
 };
 use crate::{
+    call::{self, FieldValidation, PatchKind, PatchOptions},
     catalog::Resource,
     context::Context,
-    media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH},
-    query::FieldValidation,
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{commit::Mode, metadata, read},
+    step::{metadata, read},
 };
-
-const OPTIONS: &str = "PatchOptions";
 
 /// Changes an object by a patch.
 ///
 /// # Errors
 /// 400 for a malformed patch, 404, 409, 413, 415, or 422 when it cannot be carried out or its result
 /// breaks rules.
-pub async fn patch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    if !accepted(request.resource().kind.shape).contains(&request.content_type.as_str()) {
+pub async fn patch(
+    cx: &Context,
+    request: &Request,
+    options: PatchOptions,
+    patch: &call::Patch,
+) -> Result<Reply, ApiError> {
+    if !patch.kind.suits(request.resource().kind.shape) {
         return Err(ApiError::unsupported_patch());
     }
-    request.query.check_write(cx.brand(), OPTIONS, apply_problems(request))?;
-    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    if request.content_type == APPLY_PATCH {
-        return apply::apply(cx, request, mode).await;
+    let call::WriteOptions { mode, validation } = options.write;
+    if patch.kind == PatchKind::Apply {
+        return apply::apply(cx, request, options, &patch.document).await;
     }
-    let validation = read::validation(cx, request, OPTIONS)?;
-    let patch = Patch::read(request);
+    let patch = Patch::read(patch);
     let told = match &patch {
         Ok(patch) if validation == FieldValidation::Warn => patch.findings.clone(),
         _ => Vec::new(),
     };
     let edit = Apply { request, patch, validation };
     change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
-}
-
-/// An applier has a name, and `force` belongs to apply.
-fn apply_problems(request: &Request) -> Problems {
-    let (query, is_apply) = (&request.query, request.content_type == APPLY_PATCH);
-    let mut problems = Problems::default();
-    if is_apply && query.text("fieldManager").is_empty() {
-        problems.required(&Path::Root.field("fieldManager"), "is required for apply patch");
-    }
-    if !is_apply && query.boolean("force").is_some() {
-        problems.forbidden(&Path::Root.field("force"), "may not be specified for non-apply patch");
-    }
-    problems
-}
-
-/// The media types that a PATCH of objects of this form may have. What a strategic merge does is said by
-/// the declared fields, so objects without any cannot have one.
-fn accepted(shape: &Shape) -> Vec<&'static str> {
-    let mut types = vec![JSON_PATCH, MERGE_PATCH];
-    if !shape.is_unstructured() {
-        types.push(STRATEGIC_MERGE_PATCH);
-    }
-    types.push(APPLY_PATCH);
-    types
 }
 
 /// A patch that was read.
@@ -98,16 +73,17 @@ enum Steps {
 }
 
 impl Patch {
-    fn read(request: &Request) -> Result<Self, ApiError> {
-        match request.content_type.as_str() {
-            JSON_PATCH => Patch::operations(&request.body),
-            MERGE_PATCH => {
+    fn read(patch: &call::Patch) -> Result<Self, ApiError> {
+        match patch.kind {
+            PatchKind::Json => Patch::operations(&patch.document),
+            PatchKind::Merge => {
                 let null = Err(ApiError::bad_request("Invalid JSON Patch"));
-                Patch::merge(&request.body, null, Steps::Merge)
+                Patch::merge(&patch.document, null, Steps::Merge)
             }
             // Nothing to merge is nothing to do.
-            STRATEGIC_MERGE_PATCH => Patch::merge(&request.body, Ok(Map::new()), Steps::Strategic),
-            _ => Err(ApiError::unsupported_patch()),
+            PatchKind::Strategic => Patch::merge(&patch.document, Ok(Map::new()), Steps::Strategic),
+            // Not a document of changes: it goes its own way.
+            PatchKind::Apply => Err(ApiError::unsupported_patch()),
         }
     }
 
@@ -231,41 +207,5 @@ fn strategic_error(error: StrategicError) -> ApiError {
     match error {
         StrategicError::ListOfLists { .. } => ApiError::patch_failed(),
         _ => ApiError::bad_request(error.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
-
-    use super::*;
-
-    static OPEN: Shape = Shape {
-        name: "Open",
-        atomic: false,
-        fields: &[FieldShape {
-            name: "spec",
-            value: ValueShape::Any,
-            patch: PatchStrategy::Default,
-            default: None,
-        }],
-    };
-
-    static DECLARED: Shape = Shape {
-        name: "Declared",
-        atomic: false,
-        fields: &[FieldShape {
-            name: "spec",
-            value: ValueShape::Scalar,
-            patch: PatchStrategy::Default,
-            default: None,
-        }],
-    };
-
-    #[test]
-    fn a_strategic_merge_needs_declared_fields() {
-        let all = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, APPLY_PATCH];
-        assert_eq!(accepted(&DECLARED), all);
-        assert_eq!(accepted(&OPEN), [JSON_PATCH, MERGE_PATCH, APPLY_PATCH]);
     }
 }

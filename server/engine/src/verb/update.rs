@@ -8,26 +8,28 @@ use super::{
     upsert::{self, Made, Upsert},
 };
 use crate::{
+    call::{Mode, Payload, WriteOptions},
     catalog::Resource,
     context::Context,
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{commit::Mode, metadata, ownership::Owners, read},
+    step::{metadata, ownership::Owners, read},
 };
-
-const OPTIONS: &str = "UpdateOptions";
 
 /// Replaces an object, or creates it where the kind allows that.
 ///
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
-pub async fn update(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
-    request.query.check_write(cx.brand(), OPTIONS, Problems::default())?;
-    let mode = if request.query.dry_run(cx.brand(), OPTIONS)? { Mode::DryRun } else { Mode::Real };
-    let body = read::object(cx, request, OPTIONS)?;
+pub async fn update(
+    cx: &Context,
+    request: &Request,
+    options: WriteOptions,
+    object: Payload,
+) -> Result<Reply, ApiError> {
+    let body = read::object(request.resource(), object, options.validation)?;
     let noticed = body.warnings.clone();
-    from_body(cx, request, body, mode).await.map_err(|error| error.with_warnings(noticed))
+    from_body(cx, request, body, options.mode).await.map_err(|error| error.with_warnings(noticed))
 }
 
 async fn from_body(

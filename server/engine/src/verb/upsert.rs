@@ -10,11 +10,12 @@ use super::{
 };
 use crate::{
     authorization,
+    call::Mode,
     context::Context,
     reply::Reply,
     request::{Request, Route},
     status::ApiError,
-    step::{commit::Mode, load, metadata, ownership::Owners},
+    step::{load, metadata, ownership::Owners},
 };
 
 /// How often a request starts again because the object came or went meanwhile.

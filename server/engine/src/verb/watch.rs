@@ -12,8 +12,9 @@ use storage::{
 };
 use tokio::time::Instant;
 
-use super::{list::ListOptions, options::version};
+use super::options::version;
 use crate::{
+    call::ListOptions,
     catalog::Resource,
     context::Context,
     reply::{Content, Reply},
@@ -34,11 +35,10 @@ const IN_STREAM: &str = "event";
 ///
 /// # Errors
 /// 400 for wrong options; 410 for a version whose history is gone.
-pub async fn watch(cx: &Context, request: &Request) -> Result<Reply, ApiError> {
+pub async fn watch(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
-    let options = ListOptions::read(&cx.gates, &request.query)?;
     options.check_watch(cx)?;
-    let initial = Initial::of(&options);
+    let initial = Initial::of(options);
     let selectors = Selectors::of(resource, &options.selectors)?;
     selectors.require_name(&request.route.name)?;
     let start = version(&options.version)?;

@@ -2,76 +2,25 @@
 //! in one place, whatever the verb does with them, and then judged together.
 
 use machinery::{
+    brand::Brand,
     gates::Gates,
     path::Path,
     problem::{Problems, quote},
 };
 
-use crate::{
-    context::Context,
-    query::{Query, invalid_options},
-    status::ApiError,
-    step::select::AskedSelectors,
-};
+use crate::{call::ListOptions, context::Context, status::ApiError};
 
 const OPTIONS: &str = "ListOptions";
 const EXACT: &str = "Exact";
 const NOT_OLDER_THAN: &str = "NotOlderThan";
 
-/// The options as the client wrote them: numbers, booleans and selectors are read, texts are not.
-#[derive(Debug, Clone, Default)]
-pub struct ListOptions {
-    /// `resourceVersion`; empty when unset.
-    pub version: String,
-    /// `resourceVersionMatch`: `Exact`, `NotOlderThan`, or empty.
-    pub version_match: String,
-    /// Most items of one page; 0 for all.
-    pub limit: usize,
-    /// Token of the previous page, or empty.
-    pub continue_token: String,
-    /// How long a watch is to last.
-    pub timeout_seconds: Option<i64>,
-    /// Whether a watch begins with the objects that exist.
-    pub send_initial_events: Option<bool>,
-    /// Whether a watch tells its version from time to time.
-    pub bookmarks: bool,
-    /// Which objects are meant.
-    pub selectors: AskedSelectors,
-}
-
 impl ListOptions {
-    /// Reads the options from the query.
-    ///
-    /// # Errors
-    /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
-    pub fn read(gates: &Gates, query: &Query) -> Result<Self, ApiError> {
-        if query.boolean("export") == Some(true) {
-            return Err(ApiError::bad_request(
-                "the export parameter, deprecated since v1.14, is no longer supported",
-            ));
-        }
-        let timeout_seconds = query.integer("timeoutSeconds")?;
-        let limit = query.integer("limit")?;
-        let paged = gates.is_on("APIListChunking");
-        let limit = limit.filter(|_| paged).and_then(|limit| usize::try_from(limit).ok());
-        Ok(ListOptions {
-            version: query.text("resourceVersion").to_owned(),
-            version_match: query.text("resourceVersionMatch").to_owned(),
-            limit: limit.unwrap_or(0),
-            continue_token: if paged { query.text("continue").to_owned() } else { String::new() },
-            timeout_seconds,
-            send_initial_events: query.boolean("sendInitialEvents"),
-            bookmarks: query.boolean("allowWatchBookmarks").unwrap_or(false),
-            selectors: AskedSelectors::read(query)?,
-        })
-    }
-
     /// Judges the options of a list.
     ///
     /// # Errors
     /// 422 with everything that does not go together.
-    pub fn check_list(&self, cx: &Context) -> Result<(), ApiError> {
-        refuse(cx, &self.problems_of_list())
+    pub fn check_list(&self, brand: &Brand) -> Result<(), ApiError> {
+        refuse(brand, &self.problems_of_list())
     }
 
     /// Judges the options of a watch.
@@ -79,7 +28,7 @@ impl ListOptions {
     /// # Errors
     /// As [`ListOptions::check_list`].
     pub fn check_watch(&self, cx: &Context) -> Result<(), ApiError> {
-        refuse(cx, &self.problems_of_watch(&cx.gates))
+        refuse(cx.brand(), &self.problems_of_watch(&cx.gates))
     }
 
     fn problems_of_list(&self) -> Problems {
@@ -143,13 +92,14 @@ impl ListOptions {
     }
 }
 
-fn refuse(cx: &Context, problems: &Problems) -> Result<(), ApiError> {
-    if problems.is_empty() { Ok(()) } else { Err(invalid_options(cx.brand(), OPTIONS, problems)) }
+fn refuse(brand: &Brand, problems: &Problems) -> Result<(), ApiError> {
+    if problems.is_empty() { Ok(()) } else { Err(ApiError::invalid_options(brand, OPTIONS, problems)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{edge::list_options, query::Query};
 
     const NEEDS_VERSION: &str = "unless resourceVersion is provided";
     const WITH_CONTINUE: &str = "when continue is provided";
@@ -163,7 +113,7 @@ mod tests {
     }
 
     fn read(query: &str) -> Result<ListOptions, ApiError> {
-        ListOptions::read(&gates(), &Query::parse(query).expect("a plain query"))
+        list_options(&gates(), &Query::parse(query).expect("a plain query"))
     }
 
     #[track_caller]

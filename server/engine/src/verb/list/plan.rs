@@ -1,10 +1,10 @@
-//! Which state of a collection a list may answer: the seed's table of resourceVersion,
-//! resourceVersionMatch, limit and continue (section 4.5), as one pure function.
+//! Which state of a collection a list may answer: what `resourceVersion`, `resourceVersionMatch`, `limit` and `continue` mean
+//! together, as one pure function.
 
 use storage::entry::Revision;
 
-use super::{options::ListOptions, token::Token};
-use crate::{status::ApiError, verb::options::version};
+use super::token::Token;
+use crate::{call::ListOptions, status::ApiError, verb::options::version};
 
 /// Which state to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,225 @@
+//! What a verb is told: its options and its payload, typed. An edge of the server makes a [`Call`] of what it received;
+//! [`edge`](crate::edge) does it for HTTP. Callers inside the process make one directly.
+
+use bytes::Bytes;
+use machinery::{
+    kind::Verb,
+    meta::v1::DeleteOptions,
+    object::Object,
+    selector::{FieldSelector, LabelSelector},
+    shape::Shape,
+};
+
+use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
+
+/// What one verb is told.
+pub enum Call {
+    /// One object, not older than this version, which is empty if any will do.
+    Get {
+        /// `resourceVersion`.
+        version: String,
+    },
+    /// A collection.
+    List(ListOptions),
+    /// A collection as a stream of changes.
+    Watch(ListOptions),
+    /// A new object, or a question.
+    Create(WriteOptions, Payload),
+    /// An object in place of the stored one.
+    Update(WriteOptions, Payload),
+    /// A change to the stored object.
+    Patch(PatchOptions, Patch),
+    /// The end of an object.
+    Delete(Deletion),
+    /// The end of all objects that the options select.
+    DeleteCollection(ListOptions, Deletion),
+}
+
+/// The options as the client wrote them: numbers, booleans and selectors are read, texts are not.
+#[derive(Debug, Clone, Default)]
+pub struct ListOptions {
+    /// `resourceVersion`; empty when unset.
+    pub version: String,
+    /// `resourceVersionMatch`: `Exact`, `NotOlderThan`, or empty.
+    pub version_match: String,
+    /// Most items of one page; 0 for all.
+    pub limit: usize,
+    /// Token of the previous page, or empty.
+    pub continue_token: String,
+    /// How long a watch is to last.
+    pub timeout_seconds: Option<i64>,
+    /// Whether a watch begins with the objects that exist.
+    pub send_initial_events: Option<bool>,
+    /// Whether a watch tells its version from time to time.
+    pub bookmarks: bool,
+    /// Which objects are meant.
+    pub selectors: AskedSelectors,
+}
+
+/// Both selectors as a client wrote them: well formed, whatever fields they name.
+#[derive(Debug, Clone, Default)]
+pub struct AskedSelectors {
+    /// On labels.
+    pub labels: LabelSelector,
+    /// On fields.
+    pub fields: FieldSelector,
+}
+
+/// Whether a write is really done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// It is.
+    #[default]
+    Real,
+    /// Everything but the write.
+    DryRun,
+}
+
+impl Call {
+    /// The verb that is called.
+    #[must_use]
+    pub fn verb(&self) -> Verb {
+        match self {
+            Call::Get { .. } => Verb::Get,
+            Call::List(_) => Verb::List,
+            Call::Watch(_) => Verb::Watch,
+            Call::Create(..) => Verb::Create,
+            Call::Update(..) => Verb::Update,
+            Call::Patch(..) => Verb::Patch,
+            Call::Delete(_) => Verb::Delete,
+            Call::DeleteCollection(..) => Verb::DeleteCollection,
+        }
+    }
+}
+
+/// How strictly unknown and duplicate fields are taken.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Dropped in silence.
+    Ignore,
+    /// Dropped, with a warning each.
+    #[default]
+    Warn,
+    /// Refused.
+    Strict,
+}
+
+/// The options of a write.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// Whether the write is stored, or only tried.
+    pub mode: Mode,
+    /// How strictly the fields of the payload are taken.
+    pub validation: FieldValidation,
+}
+
+/// The options of a patch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PatchOptions {
+    /// Those of every write.
+    pub write: WriteOptions,
+    /// Whether an apply takes fields that others own.
+    pub force: bool,
+}
+
+/// An object on its way in.
+pub enum Payload {
+    /// As a client encoded it.
+    Encoded(BodyType, Bytes),
+    /// As it is, from a caller inside the process. It is of the type that the request names.
+    Object(Box<dyn Object>),
+}
+
+/// A patch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Patch {
+    /// How the document is meant.
+    pub kind: PatchKind,
+    /// The document.
+    pub document: Bytes,
+}
+
+/// How a patch is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatchKind {
+    /// Operations (RFC 6902).
+    Json,
+    /// An object that the stored one is merged with (RFC 7396).
+    Merge,
+    /// The same, with lists that are merged as their declared fields say.
+    Strategic,
+    /// What an applier wants of the object.
+    Apply,
+}
+
+impl PatchKind {
+    /// Every kind, by its media type.
+    const ALL: [(&'static str, PatchKind); 4] = [
+        (JSON_PATCH, PatchKind::Json),
+        (MERGE_PATCH, PatchKind::Merge),
+        (STRATEGIC_MERGE_PATCH, PatchKind::Strategic),
+        (APPLY_PATCH, PatchKind::Apply),
+    ];
+
+    /// The kind with this media type.
+    #[must_use]
+    pub fn of_media_type(media_type: &str) -> Option<Self> {
+        PatchKind::ALL.into_iter().find(|(known, _)| *known == media_type).map(|(_, kind)| kind)
+    }
+
+    /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects
+    /// without any cannot have one.
+    #[must_use]
+    pub fn suits(self, shape: &Shape) -> bool {
+        self != PatchKind::Strategic || !shape.is_unstructured()
+    }
+}
+
+/// What a delete is told.
+#[derive(Default)]
+pub struct Deletion {
+    /// The options.
+    pub options: DeleteOptions,
+    /// Whether it is stored, or only tried.
+    pub mode: Mode,
+}
+
+#[cfg(test)]
+mod tests {
+    use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
+
+    use super::*;
+
+    static OPEN: Shape = Shape {
+        name: "Open",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Any,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    static DECLARED: Shape = Shape {
+        name: "Declared",
+        atomic: false,
+        fields: &[FieldShape {
+            name: "spec",
+            value: ValueShape::Scalar,
+            patch: PatchStrategy::Default,
+            default: None,
+        }],
+    };
+
+    #[test]
+    fn a_strategic_merge_needs_declared_fields() {
+        for (media_type, of_open) in
+            [(JSON_PATCH, true), (MERGE_PATCH, true), (STRATEGIC_MERGE_PATCH, false), (APPLY_PATCH, true)]
+        {
+            let kind = PatchKind::of_media_type(media_type).expect("a patch");
+            assert!(kind.suits(&DECLARED), "{media_type}");
+            assert_eq!(kind.suits(&OPEN), of_open, "{media_type}");
+        }
+    }
+}

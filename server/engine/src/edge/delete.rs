@@ -1,0 +1,122 @@
+//! The options of a delete, from the query or the body.
+
+use machinery::{
+    brand::Brand,
+    json::{Finding, Reader},
+    meta::v1::DeleteOptions,
+    path::Path,
+    problem::{Problems, quote, tree},
+    wire::{self, Envelope},
+    yaml,
+};
+
+use super::Body;
+use crate::{
+    call::{Deletion, Mode},
+    media::{self, BodyType},
+    query::Query,
+    status::ApiError,
+};
+
+/// The only value of `dryRun`.
+const DRY_RUN_ALL: &str = "All";
+
+/// Asks for a delete without a look at the object.
+const IGNORE_READ_ERROR: &str = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
+/// Reads delete options from the body or, when there is none, from the query. What the query says must be readable all
+/// the same.
+///
+/// # Errors
+/// 400 or 415 for an unreadable body, 422 for wrong values.
+pub(super) fn read(query: &Query, body: &Body<'_>, brand: &Brand) -> Result<Deletion, ApiError> {
+    let in_query = from_query(query)?;
+    let mut options = if body.bytes.is_empty() { in_query } else { from_body(body, brand)? };
+    options.dry_run.retain(|value| !value.is_empty());
+    check_delete_options(brand, &options)?;
+    if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
+        options.grace_period_seconds = Some(1);
+    }
+    let mode = if options.dry_run.is_empty() { Mode::Real } else { Mode::DryRun };
+    Ok(Deletion { options, mode })
+}
+
+fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
+    let policy = query.text("propagationPolicy");
+    Ok(DeleteOptions {
+        grace_period_seconds: query.integer("gracePeriodSeconds")?,
+        orphan_dependents: query.boolean("orphanDependents"),
+        propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
+        dry_run: query.all("dryRun").map(str::to_owned).collect(),
+        ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR),
+        ..DeleteOptions::default()
+    })
+}
+
+fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> {
+    let unreadable = |error: &dyn std::fmt::Display| {
+        ApiError::bad_request(format!("the delete options in the body cannot be read: {error}"))
+    };
+    let json;
+    let bytes: &[u8] = match media::body_type(body.content_type, brand.binary_media_type)? {
+        BodyType::Json => body.bytes,
+        BodyType::Yaml => {
+            json = yaml::to_json(body.bytes, &mut Vec::new()).map_err(|error| unreadable(&error))?;
+            &json
+        }
+        BodyType::Binary => {
+            let envelope = Envelope::read(body.bytes).map_err(|error| unreadable(&error))?;
+            same_kind(envelope.kind)?;
+            return wire::decode(envelope.raw).map_err(|error| unreadable(&error));
+        }
+    };
+    let mut reader = Reader::new(bytes);
+    let options: DeleteOptions =
+        reader.value().and_then(|value| reader.finish().map(|()| value)).map_err(|stop| unreadable(&stop))?;
+    same_kind(&reader.type_meta().kind)?;
+    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. })) {
+        Some(finding) => Err(unreadable(finding)),
+        None => Ok(options),
+    }
+}
+
+fn same_kind(kind: &str) -> Result<(), ApiError> {
+    if kind.is_empty() || kind == "DeleteOptions" {
+        return Ok(());
+    }
+    Err(ApiError::bad_request(format!("the body of a delete must be DeleteOptions, not {kind}")))
+}
+
+fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), ApiError> {
+    const POLICIES: [&str; 3] = ["Foreground", "Background", "Orphan"];
+    let at = Path::Root.field("propagationPolicy");
+    let mut problems = Problems::default();
+    if let Some(policy) = &options.propagation_policy {
+        if options.orphan_dependents.is_some() {
+            problems.invalid(
+                &at,
+                &quote(policy),
+                "orphanDependents and deletionPropagation cannot be both set",
+            );
+        }
+        if !POLICIES.contains(&policy.as_str()) {
+            // The last word stands for an option that is not set.
+            let supported = ["Foreground", "Background", "Orphan", "nil"];
+            problems.not_supported_in_order(&at, &quote(policy), &supported);
+        }
+    }
+    if options.dry_run.iter().any(|value| value != DRY_RUN_ALL) {
+        problems.not_supported(&Path::Root.field("dryRun"), &tree(&options.dry_run), &[DRY_RUN_ALL]);
+    }
+    if options.ignore_store_read_error_with_cluster_breaking_potential == Some(true) {
+        problems.forbidden(
+            &Path::Root.field(IGNORE_READ_ERROR),
+            "an object that cannot be read is not deleted by this server",
+        );
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid_options(brand, "DeleteOptions", &problems))
+    }
+}
