@@ -1,5 +1,7 @@
 //! The server's sense of time and chance. Nothing else reads the system's clock or its random numbers.
 
+#![expect(clippy::disallowed_methods, reason = "this is where time and randomness come from")]
+
 mod turn;
 
 use std::{

@@ -3,7 +3,7 @@
 //!
 //! # How to write a scenario
 //!
-//! One file in `scenarios/`, one struct that implements [`scenarios::Scenario`], one line in `scenarios/mod.rs`
+//! One file in `scenarios/`, one struct that implements [`scenarios::Scenario`], one line in `scenarios.rs`
 //! ([`scenarios::all`]), and its rows in [`goals`], the one table of floors and goals. A scenario gets a [`lab::Lab`]
 //! and gives [`row::Row`]s. It is plain blocking code; what is async runs in [`lab::Lab::block_on`], on the one thread
 //! of the client. An error that it returns becomes the note of its rows, and the next scenario runs.

@@ -26,6 +26,10 @@ pub struct StoreId([u8; ID_BYTES]);
 
 impl StoreId {
     /// Makes an id that no other store has.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it is made where no clock is handed in, and decides nothing"
+    )]
     pub(crate) fn random() -> Self {
         Self(rand::random())
     }

@@ -37,7 +37,7 @@ impl SigningKey {
     /// When this machine gives no randomness.
     pub fn make() -> Result<(Self, String), KeyError> {
         let failed = |_| KeyError::Unknown("this machine gives no randomness to make a key");
-        let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
+        let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &ring_random());
         let document = document.map_err(failed)?;
         let text = pem::encode(&pem::Pem::new("PRIVATE KEY", document.as_ref()));
         Ok((Self::of_pkcs8(document.as_ref())?, text))
@@ -91,7 +91,7 @@ impl SigningKey {
         if let Ok(key) = RsaKeyPair::from_pkcs8(der) {
             return Self::rsa(key);
         }
-        let random = SystemRandom::new();
+        let random = ring_random();
         let on = |curve: &'static EcdsaSigningAlgorithm| EcdsaKeyPair::from_pkcs8(curve, der, &random).ok();
         let key = on(&ECDSA_P256_SHA256_FIXED_SIGNING).or_else(|| on(&ECDSA_P384_SHA384_FIXED_SIGNING));
         Self::curve(key.ok_or(UNUSABLE)?)
@@ -115,19 +115,19 @@ impl SigningKey {
             97 => &ECDSA_P384_SHA384_FIXED_SIGNING,
             _ => return Err(UNUSABLE),
         };
-        let key = EcdsaKeyPair::from_private_key_and_public_key(curve, &secret, &point, &SystemRandom::new());
+        let key = EcdsaKeyPair::from_private_key_and_public_key(curve, &secret, &point, &ring_random());
         Self::curve(key.map_err(|_| UNUSABLE)?)
     }
 
     fn rsa(key: RsaKeyPair) -> Result<Self, KeyError> {
         let numbers = PublicKeyComponents::<Vec<u8>>::from(key.public());
         let public = Public::rsa(numbers.n, numbers.e)?;
-        Ok(SigningKey { private: Private::Rsa(Box::new(key)), public, random: SystemRandom::new() })
+        Ok(SigningKey { private: Private::Rsa(Box::new(key)), public, random: ring_random() })
     }
 
     fn curve(key: EcdsaKeyPair) -> Result<Self, KeyError> {
         let public = Public::point(key.public_key().as_ref().to_vec())?;
-        Ok(SigningKey { private: Private::Curve(Box::new(key)), public, random: SystemRandom::new() })
+        Ok(SigningKey { private: Private::Curve(Box::new(key)), public, random: ring_random() })
     }
 }
 
@@ -135,6 +135,11 @@ impl std::fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "SigningKey({:?})", self.public)
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "ring makes keys and signatures with its own generator only")]
+fn ring_random() -> SystemRandom {
+    SystemRandom::new()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Tokens of every algorithm, and those that must not be believed.
 
+#![expect(clippy::disallowed_methods, reason = "ring makes keys and signatures with its own generator only")]
+
 use std::{process::Command, sync::LazyLock, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

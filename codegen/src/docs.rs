@@ -78,13 +78,13 @@ fn pages(model: &Model, examples: &Examples, home: Home) -> Vec<File> {
         declarations::brands(&book),
         declarations::gates(&book),
         search::index(&book),
-        asset("docs.css", include_str!("assets/docs.css")),
-        asset("docs.js", include_str!("assets/docs.js")),
+        asset("docs.css", include_str!("docs/assets/docs.css")),
+        asset("docs.js", include_str!("docs/assets/docs.js")),
     ];
     if home == Home::Server {
         files.push(explorer::page(&book));
-        files.push(asset("explorer.css", include_str!("assets/explorer.css")));
-        files.push(asset("explorer.js", include_str!("assets/explorer.js")));
+        files.push(asset("explorer.css", include_str!("docs/assets/explorer.css")));
+        files.push(asset("explorer.js", include_str!("docs/assets/explorer.js")));
     }
     for (package, file) in book.files() {
         files.push(match &file.kind {
