@@ -7,15 +7,17 @@ mod arrows;
 mod conversion;
 mod groups;
 mod kind;
+mod path;
 mod rules;
 mod types;
 
 pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::{branded_group, is_foreign};
 pub use self::kind::{
-    Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
-    Writable, Writes,
+    Column, ColumnSource, Deprecation, Finalizers, Generation, Kind, Selectable, Subresource, Writable,
+    Writes,
 };
+pub use self::path::FieldPath;
 pub use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{
     Body, Emit, Field, Immutable, Merge, Message, Native, Patch, Type, TypeId, UserPart, Value,

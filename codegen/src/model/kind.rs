@@ -2,7 +2,7 @@
 
 use words::verb::Verb;
 
-use super::{Conversion, TypeId};
+use super::{Conversion, FieldPath, TypeId};
 
 /// A served kind.
 #[derive(Debug, Clone)]
@@ -120,17 +120,6 @@ pub enum Writable {
     All,
     /// These paths, none of which is below another.
     Paths(Vec<FieldPath>),
-}
-
-/// A path of fields from the root type, resolved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldPath {
-    /// JSON names.
-    pub json: Vec<String>,
-    /// Rust names.
-    pub rust: Vec<String>,
-    /// Whether each step is an `Option` in Rust.
-    pub optional: Vec<bool>,
 }
 
 /// A path below one object.

@@ -2,6 +2,7 @@
 //! writes are added in key order and a load is one scan; and in front of it a log, which is what a write waits
 //! for. Every record carries a checksum, which is compared when it is loaded.
 
+mod checksum;
 mod database;
 mod found;
 pub(crate) mod frame;

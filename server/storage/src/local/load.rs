@@ -7,7 +7,6 @@ use bytes::Bytes;
 use foldhash::HashMap;
 
 use super::strangers::Strangers;
-use super::writer::Superseded;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
 use crate::engine::{Held, Objects, Restored, Settings, UnknownTypes, Update};
@@ -15,6 +14,12 @@ use crate::entry::{Entry, ResourceId, Revision};
 use crate::error::{StorageError, named};
 use crate::journal::record::{Parsed, parse};
 use crate::journal::{Journal, Marks};
+
+/// A record that no longer counts for what is asked after the revision `at`.
+pub(super) struct Superseded {
+    pub(super) at: Revision,
+    pub(super) record: Revision,
+}
 
 /// What a journal held.
 pub(super) struct Loaded {

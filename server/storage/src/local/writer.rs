@@ -10,7 +10,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::mpsc::error::TryRecvError;
 
 use super::group::{Desk, Group};
-use super::load::load;
+use super::load::{Superseded, load};
 use super::pace::Pace;
 use super::recovery::{Anew, Broken};
 use super::strangers::Strangers;
@@ -31,12 +31,6 @@ const GROUP_BYTES_MAX: usize = 8 * 1024 * 1024;
 const SUPERSEDED_MAX: usize = 1 << 20;
 /// The most records dropped by one step, so that writes do not wait long behind it.
 const FORGET_MAX: usize = 256;
-
-/// A record that no longer counts for what is asked after the revision `at`.
-pub(super) struct Superseded {
-    pub(super) at: Revision,
-    pub(super) record: Revision,
-}
 
 /// All that the thread owns.
 pub(super) struct Writer {

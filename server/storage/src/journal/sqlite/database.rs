@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
+use super::checksum::{note_sum, record_sum};
 use super::frame::Kept;
 use super::rows::Rows;
-use super::writing::{NOTE_ROWS, Writing, note_sum, record_sum};
+use super::writing::{NOTE_ROWS, Writing};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Records, files};

@@ -12,7 +12,7 @@
 
 use bytes::Bytes;
 
-use super::writing::record_sum;
+use super::checksum::record_sum;
 use crate::entry::Revision;
 use crate::journal::{Marks, Record};
 

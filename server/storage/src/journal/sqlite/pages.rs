@@ -6,7 +6,7 @@
 
 use bytes::Bytes;
 
-use super::writing::record_sum;
+use super::checksum::record_sum;
 use crate::entry::Revision;
 
 const PAGE_BYTES_DEFAULT: usize = 8 * 1024;

@@ -2,6 +2,7 @@
 
 use rusqlite::{CachedStatement, Connection};
 
+use super::checksum::note_sum;
 use super::frame::Kept;
 use super::rows::Rows;
 use crate::entry::Revision;
@@ -108,22 +109,4 @@ impl<'a> Writing<'a> {
         self.connection.prepare_cached(NOTE)?.execute((name, note_sum(name, value), value))?;
         Ok(())
     }
-}
-
-/// The checksum of a record.
-pub(super) fn record_sum(revision: Revision, payload: &[u8]) -> u32 {
-    checksum(&revision.to_be_bytes(), payload)
-}
-
-/// The checksum of a note.
-pub(super) fn note_sum(name: &str, value: &str) -> u32 {
-    checksum(name.as_bytes(), value.as_bytes())
-}
-
-/// CRC-32 of both, as they follow each other.
-fn checksum(key: &[u8], value: &[u8]) -> u32 {
-    let mut sum = crc32fast::Hasher::new();
-    sum.update(key);
-    sum.update(value);
-    sum.finalize()
 }
