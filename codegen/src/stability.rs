@@ -1,4 +1,4 @@
-//! How stable a version or a gate is, and what that promises about its end (seed: resource API, section 9).
+//! How stable a version or a gate is, and what that promises about its end.
 
 use std::fmt;
 

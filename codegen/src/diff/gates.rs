@@ -1,4 +1,4 @@
-//! Changes of feature gates, and how long a gate can be set (seed: resource API, section 9, rule 8).
+//! Changes of feature gates, and how long a gate can be set.
 
 use super::Changes;
 use crate::{

@@ -1,4 +1,4 @@
-//! Versions that go, and when they said so (seed: resource API, section 9).
+//! Versions that go, and when they said so.
 
 use super::Changes;
 use crate::{

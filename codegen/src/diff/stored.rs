@@ -1,5 +1,5 @@
-//! Changes of the version in which a kind is stored: to one that the release before already had (seed: resource API,
-//! section 9, rule 4b), and with the same fields standing for each other as before.
+//! Changes of the version in which a kind is stored: to one that the release before already had, and with the same
+//! fields standing for each other as before.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Who sends a request? The methods, their order, and what a failure of one means (spec:
-//! authentication, sections 2 and 3). What somebody may do is decided elsewhere.
+//! Who sends a request? The methods, their order, and what a failure of one means. What somebody may do is decided
+//! elsewhere.
 
 pub mod anonymous;
 pub mod bearer;

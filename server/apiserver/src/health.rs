@@ -1,5 +1,5 @@
-//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers (spec:
-//! resource API, section 14). What a check looks at is handed in by whoever owns the thing.
+//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers. What a check looks at is
+//! handed in by whoever owns the thing.
 
 use std::{
     fmt::Write as _,

@@ -1,4 +1,4 @@
-//! One record: what is told of a request at one stage (spec: audit and metrics, section 1.3), and its JSON.
+//! One record: what is told of a request at one stage, and its JSON.
 
 use std::{
     net::IpAddr,

@@ -1,4 +1,4 @@
-//! An event as one line of text, in the format of the days before JSON (spec: audit and metrics, section 1.4).
+//! An event as one line of text, in the format of the days before JSON.
 
 use std::fmt::Write;
 

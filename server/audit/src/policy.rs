@@ -1,4 +1,4 @@
-//! Which requests are recorded, and how much of them (spec: audit and metrics, section 1.1). A policy is read once;
+//! Which requests are recorded, and how much of them. A policy is read once;
 //! the first rule that matches a request decides.
 
 mod document;

@@ -13,8 +13,8 @@ const CUT: &str = "...TRUNCATED";
 const ADDRESSES_MAX: usize = 64;
 /// Stands in place of a secret.
 const HIDDEN: &str = "HIDDEN";
-/// A query parameter whose name ends like this, in small letters, holds a secret. No option of the API does, but clients
-/// put tokens there.
+/// A query parameter whose name ends like this, in small letters, holds a secret. No option of the API does, but
+/// clients put tokens there.
 const SECRET_PARAMETERS: [&str; 4] = ["token", "secret", "password", "passwd"];
 
 /// The addresses that a request came by, the connection's last.
@@ -69,7 +69,7 @@ fn is_secret(name: &str) -> bool {
     SECRET_PARAMETERS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// What somebody presented who was not recognized, in the words of clients (spec: authentication, section 3).
+/// What somebody presented who was not recognized, in the words of clients.
 pub(super) fn attempted(headers: &HeaderMap, uri: &Uri, peer: &Peer) -> String {
     let schemes: Vec<String> = headers
         .get_all(header::AUTHORIZATION)

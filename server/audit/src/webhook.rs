@@ -1,4 +1,4 @@
-//! Events for another server: lists of them, sent and tried again (spec: audit and metrics, section 1.4).
+//! Events for another server: lists of them, sent and tried again.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 

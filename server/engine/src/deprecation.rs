@@ -1,5 +1,5 @@
 //! What a request for something that is on its way out brings about: a warning, notes for the audit, and a
-//! gauge by which operators see who must move (seed: resource API, section 9). The gauge speaks of routes: it has no
+//! gauge by which operators see who must move. The gauge speaks of routes: it has no
 //! label for a field, so a deprecated field is warned of and noted, and not counted.
 
 use ground::metrics::Metrics;

@@ -1,4 +1,4 @@
-//! From method and path to what is meant (spec: resource API, sections 2.1, 4.1 and 4).
+//! From method and path to what is meant.
 //!
 //! Routes are data: the catalog says which resource types exist, this file how a path is cut.
 

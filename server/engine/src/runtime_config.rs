@@ -1,5 +1,4 @@
-//! Which versions and resource types are served: what `--runtime-config` says on top of what the schema says
-//! (spec: resource API, section 15).
+//! Which versions and resource types are served: what `--runtime-config` says on top of what the schema says.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! The one place where a failure becomes a `Status` (spec: resource API, section 1).
+//! The one place where a failure becomes a `Status`.
 //!
 //! [`ApiError`] is the only error that reaches a client. What the client reads and what the log keeps
 //! are separate: an internal cause is logged, never shown beyond its class.

@@ -1,4 +1,4 @@
-//! `Accept`: which form of an answer a client wants (spec: resource API, section 9).
+//! `Accept`: which form of an answer a client wants.
 //!
 //! The form is chosen before the verb runs, so that nothing is written for a client that cannot read the
 //! answer.

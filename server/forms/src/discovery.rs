@@ -1,4 +1,4 @@
-//! Discovery: which groups, versions and resource types are served (spec: resource API, section 10).
+//! Discovery: which groups, versions and resource types are served.
 //!
 //! Every document is made once, when the server starts.
 

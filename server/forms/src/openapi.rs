@@ -1,5 +1,5 @@
 //! The published OpenAPI documents: written by the generator with brand keys in braces, completed and
-//! hashed when first asked for (spec: resource API, section 10). How they are sent is in `serve`.
+//! hashed when first asked for. How they are sent is in `serve`.
 
 mod binary;
 mod message;

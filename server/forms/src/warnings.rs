@@ -1,4 +1,4 @@
-//! `Warning` headers: one per text, within a budget (spec: resource API, section 8).
+//! `Warning` headers: one per text, within a budget.
 
 use http::{HeaderMap, HeaderValue, header};
 

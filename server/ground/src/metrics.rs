@@ -1,4 +1,4 @@
-//! What the server counts, under the names that dashboards know (spec: audit and metrics, section 4).
+//! What the server counts, under the names that dashboards know.
 //!
 //! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
 //! it a look-up by labels. Labels never carry what a client may choose freely.

@@ -1,4 +1,4 @@
-//! How many requests may be under way at the same time (spec: audit and metrics, section 2). There is
+//! How many requests may be under way at the same time. There is
 //! no queue: past the bound a request is refused as soon as it is known who sends it, before its body is read.
 //! The refusal itself is in no hurry: callers who try again at once, against what the answer says, would else keep
 //! the server busy with nothing but refusing them. Streams of changes stay, so they are counted apart.
@@ -198,8 +198,8 @@ impl InFlight {
         }
     }
 
-    /// Counts a request while a remote service is asked who sent it, in place of where it arrived. None if there are too
-    /// many of these.
+    /// Counts a request while a remote service is asked who sent it, in place of where it arrived. None if there are
+    /// too many of these.
     #[must_use]
     pub fn ask(&self, arrived: Arrived) -> Option<Place> {
         drop(arrived);

@@ -1,5 +1,5 @@
 //! Asking as somebody else. Whoever sends the headers for it must be allowed to take on each part of the other
-//! identity: the name, every group, every further attribute and the uid (spec: authentication, section 12). From then
+//! identity: the name, every group, every further attribute and the uid. From then
 //! on the request is the other one's, with nothing of the caller's own identity left.
 
 use std::{collections::BTreeMap, sync::Arc};

@@ -1,5 +1,5 @@
-//! An authenticating proxy: it shows a certificate of an authority of its own, and says in headers who its clients are
-//! (spec: authentication, section 11). From anybody else these headers say nothing.
+//! An authenticating proxy: it shows a certificate of an authority of its own, and says in headers who its clients
+//! are. From anybody else these headers say nothing.
 
 use std::{collections::BTreeMap, sync::Arc};
 

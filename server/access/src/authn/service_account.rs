@@ -1,4 +1,4 @@
-//! Tokens of service accounts, which this server issues and verifies itself (spec: authentication, section 8).
+//! Tokens of service accounts, which this server issues and verifies itself.
 //!
 //! A token is bound to its account, and may be bound to one more object: it is good for as long as those exist.
 //! Where objects are looked up is not known here; a [`Lookup`] is handed in.

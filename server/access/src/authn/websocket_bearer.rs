@@ -1,5 +1,5 @@
-//! Bearer tokens among the subprotocols of a WebSocket, for browsers, which cannot set an `Authorization` header there
-//! (spec: authentication, section 6). What a token means is asked where all tokens are.
+//! Bearer tokens among the subprotocols of a WebSocket, for browsers, which cannot set an `Authorization` header
+//! there. What a token means is asked where all tokens are.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is asked by a path that leads to nothing that is served (spec: authorization, section 1.1). Below a group and a
+//! What is asked by a path that leads to nothing that is served. Below a group and a
 //! version it is about a resource all the same, whether or not there is one: who may is told that there is none, and
 //! nobody else learns anything.
 

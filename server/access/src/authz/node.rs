@@ -1,7 +1,7 @@
-//! What agents of nodes may do (spec: authorization, section 6): what the role `system:node` says, but of some types only
-//! what belongs to their node. A collection belongs to it if its field selector asks for nothing else. This server has no
-//! kind that runs on nodes, so no object is used on one: what would need that is refused with the words for an object that
-//! has nothing to do with the node.
+//! What agents of nodes may do: what the role `system:node` says, but of some types only
+//! what belongs to their node. A collection belongs to it if its field selector asks for nothing else. This server has
+//! no kind that runs on nodes, so no object is used on one: what would need that is refused with the words for an
+//! object that has nothing to do with the node.
 
 use engine::authorization::{
     Attributes, Authorizer, Decision, Reason,

@@ -1,4 +1,4 @@
-//! Permissions from roles and bindings (spec: authorization, section 5).
+//! Permissions from roles and bindings.
 //!
 //! A decision is made on an index of what everybody was given. Reading it takes no lock. Before a decision one
 //! look tells whether what it was made of has changed; then whoever looks brings the index up to date. So a binding

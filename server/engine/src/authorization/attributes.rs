@@ -1,4 +1,4 @@
-//! What a request is about, as authorizers see it (spec: authorization, section 1).
+//! What a request is about, as authorizers see it.
 
 use machinery::user::User;
 

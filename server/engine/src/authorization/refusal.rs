@@ -1,4 +1,4 @@
-//! The words of a refusal, as clients know them (spec: authorization, section 2.1).
+//! The words of a refusal, as clients know them.
 
 use super::Attributes;
 

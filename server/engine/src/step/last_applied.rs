@@ -1,5 +1,5 @@
 //! Objects that kubectl applied by itself, before it let the server do so: what it applied last stands in an
-//! annotation, and is its own although the owners do not say so (spec: server-side apply, section 5.8).
+//! annotation, and is its own although the owners do not say so.
 
 use machinery::{
     object::Object,

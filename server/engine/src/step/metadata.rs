@@ -1,5 +1,4 @@
-//! Object metadata on the way in: what the server sets, what the client may set, and its rules
-//! (spec: resource API, section 2).
+//! Object metadata on the way in: what the server sets, what the client may set, and its rules.
 
 mod check;
 

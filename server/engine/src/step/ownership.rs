@@ -1,5 +1,5 @@
 //! Field ownership around a write: who writes, what the write did to `metadata.managedFields`, and that a
-//! change of nothing but its times is none (spec: server-side apply).
+//! change of nothing but its times is none.
 //!
 //! Tracking must never fail a write: when an object cannot be taken apart, it is left without owners.
 

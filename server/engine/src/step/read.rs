@@ -1,4 +1,4 @@
-//! From a body to an object: media type, decoding, findings (spec: resource API, sections 4, 8 and 9).
+//! From a body to an object: media type, decoding, findings.
 
 use std::sync::Arc;
 

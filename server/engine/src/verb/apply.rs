@@ -1,5 +1,5 @@
-//! PATCH with an applied configuration: the fields that somebody wants to have, and to own (spec: server-side
-//! apply). An object that is not there is made.
+//! PATCH with an applied configuration: the fields that somebody wants to have, and to own. An object that is not
+//! there is made.
 
 use machinery::{
     json::{self, Finding},

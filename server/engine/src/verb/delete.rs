@@ -1,4 +1,4 @@
-//! DELETE on one object: two phases when something holds it (spec: resource API, section 3).
+//! DELETE on one object: two phases when something holds it.
 //!
 //! What happens to dependents is said by two finalizers that a delete adds or takes away. Acting on them
 //! is the work of the garbage collector, of this server or another one: an object waits for it either way.

@@ -1,4 +1,4 @@
-//! DELETE on a collection: a list, then a delete of each (spec: resource API, section 3).
+//! DELETE on a collection: a list, then a delete of each.
 
 use std::sync::Arc;
 

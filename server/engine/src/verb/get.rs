@@ -1,4 +1,4 @@
-//! GET on one object (spec: resource API, section 4.5, "Get semantics").
+//! GET on one object.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! GET on a collection: which state, which part of it, which objects (spec: resource API, sections 4.5
-//! and 7). Nothing is decoded.
+//! GET on a collection: which state, which part of it, which objects. Nothing is decoded.
 
 use std::sync::Arc;
 

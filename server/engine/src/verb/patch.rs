@@ -1,4 +1,4 @@
-//! PATCH on one object or on a sub-resource (spec: resource API, section 4).
+//! PATCH on one object or on a sub-resource.
 //!
 //! The patch is applied to the stored object's JSON; what comes out goes the way of every change.
 

@@ -1,4 +1,4 @@
-//! GET on a collection as a stream of changes (spec: resource API, sections 4.5 and 6).
+//! GET on a collection as a stream of changes.
 //!
 //! A watch pulls from the shared ring of its resource type and keeps no queue of its own: a client that
 //! reads too slowly loses its place and is cut off, and costs the others nothing.

@@ -1,5 +1,4 @@
-//! How far a metric may be relied on, which its help text says, and when a deprecated one leaves the page (seed:
-//! resource API, section 9; policy: `docs/deprecation.md`).
+//! How far a metric may be relied on, which its help text says, and when a deprecated one leaves the page.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! May they do that? Asked of the same chain as every request: about anybody, about anybody in one namespace, and
-//! about the caller (spec: authorization, section 10).
+//! about the caller.
 
 use engine::{
     authorization::{Attributes, Verdict},

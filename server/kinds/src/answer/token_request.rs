@@ -1,4 +1,4 @@
-//! A token of a service account, made for whoever may ask for one (spec: authentication, section 8.5).
+//! A token of a service account, made for whoever may ask for one.
 
 use std::sync::Arc;
 

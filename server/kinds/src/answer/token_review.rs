@@ -1,5 +1,4 @@
-//! Whose is this bearer token? It is asked of the same methods as a request that carries nothing but the token
-//! (spec: authentication, section 15).
+//! Whose is this bearer token? It is asked of the same methods as a request that carries nothing but the token.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},

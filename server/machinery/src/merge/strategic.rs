@@ -1,5 +1,5 @@
 //! Strategic merge patch: like a merge patch, but lists of declared kinds are merged item by item, and
-//! markers in the patch say what a value cannot (spec: resource API, section 4).
+//! markers in the patch say what a value cannot.
 //!
 //! What a field is comes from its [`Shape`]. A field that no shape knows merges like a plain JSON value;
 //! whether it may be there at all is for the decoding of the result to say. A value that has no

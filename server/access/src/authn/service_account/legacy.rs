@@ -1,5 +1,5 @@
 //! Tokens that stand in secrets: they have no end of their own, and are good for as long as the secret holds them
-//! and the account exists (spec: authentication, section 8.2).
+//! and the account exists.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Whether rules that somebody holds cover rules that they want to give away (spec: authorization, section 5.5).
+//! Whether rules that somebody holds cover rules that they want to give away.
 //!
 //! A wanted rule is taken apart into single permissions, each of which one held rule must cover. What is
 //! missing is put together again for the message.

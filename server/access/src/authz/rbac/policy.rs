@@ -1,4 +1,4 @@
-//! The roles and bindings that every server has (spec: authorization, section 5.7): who may do what before anybody
+//! The roles and bindings that every server has: who may do what before anybody
 //! was given anything. Data; putting it into the store is another's work.
 //!
 //! Kinds that this server does not serve are named as well, so that nobody has to be given anything anew when they

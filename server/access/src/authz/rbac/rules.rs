@@ -1,4 +1,4 @@
-//! What one rule allows (spec: authorization, section 5.2).
+//! What one rule allows.
 
 use engine::authorization::{Attributes, listing::Rule};
 
