@@ -1,0 +1,304 @@
+//! The steps of one request, in order. Some swaps of them would be security holes; a comment above each says why it
+//! stands where it does.
+
+use std::{sync::Arc, time::Instant};
+
+use access::{
+    authn::{ANONYMOUS, Identity, Presented, impersonation},
+    authz::{asked::Asked, public_paths},
+};
+use audit::Record;
+use axum::body::Body;
+use engine::{
+    annotations::{Annotation, Annotations},
+    authorization::{self, Attributes, Decision, Selection},
+    deprecation,
+    query::Query,
+    request::{Request, Route, manager},
+    route::{self, Target},
+    status::ApiError,
+};
+use forms::foreign;
+use futures_util::FutureExt;
+use ground::{
+    limits::{HEADERS_MAX, URI_BYTES_MAX},
+    metrics::{AuthenticationResult, DryRun},
+    peer::Peer,
+    turns::step_aside,
+};
+use http::{HeaderValue, Response, StatusCode, header, request::Parts};
+use hyper::body::Incoming;
+use machinery::{kind::Verb, user::User};
+use transport::inflight::{self, Arrived, Bound, Place};
+
+use super::{App, header_text};
+use crate::counted::Series;
+
+/// One request under way.
+pub(super) struct Exchange<'a> {
+    pub(super) app: &'a App,
+    /// The head; without credentials once the caller is known.
+    pub(super) parts: Parts,
+    pub(super) peer: &'a Peer,
+    /// When it came.
+    pub(super) started: Instant,
+    pub(super) audit_id: HeaderValue,
+    /// Where it is counted.
+    pub(super) series: Series,
+    /// For the audit, from when the caller is known.
+    pub(super) record: Option<Box<Record>>,
+}
+
+/// Why a request goes no further.
+pub(super) enum Stop {
+    /// It fails.
+    Failed(ApiError),
+    /// There is no place for it: 429.
+    Busy,
+}
+
+impl From<ApiError> for Stop {
+    fn from(error: ApiError) -> Self {
+        Stop::Failed(error)
+    }
+}
+
+/// What is asked.
+struct Question {
+    path: String,
+    query: Query,
+    target: Target,
+}
+
+impl Exchange<'_> {
+    /// Finds out what is asked and by whom, and answers if they may.
+    pub(super) async fn run(
+        &mut self,
+        body: &mut Incoming,
+        arrived: Arrived,
+    ) -> Result<Response<Body>, Stop> {
+        // First, because the audit and authorization need to know what is asked. A refusal of the path waits until
+        // after authorization, so that callers without rights can't learn which kinds exist.
+        let question = self.question()?;
+        let (identity, arrived) = self.identify(&question.target, arrived).await?;
+        // Nothing behind this line can leak a credential.
+        self.app.authentication.remove_credentials(&mut self.parts.headers);
+        // Before impersonation: the record begins with the real caller, also of a refused impersonation.
+        self.begin_record(&question.target, &identity).await?;
+        let user = self.impersonated(Arc::clone(identity.user())).await?;
+        self.count(&question, &user);
+        // When the caller is known, so that one user can't take all places, and before authorization, so that a refusal
+        // stays cheap.
+        let place = self.place(&question, arrived, &user)?;
+        // Authorization comes before the body, so that a caller without rights costs one small answer.
+        let Question { path, query, target } = question;
+        match target {
+            Target::Resource(route) => Ok(self.to_resource(route, &query, user, body, place).await?),
+            Target::Refused(error) => {
+                self.authorize_path(&user, &path, &query).await?;
+                Err(error.into())
+            }
+            Target::Path => {
+                self.authorize_path(&user, &path, &query).await?;
+                Ok(self.to_page(&path, user).await)
+            }
+        }
+    }
+
+    /// Reads path and query, within their bounds.
+    fn question(&self) -> Result<Question, ApiError> {
+        let parts = &self.parts;
+        let path = parts.uri.path().to_owned();
+        let query = parts.uri.query().unwrap_or_default();
+        if path.len() + query.len() > URI_BYTES_MAX {
+            return Err(ApiError::bad_request(format!("the URL is longer than {URI_BYTES_MAX} bytes")));
+        }
+        if parts.headers.len() > HEADERS_MAX {
+            return Err(ApiError::too_many_headers(HEADERS_MAX));
+        }
+        if foreign::overreaches(parts, self.peer) {
+            return Err(ApiError::forbidden_path(
+                "pages of other sites may only read, and open no WebSocket",
+            ));
+        }
+        let query = Query::parse(query)?;
+        let target = route::route(&self.app.context.catalog, &parts.method, &path, &query);
+        Ok(Question { path, query, target })
+    }
+
+    /// Who is calling? A request of somebody who is not recognized is recorded, too.
+    async fn identify(&self, target: &Target, arrived: Arrived) -> Result<(Identity, Arrived), Stop> {
+        let (recognized, arrived) = self.recognized(arrived).await.ok_or(Stop::Busy)?;
+        match recognized {
+            Ok(identity) => Ok((identity, arrived)),
+            Err(error) => {
+                let is_nobody = error.code() == StatusCode::UNAUTHORIZED;
+                if let Some(audit) = self.app.audit.as_ref().filter(|_| is_nobody) {
+                    let nobody = Arc::default();
+                    audit.nobody_recognized(&self.asked(target, &nobody)).await;
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    /// A request holds no place while a remote service is asked about its token, and is counted again when
+    /// the answer is there: else a slow service and made-up tokens would take the places of all other callers. None if
+    /// too many wait for answers.
+    async fn recognized(&self, arrived: Arrived) -> Option<(Result<Identity, ApiError>, Arrived)> {
+        let mut found = std::pin::pin!(self.authenticate());
+        if let Some(found) = found.as_mut().now_or_never() {
+            return Some((found, arrived));
+        }
+        let _asking = self.app.in_flight.ask(arrived)?;
+        let found = found.await;
+        Some((found, self.app.in_flight.arrive(&self.parts.method)))
+    }
+
+    async fn authenticate(&self) -> Result<Identity, ApiError> {
+        let (app, peer) = (self.app, self.peer);
+        match app.authentication.authenticate(Presented::new(&self.parts.headers, peer)).await {
+            Ok(identity) => {
+                if identity.user().name == ANONYMOUS {
+                    peer.note_unrecognized();
+                }
+                app.metrics.authentication(AuthenticationResult::Success).inc();
+                Ok(identity)
+            }
+            Err(refused) => {
+                peer.note_unrecognized();
+                app.metrics.authentication(AuthenticationResult::Failure).inc();
+                tracing::debug!(reason = refused.reason, "nobody recognized");
+                Err(refused.told.map_or_else(ApiError::unauthorized, ApiError::unauthorized_because))
+            }
+        }
+    }
+
+    /// What the audit is told of a request before anything is done for it.
+    fn asked<'r>(&'r self, target: &'r Target, user: &'r Arc<User>) -> audit::Asked<'r> {
+        let Parts { headers, uri, method, .. } = &self.parts;
+        let (peer, audit_id, started) = (self.peer, &self.audit_id, self.started);
+        audit::Asked { headers, uri, peer, target, method, user, audit_id, started }
+    }
+
+    /// Begins the record of the request, if the policy wants one.
+    async fn begin_record(&mut self, target: &Target, identity: &Identity) -> Result<(), ApiError> {
+        let Some(audit) = &self.app.audit else { return Ok(()) };
+        self.record = audit.begin(&self.asked(target, identity.user()));
+        let Some(record) = &mut self.record else { return Ok(()) };
+        identity.annotations().iter().cloned().for_each(|note| record.annotate(note));
+        record.received().await
+    }
+
+    /// The user as whom the caller asks: mostly the caller.
+    async fn impersonated(&mut self, user: Arc<User>) -> Result<Arc<User>, ApiError> {
+        if !impersonation::is_wanted(&self.parts.headers) {
+            return Ok(user);
+        }
+        let (headers, app) = (&mut self.parts.headers, self.app);
+        // Boxed, so that the future of all other requests stays small.
+        let other = impersonation::impersonate(headers, &user, &app.authorization, app.context.brand());
+        let Some(other) = Box::pin(other).await? else { return Ok(user) };
+        if let Some(record) = &mut self.record {
+            record.impersonates(&other);
+        }
+        Ok(other)
+    }
+
+    fn count(&mut self, question: &Question, user: &User) {
+        if let Target::Resource(route) = &question.target {
+            let is_dry = !question.query.text("dryRun").is_empty();
+            let dry_run = if is_dry { DryRun::Yes } else { DryRun::No };
+            self.series = self.app.counted.route(route, user, dry_run);
+        }
+    }
+
+    fn place(&self, question: &Question, arrived: Arrived, user: &User) -> Result<Place, Stop> {
+        let bound = bound_of(&question.target, &question.path, &self.parts);
+        self.app.in_flight.admit(arrived, bound, inflight::Caller::of(user)).ok_or(Stop::Busy)
+    }
+
+    /// Asks whether a user may use a path that leads to no resource that is served.
+    async fn authorize_path(&mut self, user: &User, path: &str, query: &Query) -> Result<(), ApiError> {
+        let asked = Asked::read(&self.parts.method, path, query);
+        let attributes = asked.by(user);
+        let decision = self.app.authorization.authorize(&attributes).await;
+        decided(&mut self.record, &decision);
+        authorization::route::of_path(&decision, &attributes)
+    }
+
+    async fn to_page(&self, path: &str, user: Arc<User>) -> Response<Body> {
+        if !public_paths::is_public(path) {
+            step_aside().await;
+        }
+        let mut request = http::Request::from_parts(self.parts.clone(), Body::empty());
+        request.extensions_mut().insert(user);
+        self.app.compressed(&self.parts, self.app.pages.answer(request).await)
+    }
+
+    async fn to_resource(
+        &mut self,
+        route: Route,
+        query: &Query,
+        user: Arc<User>,
+        body: &mut Incoming,
+        place: Place,
+    ) -> Result<Response<Body>, ApiError> {
+        let app = self.app;
+        let selection = Selection::of_query(route.verb, query);
+        let attributes = Attributes { selection: &selection, ..Attributes::of_route(&user, &route) };
+        let decision = app.authorization.authorize(&attributes).await;
+        decided(&mut self.record, &decision);
+        authorization::route::of_route(&decision, &route, &user)?;
+        let mut request = Request {
+            manager: match route.verb {
+                // Fields that a write sets get an owner.
+                Verb::Create | Verb::Patch | Verb::Update => {
+                    manager(query.text("fieldManager"), header_text(&self.parts, &header::USER_AGENT))
+                }
+                _ => String::new(),
+            },
+            route,
+            user,
+            annotations: Annotations::default(),
+        };
+        let noticed = deprecation::of_route(&request, app.context.brand(), &app.metrics);
+        let answered = self.resource(&request, query, &noticed, body, place).await;
+        self.note(request.annotations.take());
+        answered.map_err(|error| error.with_warnings(noticed))
+    }
+
+    /// Tells the audit, or else the log, what was noted of the request.
+    fn note(&mut self, annotations: Vec<Annotation>) {
+        match &mut self.record {
+            Some(record) => annotations.into_iter().for_each(|note| record.annotate(note)),
+            None => {
+                for (name, text) in annotations {
+                    tracing::debug!(audit_id = ?self.audit_id, name, text, "noted for the audit");
+                }
+            }
+        }
+    }
+}
+
+/// What may keep a request out. Whether the server is well is told however busy it is.
+fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
+    match target {
+        Target::Resource(route) if route.verb == Verb::Watch => {
+            Bound::watch(parts.uri.query().map_or(0, str::len))
+        }
+        Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
+        Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
+    }
+}
+
+/// Tells the audit what was decided on the caller's rights.
+fn decided(record: &mut Option<Box<Record>>, decision: &Decision) {
+    let Some(record) = record else { return };
+    let reason = decision.reason.as_str();
+    match &decision.error {
+        _ if decision.is_allowed() => record.allowed(reason),
+        Some(_) => record.undecided(),
+        None => record.forbidden(reason),
+    }
+}

@@ -1,0 +1,180 @@
+//! A request to a resource, once the caller may make it: its body, its verb, and the form of its answer.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::body::Body;
+use engine::{
+    edge::{self, Terms},
+    media,
+    query::Query,
+    request::Request,
+    status::ApiError,
+    verb,
+};
+use forms::{
+    accept::{self, Form, Subject},
+    encode::{self, Held, Include, Wish},
+    warnings,
+};
+use ground::{
+    limits::{BODY_BYTES_MAX, LIGHT_BYTES_MAX},
+    metrics::Staying,
+    turns::{step_aside, take_turns},
+};
+use http::{Response, header};
+use hyper::body::Incoming;
+use machinery::kind::Verb;
+use tokio::time::timeout_at;
+use transport::{
+    inflight::Place,
+    upload::{self, Upload, UploadError},
+    websocket::{self, Handshake},
+};
+
+use super::{exchange::Exchange, header_text, wants_pretty};
+
+/// How a request wants to be answered.
+struct Manner {
+    form: Form,
+    pretty: bool,
+    include_object: Include,
+    handshake: Option<Handshake>,
+}
+
+impl Exchange<'_> {
+    /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that have
+    /// nothing to do with its content.
+    pub(super) async fn resource(
+        &mut self,
+        request: &Request,
+        query: &Query,
+        noticed: &[String],
+        body: &mut Incoming,
+        place: Place,
+    ) -> Result<Response<Body>, ApiError> {
+        let app = self.app;
+        let manner = self.manner(request, query)?;
+        let limit = match request.route.verb {
+            // Streams stay, but the whole question must have come by then.
+            Verb::Watch => app.request_timeout,
+            _ => time_limit(query, app.request_timeout)?,
+        };
+        let deadline = (self.started + limit).into();
+        let answer = async {
+            match upload::read(body, place, &app.in_flight, app.pace).await.map_err(refused_body)? {
+                Upload::Done(body, place) => self.answer(request, query, &body, place, manner, noticed).await,
+                Upload::NoPlace => Ok((app.in_flight.refuse().await, None)),
+            }
+        };
+        let answered = timeout_at(deadline, answer).await;
+        let (response, place) = answered.unwrap_or_else(|_| Err(ApiError::timeout()))?;
+        let Some(place) = place else { return Ok(response) };
+        let response = app.in_flight.deliver(response, place, deadline);
+        Ok(app.compressed(&self.parts, response))
+    }
+
+    fn manner(&self, request: &Request, query: &Query) -> Result<Manner, ApiError> {
+        let (app, parts) = (self.app, &self.parts);
+        let accepted = header_text(parts, &header::ACCEPT);
+        let form = accept::choose(accepted, Subject::of(&request.route), app.context.brand())?;
+        let pretty = form.pretty || wants_pretty(query, header_text(parts, &header::USER_AGENT));
+        let include_object = Include::read(query)?;
+        let handshake = match request.route.verb {
+            Verb::Watch if websocket::is_wanted(parts) => {
+                Some(Handshake::read(&parts.headers).map_err(ApiError::bad_request)?)
+            }
+            _ => None,
+        };
+        Ok(Manner { form, pretty, include_object, handshake })
+    }
+
+    /// Runs the verb and encodes its reply. The place is given back if the answer is complete, and kept by a watch.
+    async fn answer(
+        &mut self,
+        request: &Request,
+        query: &Query,
+        body: &bytes::Bytes,
+        place: Place,
+        manner: Manner,
+        noticed: &[String],
+    ) -> Result<(Response<Body>, Option<Place>), ApiError> {
+        let (app, verb) = (self.app, request.route.verb);
+        if body.len() > LIGHT_BYTES_MAX || verb == Verb::DeleteCollection {
+            step_aside().await;
+        } else if goes_through_many(verb, query) {
+            take_turns().await;
+        }
+        let content_type = media::essence(header_text(&self.parts, &header::CONTENT_TYPE));
+        let body = edge::Body { content_type: &content_type, bytes: body };
+        if let Some(record) = &mut self.record {
+            record.sent(&request.route, &body);
+        }
+        let terms = Terms { brand: app.context.brand(), gates: &app.context.gates };
+        let call = edge::read(terms, &request.route, query, &body)?;
+        let mut reply = verb::run(&app.context, request, call).await?;
+        let (staying, held, place) = self.kept_by(verb, place);
+        let Manner { form, pretty, include_object, handshake } = manner;
+        let (now, metrics) = (app.context.now(), Arc::clone(&app.metrics));
+        let wish = Wish { form, pretty, include_object, now, metrics, staying, held, handshake };
+        if encode::keeps_busy(&reply, &wish, self.record.is_some()) {
+            step_aside().await;
+        }
+        if let Some(record) = &mut self.record {
+            record.answered(verb, &reply);
+        }
+        let mut warnings = noticed.to_vec();
+        warnings.append(&mut reply.warnings);
+        let mut response = encode::response(reply, wish)?;
+        warnings::add(response.headers_mut(), &warnings);
+        Ok((response, place))
+    }
+
+    /// What a watch holds until it ends. Everything else gives its place back when it is answered.
+    fn kept_by(&mut self, verb: Verb, place: Place) -> (Option<Staying>, Held, Option<Place>) {
+        if verb != Verb::Watch {
+            return (None, None, Some(place));
+        }
+        let tail = self.record.as_mut().map(|record| record.tail());
+        (Some(self.series.route.stays()), Some(Box::new((place, tail))), None)
+    }
+}
+
+/// What a client is told whose body was not read to its end.
+fn refused_body(error: UploadError) -> ApiError {
+    match error {
+        UploadError::TooLarge => ApiError::too_large(format!("limit is {BODY_BYTES_MAX}")),
+        UploadError::TooSlow { bytes, bytes_per_second } => ApiError::body_too_slow(bytes, bytes_per_second),
+        UploadError::BrokenOff(error) => {
+            ApiError::bad_request(format!("the body could not be read to its end: {error}"))
+        }
+    }
+}
+
+/// Whether an answer goes through many objects, a look at each.
+fn goes_through_many(verb: Verb, query: &Query) -> bool {
+    match verb {
+        Verb::List => true,
+        // It begins with all objects, or with none.
+        Verb::Watch => {
+            matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()
+        }
+        _ => false,
+    }
+}
+
+/// The `timeout` parameter may shorten the time of a request.
+fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
+    let text = query.text("timeout");
+    if text.is_empty() {
+        return Ok(longest);
+    }
+    match machinery::time::Duration::parse(text) {
+        Some(asked) => match u64::try_from(asked.as_nanos()) {
+            Ok(nanoseconds) if nanoseconds > 0 => Ok(longest.min(Duration::from_nanos(nanoseconds))),
+            _ => Ok(longest),
+        },
+        None => Err(ApiError::bad_request(format!(
+            "invalid timeout specified in the request URL - {text:?} is no duration such as 30s"
+        ))),
+    }
+}
