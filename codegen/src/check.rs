@@ -71,7 +71,6 @@ const RULES: &[Rule] = &[
     collisions::groups_have_files_of_their_own,
     collisions::groups_differ_under_each_brand,
     collisions::constants_are_distinct,
-    collisions::strategies_are_distinct,
     collisions::gate_methods_are_distinct,
     collisions::lists_of_kinds_are_not_declared,
     collisions::root_fields_are_no_envelope,

@@ -21,7 +21,6 @@ mod modules;
 mod prepare;
 mod rules;
 mod shape;
-mod strategies;
 mod types;
 mod validate;
 mod walk;
@@ -42,7 +41,7 @@ pub struct File {
 /// Every file that follows from the model, sorted by path.
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 15] = [
+    let concerns: [fn(&Model) -> Vec<File>; 14] = [
         types::emit,
         json::emit,
         wire::emit,
@@ -52,7 +51,6 @@ pub fn emit(model: &Model) -> Vec<File> {
         shape::emit,
         convert::emit,
         kind::emit,
-        strategies::emit,
         brands::emit,
         gates::emit,
         openapi::emit,

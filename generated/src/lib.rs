@@ -18,32 +18,50 @@ pub mod brands;
 pub mod gates;
 #[rustfmt::skip]
 pub mod openapi;
-#[rustfmt::skip]
-pub mod strategies;
 
 /// Every kind, sorted by group, version and file.
 #[rustfmt::skip]
-pub static KINDS: &[&machinery::kind::Kind] = &[
-    &crate::authentication::v1::self_subject_review::kind::KIND,
-    &crate::authentication::v1::token_request::kind::KIND,
-    &crate::authentication::v1::token_review::kind::KIND,
-    &crate::authorization::v1::local_subject_access_review::kind::KIND,
-    &crate::authorization::v1::self_subject_access_review::kind::KIND,
-    &crate::authorization::v1::self_subject_rules_review::kind::KIND,
-    &crate::authorization::v1::subject_access_review::kind::KIND,
-    &crate::certificates::v1::certificate_signing_request::kind::KIND,
-    &crate::certificates::v1beta1::certificate_signing_request::kind::KIND,
-    &crate::coordination::v1::lease::kind::KIND,
-    &crate::core::v1::config_map::kind::KIND,
-    &crate::core::v1::event::kind::KIND,
-    &crate::core::v1::namespace::kind::KIND,
-    &crate::core::v1::secret::kind::KIND,
-    &crate::core::v1::service_account::kind::KIND,
-    &crate::discovery::v1::endpoint_slice::kind::KIND,
-    &crate::discovery::v1beta1::endpoint_slice::kind::KIND,
-    &crate::events::v1::event::kind::KIND,
-    &crate::rbac_authorization::v1::cluster_role::kind::KIND,
-    &crate::rbac_authorization::v1::cluster_role_binding::kind::KIND,
-    &crate::rbac_authorization::v1::role::kind::KIND,
-    &crate::rbac_authorization::v1::role_binding::kind::KIND,
-];
+pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> = std::sync::LazyLock::new(||
+{
+    [
+        std::sync::Arc::clone(
+            &crate::authentication::v1::self_subject_review::kind::KIND,
+        ),
+        std::sync::Arc::clone(&crate::authentication::v1::token_request::kind::KIND),
+        std::sync::Arc::clone(&crate::authentication::v1::token_review::kind::KIND),
+        std::sync::Arc::clone(
+            &crate::authorization::v1::local_subject_access_review::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::authorization::v1::self_subject_access_review::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::authorization::v1::self_subject_rules_review::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::authorization::v1::subject_access_review::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::certificates::v1::certificate_signing_request::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::certificates::v1beta1::certificate_signing_request::kind::KIND,
+        ),
+        std::sync::Arc::clone(&crate::coordination::v1::lease::kind::KIND),
+        std::sync::Arc::clone(&crate::core::v1::config_map::kind::KIND),
+        std::sync::Arc::clone(&crate::core::v1::event::kind::KIND),
+        std::sync::Arc::clone(&crate::core::v1::namespace::kind::KIND),
+        std::sync::Arc::clone(&crate::core::v1::secret::kind::KIND),
+        std::sync::Arc::clone(&crate::core::v1::service_account::kind::KIND),
+        std::sync::Arc::clone(&crate::discovery::v1::endpoint_slice::kind::KIND),
+        std::sync::Arc::clone(&crate::discovery::v1beta1::endpoint_slice::kind::KIND),
+        std::sync::Arc::clone(&crate::events::v1::event::kind::KIND),
+        std::sync::Arc::clone(&crate::rbac_authorization::v1::cluster_role::kind::KIND),
+        std::sync::Arc::clone(
+            &crate::rbac_authorization::v1::cluster_role_binding::kind::KIND,
+        ),
+        std::sync::Arc::clone(&crate::rbac_authorization::v1::role::kind::KIND),
+        std::sync::Arc::clone(&crate::rbac_authorization::v1::role_binding::kind::KIND),
+    ]
+        .into()
+});

@@ -27,7 +27,7 @@ fn main() {
     let mut kinds = String::new();
     for change in changes::CHANGES {
         output.generate(change.0, "demo", &schema(&[("demo/v1/thing.yaml", &changes::schema(change))]));
-        kinds += &format!("&{}::demo::v1::thing::kind::KIND,", change.0);
+        kinds += &format!("std::sync::Arc::clone(&{}::demo::v1::thing::kind::KIND),", change.0);
     }
     let mut moves = String::new();
     for (name, versions) in changes::MOVES {
@@ -35,18 +35,19 @@ fn main() {
         let files: Vec<_> = files.collect();
         let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), *text)).collect();
         output.generate(name, "moved", &schema(&files));
-        let kinds =
-            versions.iter().map(|(version, _)| format!("&{name}::moved::{version}::thing::kind::KIND,"));
+        let kinds = versions.iter().map(|(version, _)| {
+            format!("std::sync::Arc::clone(&{name}::moved::{version}::thing::kind::KIND),")
+        });
         moves += &format!("{name:?} => vec![{}],", kinds.collect::<String>());
     }
     let mut growth = String::new();
     for (number, build) in grown::grown().iter().enumerate() {
         let name = format!("grown_{number}");
         output.generate(&name, "demo", &schema(&[("demo/v1/thing.yaml", &build.schema)]));
-        growth += &format!("&{name}::demo::v1::thing::kind::KIND,");
+        growth += &format!("std::sync::Arc::clone(&{name}::demo::v1::thing::kind::KIND),");
     }
     let pairs = suite::add(&mut output, PAIRS.as_ref());
-    let kind = "&'static machinery::kind::Kind";
+    let kind = "std::sync::Arc<machinery::kind::Kind>";
     let tables = format!(
         "pub fn kinds() -> Vec<{kind}> {{ vec![{kinds}] }}\n\
          pub fn grown() -> Vec<{kind}> {{ vec![{growth}] }}\n\

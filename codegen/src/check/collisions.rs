@@ -8,7 +8,7 @@ use crate::{
     model::branded_group,
     names::declarations,
     parse::RawFile,
-    paths::{is_stored, is_true},
+    paths::is_stored,
     read::Spanned,
     report::Findings,
     resolve,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Modules beside those of the groups.
-const TABLES: &[&str] = &["brands", "gates", "strategies"];
+const TABLES: &[&str] = &["brands", "gates"];
 /// What the root of the generated crate means already.
 const CRATES: &[&str] = &["generated", "lib", "machinery", "std"];
 
@@ -100,15 +100,6 @@ pub(super) fn constants_are_distinct(cx: &Context<'_>, findings: &mut Findings) 
         let types = file.keys.types.iter().flat_map(|types| types.iter()).map(|(name, _)| name);
         distinct(types, findings);
     }
-}
-
-/// Strategies are fields of one struct; kinds of one name are told apart there by their groups.
-pub(super) fn strategies_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
-    let mut kinds: BTreeMap<&str, &Spanned<String>> = BTreeMap::new();
-    for (_, kind) in cx.kinds().filter(|(file, _)| is_true(&file.keys.strategy)) {
-        kinds.entry(&kind.value).or_insert(kind);
-    }
-    distinct(kinds.into_values(), findings);
 }
 
 /// The methods of a gate carry its name.

@@ -24,20 +24,12 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 
 /// The conversion of a row.
 pub(super) fn row(id: &TypeId, conversion: &Conversion) -> TokenStream {
-    let (own, hub) = (rust::type_path(id), rust::type_path(&conversion.hub));
+    let own = rust::type_path(id);
     let (hub_module, code) = (rust::module_path(&conversion.hub), conversion.code);
     quote! {
-        Some(&machinery::convert::Conversion {
-            hub: &#hub_module::kind::KIND,
-            to_hub: |brand, object| {
-                Box::new(machinery::prepare::same_kind::<#own>(object).to_hub(brand))
-            },
-            from_hub: |brand, hub, object| {
-                machinery::convert::replace(
-                    object,
-                    #own::from_hub(machinery::prepare::same_kind::<#hub>(hub), brand),
-                );
-            },
+        Some(machinery::convert::Conversion {
+            hub: std::sync::Arc::clone(&#hub_module::kind::KIND),
+            convert: machinery::convert::typed(#own::to_hub, #own::from_hub),
             code: #code,
         })
     }

@@ -42,7 +42,7 @@ fn item(types: &Types<'_>, type_: &Type) -> TokenStream {
                     }
                 }
                 impl machinery::json::Encode for #path {
-                    fn encode(&self, w: &mut machinery::json::Writer) {
+                    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
                         w.value(&self.0);
                     }
                     fn is_zero(&self) -> bool {
@@ -96,7 +96,7 @@ fn encode(path: &TokenStream, message: &Message, envelope: bool) -> TokenStream 
         let fields = quote! {
             impl #path {
                 /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-                pub fn encode_fields(&self, #open: &mut machinery::json::Writer) {
+                pub fn encode_fields(&self, #open: &mut machinery::json::Writer<'_>) {
                     #(#writes)*
                 }
             }
@@ -108,7 +108,7 @@ fn encode(path: &TokenStream, message: &Message, envelope: bool) -> TokenStream 
     quote! {
         #fields
         impl machinery::json::Encode for #path {
-            fn encode(&self, w: &mut machinery::json::Writer) {
+            fn encode(&self, w: &mut machinery::json::Writer<'_>) {
                 #whole
             }
             fn is_zero(&self) -> bool {

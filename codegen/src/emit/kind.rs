@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    File, columns, convert, defaults, fingerprint, prepare, rust, shape, strategies, validate,
+    File, columns, convert, defaults, fingerprint, prepare, rust, shape, validate,
     walk::{Set, Types},
     writable,
 };
@@ -49,7 +49,7 @@ impl<'a> Context<'a> {
         let (group, version) = (&id.group, &id.version);
         let priority = Literal::u32_unsuffixed(self.model.group_priority(group));
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
-        let Kind { unconditional_update, create_on_update, served, stored, .. } = kind;
+        let Kind { unconditional_update, create_on_update, served, stored, strategy, .. } = kind;
         let conversion = match &kind.conversion {
             Some(conversion) => convert::row(id, conversion),
             None => quote!(None),
@@ -78,51 +78,53 @@ impl<'a> Context<'a> {
         let selectable = kind.selectable.iter().map(|selectable| {
             let (label, path) = (&selectable.label, &selectable.path.json);
             let place = Literal::usize_unsuffixed(selectable.place);
-            quote!(machinery::kind::Selectable { label: #label, path: &[#(#path),*], place: #place })
+            quote!(machinery::kind::Selectable {
+                label: #label.into(),
+                path: machinery::shape::field_path(&[#(#path),*]),
+                place: #place,
+            })
         });
-        let strategy = match strategies::index(self.model, id).map(Literal::usize_unsuffixed) {
-            Some(index) => quote!(Some(#index)),
-            None => quote!(None),
-        };
         let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
         let static_doc = format!(" `{group}/{version} {name}`.");
         quote! {
             #[doc = #static_doc]
-            pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-                group: #group,
+            pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> =
+                std::sync::LazyLock::new(row);
+            fn row() -> std::sync::Arc<machinery::kind::Kind> {
+                std::sync::Arc::new(machinery::kind::Kind {
+                group: #group.into(),
                 group_priority: #priority,
-                version: #version,
-                name: #name,
-                doc: #doc,
-                plural: #plural,
-                singular: #singular,
-                short: &[#(#short),*],
-                categories: &[#(#categories),*],
+                version: #version.into(),
+                name: #name.into(),
+                doc: #doc.into(),
+                plural: #plural.into(),
+                singular: #singular.into(),
+                short: [#(#short.into()),*].into(),
+                categories: [#(#categories.into()),*].into(),
                 namespaced: #namespaced,
                 name_format: machinery::format::#name_format,
                 finalizers: machinery::kind::Finalizers::#finalizers,
                 verbs: #verbs,
-                subresources: &[#(#subresources),*],
+                subresources: [#(#subresources),*].into(),
                 untracked: #untracked,
                 generation: machinery::kind::Generation::#generation,
                 unconditional_update: #unconditional_update,
                 create_on_update: #create_on_update,
                 delete_reply: machinery::kind::DeleteReply::#delete_reply,
-                deletion_waits_for: &[#(#waits_for),*],
+                deletion_waits_for: machinery::shape::field_path(&[#(#waits_for),*]),
                 expires_after_seconds: #expires_after,
                 served: #served,
                 stored: #stored,
                 conversion: #conversion,
                 deprecation: #deprecation,
-                columns: &[#(#columns),*],
-                selectable: &[#(#selectable),*],
-                shape: &#shape,
+                columns: [#(#columns),*].into(),
+                selectable: [#(#selectable),*].into(),
+                shape: std::sync::Arc::new(#shape.clone()),
                 schema: #schema,
                 strategy: #strategy,
-                empty: || Box::new(#path::default()),
-                decode_json: |reader| Ok(Box::new(reader.value::<#path>()?)),
-                decode_wire: |bytes| Ok(Box::new(machinery::wire::decode::<#path>(bytes)?)),
-            };
+                codec: machinery::codec::typed::<#path>(),
+                })
+            }
         }
     }
 
@@ -139,7 +141,7 @@ impl<'a> Context<'a> {
                 fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
                     &mut self.metadata
                 }
-                fn encode_fields(&self, out: &mut machinery::json::Writer) {
+                fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
                     Self::encode_fields(self, out);
                 }
                 fn encode_wire(&self, out: &mut machinery::wire::Writer) {
@@ -169,11 +171,16 @@ impl<'a> Context<'a> {
             None => (writable::untracked(&self.types, root, &subresource.writes), quote!(None)),
             Some(asked) => {
                 let module = rust::module_path(asked);
-                (quote!(&[]), quote!(Some(&#module::kind::KIND)))
+                (quote!(Vec::new()), quote!(Some(std::sync::Arc::clone(&#module::kind::KIND))))
             }
         };
         quote! {
-            machinery::kind::Subresource { name: #name, verbs: #verbs, untracked: #untracked, kind: #kind }
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: #name.into(),
+                verbs: #verbs,
+                untracked: #untracked,
+                kind: #kind,
+            })
         }
     }
 
@@ -301,14 +308,18 @@ fn verbs(verbs: &[Verb]) -> TokenStream {
         Verb::Update => quote!(Update),
         Verb::Watch => quote!(Watch),
     });
-    quote!(&[#(machinery::kind::Verb::#verbs),*])
+    quote!([#(machinery::kind::Verb::#verbs),*].into())
 }
 
 fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {
     match deprecation {
         None => quote!(None),
         Some(Deprecation { since, removed, replacement }) => quote! {
-            Some(&machinery::kind::Deprecation { since: #since, removed: #removed, replacement: #replacement })
+            Some(machinery::kind::Deprecation {
+                since: #since.into(),
+                removed: #removed.into(),
+                replacement: #replacement.into(),
+            })
         },
     }
 }

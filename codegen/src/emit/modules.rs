@@ -87,14 +87,15 @@ fn library(model: &Model, concerns: &[File]) -> File {
     });
     let rows = kinds(model).into_iter().map(|id| {
         let module = rust::module_path(&id);
-        quote!(&#module::kind::KIND)
+        quote!(std::sync::Arc::clone(&#module::kind::KIND))
     });
     let items = quote! {
         #(#groups)*
         #(#[rustfmt::skip] pub mod #tables;)*
         /// Every kind, sorted by group, version and file.
         #[rustfmt::skip]
-        pub static KINDS: &[&machinery::kind::Kind] = &[#(#rows),*];
+        pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> =
+            std::sync::LazyLock::new(|| [#(#rows),*].into());
     };
     let head = "Every kind that the schema declares: types, codecs, rules and tables. Data and calls into\n\
                 `machinery`; no algorithm of its own. Each group is a crate of its own.";

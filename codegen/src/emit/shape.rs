@@ -37,7 +37,11 @@ fn item(types: &Types<'_>, type_: &Type) -> TokenStream {
 fn shape(types: &Types<'_>, name: &str, message: &Message) -> TokenStream {
     let atomic = message.atomic;
     let fields = message.fields.iter().map(|field| self::field(types, field));
-    quote!(machinery::shape::Shape { name: #name, atomic: #atomic, fields: &[#(#fields),*] })
+    quote!(machinery::shape::Shape {
+        name: std::borrow::Cow::Borrowed(#name),
+        atomic: #atomic,
+        fields: std::borrow::Cow::Borrowed(&[#(#fields),*]),
+    })
 }
 
 fn field(types: &Types<'_>, field: &Field) -> TokenStream {
@@ -45,16 +49,16 @@ fn field(types: &Types<'_>, field: &Field) -> TokenStream {
     let patch = match &field.patch {
         None => quote!(Default),
         Some(Patch::MergeScalars) => quote!(MergeScalars),
-        Some(Patch::MergeByKey(key)) => quote!(MergeByKey(#key)),
+        Some(Patch::MergeByKey(key)) => quote!(MergeByKey(std::borrow::Cow::Borrowed(#key))),
         Some(Patch::Replace) => quote!(Replace),
     };
     let default = match &field.default {
         None => quote!(None),
-        Some(text) => quote!(Some(#text)),
+        Some(text) => quote!(Some(std::borrow::Cow::Borrowed(#text))),
     };
     quote! {
         machinery::shape::FieldShape {
-            name: #name,
+            name: std::borrow::Cow::Borrowed(#name),
             value: #value,
             patch: machinery::shape::PatchStrategy::#patch,
             default: #default,
@@ -71,15 +75,26 @@ fn value(types: &Types<'_>, held: &Value, merge: &Merge) -> TokenStream {
             let merge = match merge {
                 Merge::Default | Merge::Atomic => quote!(Atomic),
                 Merge::Set => quote!(Set),
-                Merge::Map(keys) => quote!(Map(&[#(#keys),*])),
+                Merge::Map(keys) => {
+                    let keys = keys.iter().map(|key| quote!(std::borrow::Cow::Borrowed(#key)));
+                    quote!(Map(std::borrow::Cow::Borrowed(&[#(#keys),*])))
+                }
             };
             quote! {
-                machinery::shape::ValueShape::List { item: &#item, merge: machinery::shape::ListMerge::#merge }
+                machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(&#item),
+                    merge: machinery::shape::ListMerge::#merge,
+                }
             }
         }
         Value::Map(entry) => {
             let (entry, atomic) = (value(types, entry, &Merge::Default), *merge == Merge::Atomic);
-            quote!(machinery::shape::ValueShape::Map { value: &#entry, atomic: #atomic })
+            quote! {
+                machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(&#entry),
+                    atomic: #atomic,
+                }
+            }
         }
         _ => quote!(machinery::shape::ValueShape::Scalar),
     }
@@ -91,16 +106,16 @@ fn message(types: &Types<'_>, id: &TypeId, merge: &Merge) -> TokenStream {
     match types.get(id).map(|type_| &type_.body) {
         Some(Body::Wrapper(inner)) => value(types, inner, merge),
         Some(Body::Message(message)) if *merge == Merge::Atomic && !message.atomic => {
-            let (name, shared) = (&id.name, path(id));
+            let shared = path(id);
             quote! {
-                machinery::shape::ValueShape::Message(
-                    &machinery::shape::Shape { name: #name, atomic: true, fields: #shared.fields },
-                )
+                machinery::shape::ValueShape::Message(machinery::shape::Part::Static(
+                    &#shared.as_atomic(),
+                ))
             }
         }
         _ => {
             let path = path(id);
-            quote!(machinery::shape::ValueShape::Message(&#path))
+            quote!(machinery::shape::ValueShape::Message(machinery::shape::Part::Static(&#path)))
         }
     }
 }

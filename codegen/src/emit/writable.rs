@@ -53,7 +53,7 @@ pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &Writes) 
     found.extend(writes.untracked.iter().map(|path| path.json.iter().map(String::as_str).collect()));
     found.sort();
     found.dedup();
-    quote!(&[#(&[#(#found),*]),*])
+    quote!(machinery::shape::field_paths(&[#(&[#(#found),*]),*]))
 }
 
 /// The members that none of the paths reaches.

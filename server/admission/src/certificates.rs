@@ -70,7 +70,7 @@ fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
 }
 
 fn is_request(resource: &Resource) -> bool {
-    std::ptr::eq(resource.stored().kind, &raw const KIND)
+    resource.stored().kind.id() == KIND.id()
 }
 
 /// The new and the old object, if this updates a request through that sub-resource.

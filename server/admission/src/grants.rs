@@ -54,7 +54,7 @@ impl Grants {
             Some(binding) => self.bind(cx, attempt, &binding.role).await,
             None => {
                 // A version that is not read here must not be a way around.
-                let name = attempt.request.resource().kind.name;
+                let name = &attempt.request.resource().kind.name;
                 Err(ApiError::internal(format!("what {name} gives is not known")))
             }
         }
@@ -75,7 +75,7 @@ impl Grants {
             return Ok(());
         }
         let user = &attempt.request.user;
-        let resource = attempt.request.resource().kind.plural;
+        let resource = &attempt.request.resource().kind.plural;
         if may(cx, attempt, "escalate", (resource, attempt.name)).await {
             return Ok(());
         }

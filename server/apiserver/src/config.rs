@@ -94,7 +94,7 @@ pub struct Config {
     /// The service of the mode Webhook.
     pub authorization_webhook: Option<webhook::Settings>,
     /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
-    pub further_kinds: Vec<&'static Kind>,
+    pub further_kinds: Vec<Arc<Kind>>,
     /// Further ones, of the program that this server is a part of. They are asked last.
     pub authorizers: Vec<Arc<dyn Authorizer>>,
     /// Which plugins look at writes.
@@ -275,8 +275,8 @@ pub fn brands() -> &'static [Brand] {
 
 /// Every kind in every version.
 #[must_use]
-pub fn kinds() -> &'static [&'static Kind] {
-    generated::KINDS
+pub fn kinds() -> &'static [Arc<Kind>] {
+    &generated::KINDS
 }
 
 /// Every feature that can be switched.

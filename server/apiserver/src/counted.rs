@@ -29,7 +29,7 @@ impl Key {
         let mut known = route.resource.kind.subresources.iter();
         // The place among those of the kind, of which there are a few. Zero is the resource itself.
         let subresource =
-            route.subresource.and_then(|asked| known.position(|known| known.name == asked.name));
+            route.subresource.as_ref().and_then(|asked| known.position(|known| known.name == asked.name));
         let subresource = subresource.map_or(0, |at| at as u64 + 1);
         let (resource, version) = (route.resource.id.0, route.resource.version_number());
         let fields =
@@ -111,8 +111,8 @@ fn labels(route: &Route, scope: Scope) -> RouteLabels {
     let resource = &route.resource;
     RouteLabels {
         group: resource.group.clone(),
-        version: resource.kind.version.to_owned(),
-        resource: resource.kind.plural.to_owned(),
+        version: resource.kind.version.to_string(),
+        resource: resource.kind.plural.to_string(),
         subresource: route.subresource_name().to_owned(),
         scope: scope.word(),
         ..RouteLabels::unknown(word(route.verb))

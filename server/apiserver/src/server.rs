@@ -26,6 +26,7 @@ use ground::{
     metrics::Metrics,
     shutdown::{self, Shutdown},
 };
+use machinery::strategy::UnboundStrategy;
 use pki::{self, PkiError, kubeconfig};
 use storage::{archive::directory, error::StorageError};
 use tokio::{
@@ -61,6 +62,9 @@ pub enum StartError {
     /// The settings contradict each other.
     #[error("{0}")]
     Config(String),
+    /// A kind and its strategy do not fit.
+    #[error(transparent)]
+    Strategy(#[from] UnboundStrategy),
     /// A certificate or its file.
     #[error(transparent)]
     Pki(#[from] PkiError),

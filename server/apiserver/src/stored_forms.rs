@@ -41,7 +41,7 @@ impl StoredForms {
     /// For all stored kinds of a catalog.
     #[must_use]
     pub fn new(catalog: &Catalog, gates: Gates) -> Self {
-        let kinds: Vec<_> = catalog.resources().iter().map(|resource| resource.kind).collect();
+        let kinds: Vec<_> = catalog.resources().iter().map(|resource| Arc::clone(&resource.kind)).collect();
         StoredForms {
             heads: Heads::new(&kinds),
             versions: catalog.resources().iter().map(|stored| catalog.versions(stored)).collect(),
@@ -85,8 +85,8 @@ impl StoredForms {
         let user = User::default();
         let change = Change {
             operation: Operation::Update,
-            group: stored.kind.group,
-            version: stored.kind.version,
+            group: &stored.kind.group,
+            version: &stored.kind.version,
             subresource: "",
             now: Time::default(),
             user: &user,
@@ -117,7 +117,7 @@ impl HeadReader for StoredForms {
             encoded.bytes.split_at_checked(encoded.stamp_at).ok_or("it has no place for its version")?;
         let bytes: Bytes = [before, digits(&bytes, stamp_at), after].concat().into();
         let stamp_at = u32::try_from(encoded.stamp_at).map_err(|error| error.to_string())?;
-        let head = heads::of(stored.kind, object.metadata(), &bytes);
+        let head = heads::of(&stored.kind, object.metadata(), &bytes);
         Ok(Adopted { bytes, stamp_at, head })
     }
 }
@@ -145,7 +145,7 @@ fn digits(bytes: &[u8], stamp_at: u32) -> &[u8] {
 /// # Errors
 /// What of it the schema of today would drop or read as something else.
 fn read_without_loss(written: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, String> {
-    let object = (written.kind.decode_json)(&mut Reader::new(bytes)).map_err(|stop| stop.to_string())?;
+    let object = written.kind.decode_json(&mut Reader::new(bytes)).map_err(|stop| stop.to_string())?;
     let again = read::write(written, object.as_ref(), json::Writer::new()).into_bytes();
     // Nearly always: the schema has got further fields, and the object has none of them.
     if again.trim_ascii_end() != bytes.trim_ascii_end() {

@@ -31,7 +31,7 @@ const CREDENTIALS: [(&str, &str, &str); 3] =
 
 /// Whether what is sent to a route, and answered, carries credentials.
 pub(super) fn carries_credentials(route: &Route) -> bool {
-    let kind = route.resource.kind;
+    let kind = &route.resource.kind;
     CREDENTIALS.iter().any(|&(group, plural, subresource)| {
         group == kind.group && plural == kind.plural && subresource == route.subresource_name()
     })
@@ -83,10 +83,10 @@ pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> O
             if envelope.kind != route.resource.kind.name {
                 return None;
             }
-            let object = (route.resource.kind.decode_wire)(envelope.raw).ok()?;
+            let object = route.resource.kind.decode_wire(envelope.raw).ok()?;
             let mut writer = json::Writer::for_object();
             writer.object(|w| {
-                w.always("kind", route.resource.kind.name);
+                w.always("kind", route.resource.kind.name.as_ref());
                 w.always("apiVersion", route.resource.api_version.as_str());
                 object.encode_fields(w);
             });

@@ -10,6 +10,7 @@ use engine::annotations::Annotation;
 use machinery::{
     json::Writer,
     meta::v1::{Status, StatusDetails},
+    shape::Text,
     time::MicroTime,
     user::User,
 };
@@ -34,14 +35,14 @@ pub(super) struct Facts {
 /// Which object a request is about. Empty fields are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ObjectReference {
-    pub(super) resource: &'static str,
+    pub(super) resource: Text,
     pub(super) namespace: String,
     pub(super) name: String,
     pub(super) uid: String,
     pub(super) group: String,
-    pub(super) version: &'static str,
+    pub(super) version: Text,
     pub(super) resource_version: String,
-    pub(super) subresource: &'static str,
+    pub(super) subresource: Text,
 }
 
 /// How a request ended.
@@ -67,7 +68,7 @@ impl Outcome {
         }
     }
 
-    fn write(&self, w: &mut Writer) {
+    fn write(&self, w: &mut Writer<'_>) {
         w.object(|w| {
             w.key("metadata");
             w.object(|_| ());
@@ -108,7 +109,7 @@ impl Event {
         })
     }
 
-    fn write(&self, w: &mut Writer) {
+    fn write(&self, w: &mut Writer<'_>) {
         let facts = &*self.facts;
         w.always("level", facts.level.as_str());
         w.always("auditID", facts.audit_id.as_str());
@@ -180,21 +181,21 @@ pub(super) fn annotate(notes: &mut Vec<Annotation>, note: Annotation) -> bool {
 }
 
 impl ObjectReference {
-    fn write(&self, w: &mut Writer) {
+    fn write(&self, w: &mut Writer<'_>) {
         w.object(|w| {
-            w.nonzero("resource", self.resource);
+            w.nonzero("resource", self.resource.as_ref());
             w.nonzero("namespace", self.namespace.as_str());
             w.nonzero("name", self.name.as_str());
             w.nonzero("uid", self.uid.as_str());
             w.nonzero("apiGroup", self.group.as_str());
-            w.nonzero("apiVersion", self.version);
+            w.nonzero("apiVersion", self.version.as_ref());
             w.nonzero("resourceVersion", self.resource_version.as_str());
-            w.nonzero("subresource", self.subresource);
+            w.nonzero("subresource", self.subresource.as_ref());
         });
     }
 }
 
-fn write_user(user: &User, w: &mut Writer) {
+fn write_user(user: &User, w: &mut Writer<'_>) {
     w.object(|w| {
         w.nonzero("username", user.name.as_str());
         w.nonzero("uid", user.uid.as_str());
@@ -229,14 +230,14 @@ pub(super) mod tests {
             stage: Stage::ResponseComplete,
             at: MicroTime::from_unix_micros(1_700_000_000_500_000),
             object: Some(ObjectReference {
-                resource: "configmaps",
+                resource: "configmaps".into(),
                 namespace: "ns".to_owned(),
                 name: "a".to_owned(),
                 uid: "u2".to_owned(),
                 group: String::new(),
-                version: "v1",
+                version: "v1".into(),
                 resource_version: "7".to_owned(),
-                subresource: "",
+                subresource: "".into(),
             }),
             outcome: Some(Outcome { code: 201, ..Outcome::default() }),
             request_object: Some(Bytes::from_static(b"{\"kind\":\"ConfigMap\"}")),

@@ -35,7 +35,7 @@ use ground::{
     peer::Peer,
 };
 use http::{HeaderMap, HeaderValue, Method, Uri};
-use machinery::{brand::Brand, time::MicroTime, user::User};
+use machinery::{brand::Brand, shape::Text, time::MicroTime, user::User};
 
 use self::{
     channel::Channel,
@@ -226,12 +226,12 @@ impl Audit {
 /// Names what a record is about as authorizers see it, since policies are written in the same terms.
 fn reference(route: &Route, attributes: &Attributes<'_>) -> ObjectReference {
     ObjectReference {
-        resource: route.resource.kind.plural,
+        resource: route.resource.kind.plural.clone(),
         namespace: attributes.namespace.to_owned(),
         name: attributes.name.to_owned(),
         group: attributes.group.to_owned(),
-        version: route.resource.kind.version,
-        subresource: route.subresource_name(),
+        version: route.resource.kind.version.clone(),
+        subresource: route.subresource.as_ref().map_or(Text::default(), |sub| sub.name.clone()),
         ..ObjectReference::default()
     }
 }

@@ -128,7 +128,7 @@ async fn may_have(
         verb: "create",
         group: &requests.group,
         version: "*",
-        resource: requests.kind.plural,
+        resource: &requests.kind.plural,
         subresource: kind.subresource,
         is_resource: true,
         ..Attributes::path(&requester, "", "")

@@ -145,7 +145,7 @@ impl Client {
             namespace: target.namespace.to_owned(),
             name: target.name.to_owned(),
             name_is_selected: false,
-            subresource: resource.kind.subresource(target.subresource),
+            subresource: resource.kind.subresource(target.subresource).cloned(),
         };
         let reads = matches!(route.verb, Verb::Get | Verb::List | Verb::Watch);
         let user = if reads { &self.reader } else { &self.user };

@@ -186,30 +186,32 @@ pub struct Deletion {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
 
     use super::*;
 
     static OPEN: Shape = Shape {
-        name: "Open",
+        name: Cow::Borrowed("Open"),
         atomic: false,
-        fields: &[FieldShape {
-            name: "spec",
+        fields: Cow::Borrowed(&[FieldShape {
+            name: Cow::Borrowed("spec"),
             value: ValueShape::Any,
             patch: PatchStrategy::Default,
             default: None,
-        }],
+        }]),
     };
 
     static DECLARED: Shape = Shape {
-        name: "Declared",
+        name: Cow::Borrowed("Declared"),
         atomic: false,
-        fields: &[FieldShape {
-            name: "spec",
+        fields: Cow::Borrowed(&[FieldShape {
+            name: Cow::Borrowed("spec"),
             value: ValueShape::Scalar,
             patch: PatchStrategy::Default,
             default: None,
-        }],
+        }]),
     };
 
     #[test]

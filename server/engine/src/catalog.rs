@@ -1,6 +1,6 @@
 //! The kinds that this server serves, under the names of its brand.
 //!
-//! A [`Resource`] is a generated [`Kind`] with everything worked out that depends on the brand. The
+//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. The
 //! catalog is built once at start and never changes. Versions of one kind have a resource each and share its
 //! place in the store: what is stored is always in the version that the schema says.
 
@@ -14,7 +14,7 @@ use machinery::{
     kind::Kind,
     object::{Object, OfKind},
     ownership::Empty,
-    strategy::{AnyStrategy, StrategyTable},
+    strategy::{AnyStrategy, StrategyTable, UnboundStrategy},
 };
 use storage::entry::ResourceId;
 
@@ -28,8 +28,8 @@ pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
 pub struct Resource {
     /// The index under which the store knows it, alike for all versions.
     pub id: ResourceId,
-    /// The generated row.
-    pub kind: &'static Kind,
+    /// What is declared of it.
+    pub kind: Arc<Kind>,
     /// Group on the wire; empty for core.
     pub group: String,
     /// `group/version`, as it stands in `apiVersion`.
@@ -44,44 +44,51 @@ pub struct Resource {
     pub list_head: Bytes,
     /// An object without content, see `Object::fields_json`. Its fields have no owner.
     pub empty_fields: Arc<Empty>,
-    strategies: Arc<dyn StrategyTable>,
+    /// The hand-written part of the kind, bound by its name.
+    own_strategy: Option<Arc<dyn AnyStrategy>>,
     /// The way to the stored version; none when it is this one.
     version: Option<Version>,
 }
 
 impl Resource {
-    fn new(id: ResourceId, kind: &'static Kind, brand: &Brand, strategies: Arc<dyn StrategyTable>) -> Self {
-        let group = brand.group(kind.group);
-        let api_version = brand.api_version(kind.group, kind.version);
+    fn new(id: ResourceId, kind: &Arc<Kind>, brand: &Brand) -> Self {
+        let group = brand.group(&kind.group);
+        let api_version = brand.api_version(&kind.group, &kind.version);
         let qualify = |name: &str| if group.is_empty() { name.to_owned() } else { format!("{name}.{group}") };
         Resource {
             id,
-            kind,
-            group_resource: qualify(kind.plural),
-            group_kind: qualify(kind.name),
+            kind: Arc::clone(kind),
+            group_resource: qualify(&kind.plural),
+            group_kind: qualify(&kind.name),
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
-            empty_fields: Arc::new(Empty::new((kind.empty)().fields_json().into())),
+            empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
             group,
             api_version,
-            strategies,
+            own_strategy: None,
             version: None,
         }
     }
 
+    /// The same with the strategy that its kind needs.
+    fn bound(self, strategies: &StrategyTable) -> Result<Arc<Self>, UnboundStrategy> {
+        let own_strategy = strategies.bind(&self.kind)?;
+        Ok(Arc::new(Resource { own_strategy, ..self }))
+    }
+
     /// The same resource type in another version. `number` tells the versions of a kind apart.
-    fn in_version(stored: &Arc<Resource>, kind: &'static Kind, number: u8, brand: &'static Brand) -> Self {
-        let strategies = Arc::clone(&stored.strategies);
-        let version = kind.conversion.map(|way| Version::new(way, number, Arc::clone(stored), brand));
-        Resource { version, ..Resource::new(stored.id, kind, brand, strategies) }
+    fn in_version(stored: &Arc<Resource>, kind: &Arc<Kind>, number: u8, brand: &'static Brand) -> Self {
+        let way = kind.conversion.clone();
+        let version = way.map(|way| Version::new(way, number, Arc::clone(stored), brand));
+        Resource { version, ..Resource::new(stored.id, kind, brand) }
     }
 
     /// Whether its objects cannot own others, under any of its versions.
     #[must_use]
     pub fn is_never_owner(&self) -> bool {
-        [self, self.stored()]
-            .iter()
-            .any(|resource| NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name)))
+        [self, self.stored()].iter().any(|resource| {
+            NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name.as_ref()))
+        })
     }
 
     /// The hand-written part of the kind, if it has one. That of another version than the stored one works
@@ -89,7 +96,7 @@ impl Resource {
     #[must_use]
     pub fn strategy(&self) -> Option<&dyn AnyStrategy> {
         match &self.version {
-            None => self.kind.strategy.map(|index| self.strategies.get(index)),
+            None => self.own_strategy.as_deref(),
             Some(version) => version.strategy(),
         }
     }
@@ -117,7 +124,7 @@ impl Resource {
     pub fn of_stored(&self, object: Box<dyn Object>) -> Box<dyn Object> {
         match &self.version {
             None => object,
-            Some(version) => version.of_stored(self.kind, object.as_ref()),
+            Some(version) => version.of_stored(&self.kind, object.as_ref()),
         }
     }
 
@@ -154,22 +161,24 @@ pub struct Catalog {
 impl Catalog {
     /// Works out every kind under a brand. The position of a stored kind among [`stored_kinds`] is its
     /// [`ResourceId`].
-    #[must_use]
+    ///
+    /// # Errors
+    /// A kind and its strategy do not fit.
     pub fn new(
         brand: &'static Brand,
-        kinds: &[&'static Kind],
-        strategies: &Arc<dyn StrategyTable>,
+        kinds: &[Arc<Kind>],
+        strategies: &StrategyTable,
         runtime_config: &RuntimeConfig,
-    ) -> Self {
-        let of =
-            |(index, kind)| Arc::new(Resource::new(ResourceId(index), kind, brand, Arc::clone(strategies)));
-        let resources: Vec<Arc<Resource>> = (0u16..).zip(stored_kinds(kinds)).map(of).collect();
+    ) -> Result<Self, UnboundStrategy> {
+        let of = |(index, kind)| Resource::new(ResourceId(index), kind, brand).bound(strategies);
+        let resources: Vec<Arc<Resource>> =
+            (0u16..).zip(stored_kinds(kinds)).map(of).collect::<Result<_, _>>()?;
         // Behind the numbers of what the stores hold: no store knows them.
         let behind = u16::try_from(resources.len()).unwrap_or(u16::MAX);
-        let asked = kinds.iter().copied().filter(|kind| !kind.stored);
-        let questions: Vec<Arc<Resource>> = (behind..).zip(asked).map(of).collect();
+        let asked = kinds.iter().filter(|kind| !kind.stored);
+        let questions: Vec<Arc<Resource>> = (behind..).zip(asked).map(of).collect::<Result<_, _>>()?;
         let versions = resources.iter().flat_map(|stored| {
-            let others = kinds.iter().copied().filter(|kind| is_version_of(kind, stored.kind));
+            let others = kinds.iter().filter(|kind| is_version_of(kind, &stored.kind));
             let others = (1u8..)
                 .zip(others)
                 .map(|(number, kind)| Arc::new(Resource::in_version(stored, kind, number, brand)));
@@ -180,14 +189,14 @@ impl Catalog {
         // A question without a verb is spoken only at sub-resources.
         let asked = questions.iter().filter(|resource| !resource.kind.verbs.is_empty()).cloned();
         for resource in versions.chain(asked) {
-            if runtime_config.serves(brand, resource.kind) {
+            if runtime_config.serves(brand, &resource.kind) {
                 let version = by_path.entry(resource.api_version.clone()).or_default();
-                version.insert(resource.kind.plural.to_owned(), resource);
+                version.insert(resource.kind.plural.clone().into_owned(), resource);
             } else {
                 unserved.push(resource);
             }
         }
-        Catalog { brand, resources, by_path, unserved, questions }
+        Ok(Catalog { brand, resources, by_path, unserved, questions })
     }
 
     /// Every resource type in the version that is stored, in the order of their ids. Which versions are served
@@ -239,8 +248,8 @@ impl Catalog {
 
     /// The resource type of a kind that is asked and not stored.
     #[must_use]
-    pub fn question(&self, kind: &'static Kind) -> Option<&Arc<Resource>> {
-        self.questions.iter().find(|resource| std::ptr::eq(resource.kind, kind))
+    pub fn question(&self, kind: &Kind) -> Option<&Arc<Resource>> {
+        self.questions.iter().find(|resource| resource.kind.is(kind))
     }
 
     /// The resource types of all kinds that are asked and not stored.
@@ -252,10 +261,7 @@ impl Catalog {
     /// The resource type whose objects are stored as this type.
     #[must_use]
     pub fn stored_as<K: OfKind>(&self) -> Option<&Arc<Resource>> {
-        self.resources.iter().find(|resource| {
-            let kind = resource.kind;
-            (kind.group, kind.version, kind.name) == (K::GROUP, K::VERSION, K::KIND)
-        })
+        self.resources.iter().find(|resource| resource.kind.is_of::<K>())
     }
 
     /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
@@ -267,10 +273,10 @@ impl Catalog {
 }
 
 /// The kinds that are stored as they are, in the order of the table.
-pub fn stored_kinds(kinds: &[&'static Kind]) -> impl Iterator<Item = &'static Kind> {
-    kinds.iter().copied().filter(|kind| kind.stored && kind.conversion.is_none())
+pub fn stored_kinds(kinds: &[Arc<Kind>]) -> impl Iterator<Item = &Arc<Kind>> {
+    kinds.iter().filter(|kind| kind.stored && kind.conversion.is_none())
 }
 
-fn is_version_of(kind: &'static Kind, stored: &Kind) -> bool {
-    kind.conversion.is_some_and(|conversion| std::ptr::eq(conversion.hub, stored))
+fn is_version_of(kind: &Kind, stored: &Kind) -> bool {
+    kind.conversion.as_ref().is_some_and(|conversion| conversion.hub.is(stored))
 }

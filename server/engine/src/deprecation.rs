@@ -11,20 +11,20 @@ use crate::{annotations::Annotations, request::Request};
 #[must_use]
 pub fn of_route(request: &Request, brand: &Brand, metrics: &Metrics) -> Vec<String> {
     let resource = request.resource();
-    let Some(deprecation) = resource.kind.deprecation else { return Vec::new() };
+    let Some(deprecation) = &resource.kind.deprecation else { return Vec::new() };
     annotate(&request.annotations, brand);
     if !deprecation.removed.is_empty() {
         let name = format!("{}/removed-release", brand.group_suffix);
-        request.annotations.add(name, deprecation.removed);
+        request.annotations.add(name, deprecation.removed.clone());
     }
     metrics.deprecated_was_requested(
         &resource.group,
-        resource.kind.version,
-        resource.kind.plural,
+        &resource.kind.version,
+        &resource.kind.plural,
         request.route.subresource_name(),
-        deprecation.removed,
+        &deprecation.removed,
     );
-    vec![text(deprecation, &resource.api_version, resource.kind.name, brand)]
+    vec![text(deprecation, &resource.api_version, &resource.kind.name, brand)]
 }
 
 /// Notes that something deprecated was used.
@@ -39,7 +39,7 @@ fn text(deprecation: &Deprecation, api_version: &str, kind: &str, brand: &Brand)
         text.push_str(&format!(", unavailable in v{}+", deprecation.removed));
     }
     if !deprecation.replacement.is_empty() {
-        text.push_str(&format!("; use {}", brand.expand(deprecation.replacement)));
+        text.push_str(&format!("; use {}", brand.expand(&deprecation.replacement)));
     }
     text
 }
@@ -52,14 +52,18 @@ mod tests {
     fn parts_that_nobody_knows_are_left_out() {
         let brand =
             generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("it ships");
-        let all = Deprecation { since: "1.19", removed: "1.22", replacement: "box.{group_suffix}/v1 Box" };
+        let all = Deprecation {
+            since: "1.19".into(),
+            removed: "1.22".into(),
+            replacement: "box.{group_suffix}/v1 Box".into(),
+        };
         for (deprecation, expected) in [
             (
                 all,
                 "box/v1beta1 Box is deprecated in v1.19+, unavailable in v1.22+; use box.platform.io/v1 Box",
             ),
             (
-                Deprecation { since: "1.19", removed: "", replacement: "" },
+                Deprecation { since: "1.19".into(), removed: "".into(), replacement: "".into() },
                 "box/v1beta1 Box is deprecated in v1.19+",
             ),
         ] {

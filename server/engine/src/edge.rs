@@ -81,7 +81,7 @@ fn payload(terms: Terms<'_>, body: &Body<'_>) -> Result<Payload, ApiError> {
 
 fn patch(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
     let kind = PatchKind::of_media_type(body.content_type)
-        .filter(|kind| kind.suits(route.resource.kind.shape))
+        .filter(|kind| kind.suits(&route.resource.kind.shape))
         .ok_or_else(ApiError::unsupported_patch)?;
     let force = query.boolean("force");
     // An applier has a name, and `force` belongs to apply.

@@ -2,7 +2,7 @@
 //!
 //! They come from encoded bytes, when a store is opened for instance; a write has the labels at hand.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
 use storage::entry::{Head, HeadReader, ResourceId};
@@ -12,14 +12,14 @@ use crate::catalog::stored_kinds;
 /// Reads heads for the kinds at the positions of a catalog.
 #[derive(Debug)]
 pub struct Heads {
-    kinds: Vec<&'static Kind>,
+    kinds: Vec<Arc<Kind>>,
 }
 
 impl Heads {
     /// A reader for these kinds; the position of a kind among those that are stored is its [`ResourceId`].
     #[must_use]
-    pub fn new(kinds: &[&'static Kind]) -> Self {
-        Heads { kinds: stored_kinds(kinds).collect() }
+    pub fn new(kinds: &[Arc<Kind>]) -> Self {
+        Heads { kinds: stored_kinds(kinds).cloned().collect() }
     }
 }
 
@@ -51,6 +51,6 @@ pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
 }
 
 fn fields<'a>(kind: &Kind, bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
-    let paths = kind.selectable.iter().map(|field| field.path);
+    let paths = kind.selectable.iter().map(|field| &field.path);
     paths.map(|path| json::pick(bytes, path).map_or(Cow::default(), json::text_of)).collect()
 }

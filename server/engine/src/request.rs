@@ -25,20 +25,20 @@ pub struct Route {
     /// Whether the path names a collection, so that a name comes from a field selector.
     pub name_is_selected: bool,
     /// The path segment behind the name.
-    pub subresource: Option<&'static Subresource>,
+    pub subresource: Option<Arc<Subresource>>,
 }
 
 impl Route {
     /// The sub-resource's name; empty for the object itself.
     #[must_use]
-    pub fn subresource_name(&self) -> &'static str {
-        self.subresource.map_or("", |sub| sub.name)
+    pub fn subresource_name(&self) -> &str {
+        self.subresource.as_ref().map_or("", |sub| &sub.name)
     }
 
     /// Whether something is asked here that is not stored.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.subresource.map_or(!self.resource.kind.stored, |sub| sub.kind.is_some())
+        self.subresource.as_ref().map_or(!self.resource.kind.stored, |sub| sub.kind.is_some())
     }
 
     /// The key of the named object.

@@ -5,7 +5,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use http::Method;
-use machinery::kind::Verb;
+use machinery::kind::{Subresource, Verb};
 use percent_encoding::percent_decode_str;
 use smallvec::SmallVec;
 
@@ -126,7 +126,7 @@ struct Place {
     resource: Arc<Resource>,
     namespace: String,
     name: String,
-    subresource: Option<&'static machinery::kind::Subresource>,
+    subresource: Option<Arc<Subresource>>,
     all_namespaces: bool,
 }
 
@@ -161,7 +161,7 @@ fn object(
     let (name, subresource) = match rest {
         [] => (String::new(), None),
         [name] => (name.to_string(), None),
-        [name, sub] => (name.to_string(), Some(resource.kind.subresource(sub)?)),
+        [name, sub] => (name.to_string(), Some(Arc::clone(resource.kind.subresource(sub)?))),
         _ => return None,
     };
     if !rest.is_empty() && name.is_empty() {
@@ -199,6 +199,6 @@ fn verb_served(method: &str, place: &Place, query: &Query, watch_prefix: bool) -
         ("DELETE", true) if !place.all_namespaces => Verb::DeleteCollection,
         _ => return None,
     };
-    let served = place.subresource.map_or(place.resource.kind.verbs, |sub| sub.verbs);
+    let served = place.subresource.as_ref().map_or(&place.resource.kind.verbs, |sub| &sub.verbs);
     served.contains(&verb).then_some(verb)
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use machinery::{brand::Brand, kind::Kind};
 
 pub use words::runtime_config::Findings;
@@ -25,8 +27,8 @@ impl RuntimeConfig {
 
     /// Holds the settings against what there is under a brand.
     #[must_use]
-    pub fn check(&self, brand: &Brand, kinds: &[&Kind]) -> Findings {
-        let groups: Vec<String> = kinds.iter().map(|kind| brand.group(kind.group)).collect();
+    pub fn check(&self, brand: &Brand, kinds: &[Arc<Kind>]) -> Findings {
+        let groups: Vec<String> = kinds.iter().map(|kind| brand.group(&kind.group)).collect();
         let offers: Vec<Offer<'_>> =
             kinds.iter().zip(&groups).map(|(kind, group)| offer(kind, group)).collect();
         self.settings.check(&offers)
@@ -35,10 +37,10 @@ impl RuntimeConfig {
     /// Whether a kind is served in its version.
     #[must_use]
     pub fn serves(&self, brand: &Brand, kind: &Kind) -> bool {
-        self.settings.serves(&offer(kind, &brand.group(kind.group)))
+        self.settings.serves(&offer(kind, &brand.group(&kind.group)))
     }
 }
 
 fn offer<'a>(kind: &'a Kind, group: &'a str) -> Offer<'a> {
-    Offer { group, version: kind.version, plural: kind.plural, by_default: kind.served }
+    Offer { group, version: &kind.version, plural: &kind.plural, by_default: kind.served }
 }

@@ -47,7 +47,7 @@ impl ApiError {
         self.status.details = Some(StatusDetails {
             name: name.to_owned(),
             group: resource.group.clone(),
-            kind: resource.kind.plural.to_owned(),
+            kind: resource.kind.plural.to_string(),
             ..StatusDetails::default()
         });
         self
@@ -238,7 +238,7 @@ impl ApiError {
         let resource = resource.stored();
         let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_kind);
         let mut error = ApiError::new(409, "Conflict", message).about(resource, name);
-        error.status.details.get_or_insert_default().kind = resource.kind.name.to_owned();
+        error.status.details.get_or_insert_default().kind = resource.kind.name.to_string();
         error
     }
 
@@ -311,7 +311,7 @@ impl ApiError {
     pub fn invalid(resource: &Resource, name: &str, problems: &Problems) -> Self {
         // Rules are about what is stored, also when the request spoke the API of another group.
         let stored = resource.stored();
-        ApiError::invalid_kind(&stored.group_kind, &stored.group, stored.kind.name, name, problems)
+        ApiError::invalid_kind(&stored.group_kind, &stored.group, &stored.kind.name, name, problems)
     }
 
     /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as `CreateOptions`.

@@ -2,7 +2,7 @@
 //!
 //! Every document is made once, when the server starts.
 
-use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr};
+use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
@@ -210,13 +210,13 @@ fn words(verbs: &[Verb]) -> Vec<&'static str> {
 
 /// The entry of a resource type and those of its sub-resources.
 fn api_resources(resource: &Resource, gates: &Gates, brand: &Brand) -> Vec<Value> {
-    let kind = resource.kind;
+    let kind = &resource.kind;
     let mut entry = json!({
         "name": kind.plural,
         "singularName": kind.singular,
         "namespaced": kind.namespaced,
         "kind": kind.name,
-        "verbs": words(kind.verbs),
+        "verbs": words(&kind.verbs),
     });
     if let Some(entry) = entry.as_object_mut() {
         if !kind.short.is_empty() {
@@ -229,16 +229,16 @@ fn api_resources(resource: &Resource, gates: &Gates, brand: &Brand) -> Vec<Value
             entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
         }
     }
-    let below = |sub: &Subresource| {
+    let below = |sub: &Arc<Subresource>| {
         let mut entry = json!({
             "name": format!("{}/{}", kind.plural, sub.name),
             "singularName": "",
             "namespaced": kind.namespaced,
-            "kind": sub.kind.map_or(kind.name, |asked| asked.name),
-            "verbs": words(sub.verbs),
+            "kind": sub.kind.as_ref().map_or(&kind.name, |asked| &asked.name),
+            "verbs": words(&sub.verbs),
         });
-        if let (Some(asked), Some(entry)) = (sub.kind, entry.as_object_mut()) {
-            entry.insert("group".to_owned(), json!(brand.group(asked.group)));
+        if let (Some(asked), Some(entry)) = (&sub.kind, entry.as_object_mut()) {
+            entry.insert("group".to_owned(), json!(brand.group(&asked.group)));
             entry.insert("version".to_owned(), json!(asked.version));
         }
         entry
@@ -306,16 +306,16 @@ fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Docume
 }
 
 fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
-    let kind = resource.kind;
+    let kind = &resource.kind;
     // Empty: those of the list that it stands in.
     let response_kind = json!({ "group": "", "version": "", "kind": kind.name });
     let below: Vec<Value> = kind
         .subresources
         .iter()
         .map(|sub| {
-            let asked = sub.kind.map(|asked| json!({ "group": brand.group(asked.group), "version": asked.version, "kind": asked.name }));
+            let asked = sub.kind.as_ref().map(|asked| json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name }));
             let response_kind = asked.as_ref().unwrap_or(&response_kind);
-            json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(sub.verbs) })
+            json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(&sub.verbs) })
         })
         .collect();
     let mut entry = json!({
@@ -323,10 +323,10 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         "responseKind": response_kind,
         "scope": if kind.namespaced { "Namespaced" } else { "Cluster" },
         "singularResource": kind.singular,
-        "verbs": words(kind.verbs),
+        "verbs": words(&kind.verbs),
     });
     if let Some(entry) = entry.as_object_mut() {
-        for (key, list) in [("shortNames", kind.short), ("categories", kind.categories)] {
+        for (key, list) in [("shortNames", &kind.short), ("categories", &kind.categories)] {
             if !list.is_empty() {
                 entry.insert(key.to_owned(), json!(list));
             }

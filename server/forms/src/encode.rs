@@ -182,7 +182,7 @@ fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<B
                 Rendered::Stored(entry) => binary::message_of(resource, entry)?,
                 Rendered::Unstored(json) => binary::message(resource, json)?,
             };
-            Ok(machinery::wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
+            Ok(machinery::wire::write_envelope(&resource.api_version, &resource.kind.name, &raw).into())
         }
         (View::Whole, _) => read::presented(resource, json),
     }

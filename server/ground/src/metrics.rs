@@ -314,13 +314,18 @@ impl Metrics {
     pub fn deprecated_was_requested(
         &self,
         group: &str,
-        version: &'static str,
-        resource: &'static str,
-        subresource: &'static str,
-        removed_release: &'static str,
+        version: &str,
+        resource: &str,
+        subresource: &str,
+        removed_release: &str,
     ) {
-        let group = group.to_owned();
-        let labels = DeprecatedLabels { group, version, resource, subresource, removed_release };
+        let labels = DeprecatedLabels {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            resource: resource.to_owned(),
+            subresource: subresource.to_owned(),
+            removed_release: removed_release.to_owned(),
+        };
         self.deprecated.get_or_create_owned(&labels).set(1);
     }
 
@@ -388,10 +393,10 @@ struct WatchLabels {
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct DeprecatedLabels {
     group: String,
-    version: &'static str,
-    resource: &'static str,
-    subresource: &'static str,
-    removed_release: &'static str,
+    version: String,
+    resource: String,
+    subresource: String,
+    removed_release: String,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]

@@ -57,9 +57,9 @@ mod tests {
         let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));
         let lookup: Arc<dyn Lookup> = Arc::new(Nothing);
         let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup);
-        let of_paths = generated::KINDS.iter().copied().filter(|kind| !kind.stored && !kind.verbs.is_empty());
+        let of_paths = generated::KINDS.iter().filter(|kind| !kind.stored && !kind.verbs.is_empty());
         let of_objects =
-            generated::KINDS.iter().flat_map(|kind| kind.subresources).filter_map(|sub| sub.kind);
+            generated::KINDS.iter().flat_map(|kind| &kind.subresources).filter_map(|sub| sub.kind.as_ref());
         for kind in of_paths.chain(of_objects) {
             assert!(all.to(kind).is_some(), "{kind:?}");
         }

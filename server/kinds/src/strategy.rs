@@ -18,22 +18,21 @@ pub mod role_binding;
 pub mod secret;
 pub mod service_account;
 
-use generated::strategies::Strategies;
+use machinery::strategy::StrategyTable;
 
-/// The strategies of all kinds that have one. A forgotten one does not compile.
+/// The strategies of all kinds that have one. The catalog refuses to start without one that is missing here.
 #[must_use]
-pub fn table() -> Strategies {
-    Strategies {
-        certificate_signing_request: Box::new(certificate_signing_request::CertificateSigningRequestStrategy),
-        cluster_role: Box::new(cluster_role::ClusterRoleStrategy),
-        cluster_role_binding: Box::new(cluster_role_binding::ClusterRoleBindingStrategy),
-        config_map: Box::new(config_map::ConfigMapStrategy),
-        endpoint_slice: Box::new(endpoint_slice::EndpointSliceStrategy),
-        event: Box::new(event::EventStrategy),
-        namespace: Box::new(namespace::NamespaceStrategy),
-        role: Box::new(role::RoleStrategy),
-        role_binding: Box::new(role_binding::RoleBindingStrategy),
-        secret: Box::new(secret::SecretStrategy),
-        service_account: Box::new(service_account::ServiceAccountStrategy),
-    }
+pub fn table() -> StrategyTable {
+    StrategyTable::default()
+        .with(certificate_signing_request::CertificateSigningRequestStrategy)
+        .with(cluster_role::ClusterRoleStrategy)
+        .with(cluster_role_binding::ClusterRoleBindingStrategy)
+        .with(config_map::ConfigMapStrategy)
+        .with(endpoint_slice::EndpointSliceStrategy)
+        .with(event::EventStrategy)
+        .with(namespace::NamespaceStrategy)
+        .with(role::RoleStrategy)
+        .with(role_binding::RoleBindingStrategy)
+        .with(secret::SecretStrategy)
+        .with(service_account::ServiceAccountStrategy)
 }

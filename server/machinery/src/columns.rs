@@ -4,7 +4,10 @@
 
 use serde_json::Value;
 
-use crate::time::Time;
+use crate::{
+    shape::{FieldPath, Text},
+    time::Time,
+};
 
 /// Shown for an age without a time to count from.
 const AGE_UNKNOWN: &str = "<unknown>";
@@ -12,38 +15,38 @@ const AGE_UNKNOWN: &str = "<unknown>";
 const DURATION_UNSET: &str = "<none>";
 
 /// One declared column.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Column {
     /// Heading.
-    pub name: &'static str,
+    pub name: Text,
     /// OpenAPI type of the cells.
-    pub cell_type: &'static str,
+    pub cell_type: Text,
     /// OpenAPI format of the cells, or empty.
-    pub format: &'static str,
+    pub format: Text,
     /// Zero is shown always, more only in wide output.
     pub priority: i32,
     /// What the column tells.
-    pub doc: &'static str,
+    pub doc: Text,
     /// Where the cells come from.
     pub source: ColumnSource,
 }
 
 /// Where the cells of a column come from. A path is a list of JSON names from the root of the object.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum ColumnSource {
     /// The value at a path.
     Path {
         /// The path.
-        path: &'static [&'static str],
+        path: FieldPath,
         /// The text shown where nothing stands.
-        none: &'static str,
+        none: Text,
     },
     /// The time since the first moment that is set at one of several paths.
-    Age(&'static [&'static [&'static str]]),
+    Age(Vec<FieldPath>),
     /// The seconds at a path.
-    Duration(&'static [&'static str]),
+    Duration(FieldPath),
     /// The number of items and entries at several paths together.
-    Count(&'static [&'static [&'static str]]),
+    Count(Vec<FieldPath>),
     /// The strategy.
     Code,
 }
@@ -127,8 +130,8 @@ fn two_units(seconds: i64, large: (i64, &str), small: (i64, &str)) -> String {
 }
 
 /// The value at `path`; null is nothing.
-fn at<'o>(object: &'o Value, path: &[&str]) -> Option<&'o Value> {
-    path.iter().try_fold(object, |value, name| value.get(name)).filter(|value| !value.is_null())
+fn at<'o>(object: &'o Value, path: &[Text]) -> Option<&'o Value> {
+    path.iter().try_fold(object, |value, name| value.get(name.as_ref())).filter(|value| !value.is_null())
 }
 
 fn shown(value: Option<&Value>, none: &str) -> Cell {
@@ -145,7 +148,7 @@ fn shown(value: Option<&Value>, none: &str) -> Cell {
     }
 }
 
-fn moment(object: &Value, path: &[&str]) -> Option<Time> {
+fn moment(object: &Value, path: &[Text]) -> Option<Time> {
     at(object, path).and_then(Value::as_str).and_then(Time::parse).filter(|moment| !moment.is_zero())
 }
 
@@ -169,9 +172,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::shape::{field_path, field_paths};
 
     fn cell_of(source: ColumnSource, object: &Value) -> Value {
-        let column = Column { name: "N", cell_type: "string", format: "", priority: 0, doc: "", source };
+        let column = Column {
+            name: "N".into(),
+            cell_type: "string".into(),
+            format: "".into(),
+            priority: 0,
+            doc: "".into(),
+            source,
+        };
         let now = Time::parse("2026-01-02T00:00:00Z").expect("it is a time");
         cell(&column, object, now).into()
     }
@@ -192,12 +203,15 @@ mod tests {
             (&["missing", "x"], json!("<none>")),
         ] {
             assert_eq!(
-                cell_of(ColumnSource::Path { path, none: "<none>" }, &object),
+                cell_of(ColumnSource::Path { path: field_path(path), none: "<none>".into() }, &object),
                 expected,
                 "for {path:?}"
             );
         }
-        assert_eq!(cell_of(ColumnSource::Path { path: &["z"], none: "" }, &object), json!(""));
+        assert_eq!(
+            cell_of(ColumnSource::Path { path: field_path(&["z"]), none: "".into() }, &object),
+            json!("")
+        );
         assert_eq!(cell_of(ColumnSource::Code, &object), json!(null));
     }
 
@@ -215,17 +229,27 @@ mod tests {
             (&[], "<unknown>"),
         ];
         for (paths, expected) in table {
-            assert_eq!(cell_of(ColumnSource::Age(paths), &object), json!(expected), "for {paths:?}");
+            assert_eq!(
+                cell_of(ColumnSource::Age(field_paths(paths)), &object),
+                json!(expected),
+                "for {paths:?}"
+            );
         }
-        assert_eq!(cell_of(ColumnSource::Duration(&["d"]), &object), json!("60m"));
-        assert_eq!(cell_of(ColumnSource::Duration(&["missing"]), &object), json!("<none>"));
+        assert_eq!(cell_of(ColumnSource::Duration(field_path(&["d"])), &object), json!("60m"));
+        assert_eq!(cell_of(ColumnSource::Duration(field_path(&["missing"])), &object), json!("<none>"));
     }
 
     #[test]
     fn counts() {
         let object = json!({"data":{"a":"1","b":"2"},"binaryData":{"c":""},"list":[1,2],"s":"x"});
-        assert_eq!(cell_of(ColumnSource::Count(&[&["data"], &["binaryData"]]), &object), json!(3));
-        assert_eq!(cell_of(ColumnSource::Count(&[&["list"], &["missing"], &["s"]]), &object), json!(2));
+        assert_eq!(
+            cell_of(ColumnSource::Count(field_paths(&[&["data"], &["binaryData"]])), &object),
+            json!(3)
+        );
+        assert_eq!(
+            cell_of(ColumnSource::Count(field_paths(&[&["list"], &["missing"], &["s"]])), &object),
+            json!(2)
+        );
     }
 
     #[test]

@@ -3,16 +3,64 @@
 
 pub mod recode;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
-pub use crate::kind::Conversion;
-use crate::{json, object::Object};
+use crate::{brand::Brand, json, kind::Kind, object::Object, prepare::same_kind};
+
+/// The way of one version of a kind to the stored version, and back.
+#[derive(Clone)]
+pub struct Conversion {
+    /// The stored version.
+    pub hub: Arc<Kind>,
+    /// What data can say of the way.
+    pub convert: Arc<dyn Convert>,
+    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
+    pub code: bool,
+}
+
+impl fmt::Debug for Conversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Conversion(to {:?})", self.hub)
+    }
+}
+
+/// Converts the objects of one version.
+pub trait Convert: Send + Sync {
+    /// The object in the stored version.
+    fn to_hub(&self, brand: &Brand, object: &dyn Object) -> Box<dyn Object>;
+    /// Makes `object` what `hub`, of the stored version, is in this version.
+    fn of_hub(&self, brand: &Brand, hub: &dyn Object, object: &mut dyn Object);
+}
+
+/// The conversion between two generated types.
+#[must_use]
+pub fn typed<Own: Object, Hub: Object>(
+    to_hub: fn(&Own, &Brand) -> Hub,
+    from_hub: fn(&Hub, &Brand) -> Own,
+) -> Arc<dyn Convert> {
+    Arc::new(Typed { to_hub, from_hub })
+}
+
+struct Typed<Own, Hub> {
+    to_hub: fn(&Own, &Brand) -> Hub,
+    from_hub: fn(&Hub, &Brand) -> Own,
+}
+
+impl<Own: Object, Hub: Object> Convert for Typed<Own, Hub> {
+    fn to_hub(&self, brand: &Brand, object: &dyn Object) -> Box<dyn Object> {
+        Box::new((self.to_hub)(same_kind(object), brand))
+    }
+
+    fn of_hub(&self, brand: &Brand, hub: &dyn Object, object: &mut dyn Object) {
+        replace(object, (self.from_hub)(same_kind(hub), brand));
+    }
+}
 
 /// Puts a value in the place of an object of its type.
 ///
 /// # Panics
 /// When the object is of another kind, which the table of kinds rules out.
-pub fn replace<T: Object>(object: &mut dyn Object, value: T) {
+fn replace<T: Object>(object: &mut dyn Object, value: T) {
     let place: &mut T = object.as_any_mut().downcast_mut().expect("a conversion is called with its own kind");
     *place = value;
 }

@@ -1,9 +1,19 @@
-//! A kind as a row of a generated table: everything that the verbs need to know of it.
+//! A kind as a value: everything that the verbs need to know of it. The generator makes those of the schema, and others
+//! may come and go while the server runs.
+
+use std::{fmt, sync::Arc};
 
 pub use words::verb::Verb;
 
 use crate::{
-    brand::Brand, columns::Column, format::Format, json, meta::v1::ObjectMeta, object::Object, shape::Shape,
+    codec::Codec,
+    columns::Column,
+    convert::Conversion,
+    format::Format,
+    json,
+    meta::v1::ObjectMeta,
+    object::{Object, OfKind},
+    shape::{FieldPath, Shape, Text},
     wire,
 };
 
@@ -37,66 +47,76 @@ pub enum DeleteReply {
 }
 
 /// A path below one object that shows or writes a part of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Subresource {
     /// The path segment.
-    pub name: &'static str,
+    pub name: Text,
     /// Verbs, sorted.
-    pub verbs: &'static [Verb],
+    pub verbs: Vec<Verb>,
     /// Paths that nobody owns who writes through it.
-    pub untracked: &'static [&'static [&'static str]],
+    pub untracked: Vec<FieldPath>,
     /// The question that is asked there about the object; none where a part of the object is shown or written.
-    pub kind: Option<&'static Kind>,
+    pub kind: Option<Arc<Kind>>,
 }
 
 /// A field that field selectors may use besides name and namespace.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Selectable {
     /// As clients write it.
-    pub label: &'static str,
-    /// JSON names from the root of the object.
-    pub path: &'static [&'static str],
+    pub label: Text,
+    /// From the root of the object.
+    pub path: FieldPath,
     /// Its place among those of the stored version, whose values are kept beside the bytes of an object.
     pub place: usize,
 }
 
 /// When and how a kind or a version goes away.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Deprecation {
     /// Release that deprecated it, as `1.22`.
-    pub since: &'static str,
+    pub since: Text,
     /// Release that removes it, or empty.
-    pub removed: &'static str,
+    pub removed: Text,
     /// `group/version Kind` to use instead, or empty; brand keys are replaced.
-    pub replacement: &'static str,
+    pub replacement: Text,
 }
 
-/// Reads one object; what is wrong with single fields is collected in the reader.
-pub type DecodeJson = fn(&mut json::Reader<'_>) -> Result<Box<dyn Object>, json::Stop>;
+/// What tells a kind from all others. Its versions share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId<'a> {
+    /// Group as the schema names it.
+    pub group: &'a str,
+    /// The kind's name, as `ConfigMap`.
+    pub name: &'a str,
+}
 
-/// Reads one binary message.
-pub type DecodeWire = fn(&[u8]) -> Result<Box<dyn Object>, wire::Error>;
+impl fmt::Display for KindId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.group, self.name)
+    }
+}
 
-/// One row of the generated table.
+/// One version of a kind.
+#[derive(Clone)]
 pub struct Kind {
     /// Group as the schema names it; see [`crate::brand::Brand::group`].
-    pub group: &'static str,
+    pub group: Text,
     /// Version.
-    pub version: &'static str,
+    pub version: Text,
     /// The kind's name, as `ConfigMap`.
-    pub name: &'static str,
+    pub name: Text,
     /// What it is, for documents.
-    pub doc: &'static str,
+    pub doc: Text,
     /// Resource type in paths.
-    pub plural: &'static str,
+    pub plural: Text,
     /// How far ahead of others discovery lists the group: the highest first.
     pub group_priority: u32,
     /// Lower-case single form.
-    pub singular: &'static str,
+    pub singular: Text,
     /// Short names for command lines.
-    pub short: &'static [&'static str],
+    pub short: Vec<Text>,
     /// Named sets that it belongs to.
-    pub categories: &'static [&'static str],
+    pub categories: Vec<Text>,
     /// Whether objects live in a namespace.
     pub namespaced: bool,
     /// Rule for `metadata.name`.
@@ -104,11 +124,11 @@ pub struct Kind {
     /// What `metadata.finalizers` may hold.
     pub finalizers: Finalizers,
     /// Verbs, sorted.
-    pub verbs: &'static [Verb],
+    pub verbs: Vec<Verb>,
     /// Sub-resources, sorted by name.
-    pub subresources: &'static [Subresource],
+    pub subresources: Vec<Arc<Subresource>>,
     /// Paths that nobody owns who writes the object itself.
-    pub untracked: &'static [&'static [&'static str]],
+    pub untracked: Vec<FieldPath>,
     /// What `metadata.generation` counts.
     pub generation: Generation,
     /// Whether PUT without a resourceVersion overwrites.
@@ -119,7 +139,7 @@ pub struct Kind {
     pub delete_reply: DeleteReply,
     /// Path of a list that must be empty, besides the finalizers, before a terminating object goes;
     /// empty when the kind has none.
-    pub deletion_waits_for: &'static [&'static str],
+    pub deletion_waits_for: FieldPath,
     /// How many seconds an object stays after its last write; for ever without a number.
     pub expires_after_seconds: Option<u32>,
     /// Whether the version is served when nobody asks for it.
@@ -127,70 +147,89 @@ pub struct Kind {
     /// Whether objects are kept. One that is not is a question, answered in its `status`.
     pub stored: bool,
     /// The way to the version that is stored; none when it is this one.
-    pub conversion: Option<&'static Conversion>,
+    pub conversion: Option<Conversion>,
     /// Set when the kind is on its way out.
-    pub deprecation: Option<&'static Deprecation>,
+    pub deprecation: Option<Deprecation>,
     /// Columns of the Table form.
-    pub columns: &'static [Column],
+    pub columns: Vec<Column>,
     /// Extra field selectors.
-    pub selectable: &'static [Selectable],
+    pub selectable: Vec<Selectable>,
     /// The tree's form.
-    pub shape: &'static Shape,
+    pub shape: Arc<Shape>,
     /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with the same
     /// number read each other's objects without loss.
     pub schema: u64,
-    /// Index into the strategy table.
-    pub strategy: Option<usize>,
-    /// An empty object.
-    pub empty: fn() -> Box<dyn Object>,
-    /// Reads one object; problems are collected in the reader.
-    pub decode_json: DecodeJson,
-    /// Reads one binary message (without the envelope).
-    pub decode_wire: DecodeWire,
+    /// Whether it needs a strategy, which is bound by name when the kind is served, see
+    /// [`crate::strategy::StrategyTable`].
+    pub strategy: bool,
+    /// Makes and reads objects.
+    pub codec: Arc<dyn Codec>,
 }
 
-impl std::fmt::Debug for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Kind({}/{} {})", self.group, self.version, self.name)
     }
 }
 
 impl Kind {
+    /// Which kind it is.
+    #[must_use]
+    pub fn id(&self) -> KindId<'_> {
+        KindId { group: &self.group, name: &self.name }
+    }
+
+    /// Whether this is that version of that kind.
+    #[must_use]
+    pub fn is(&self, other: &Kind) -> bool {
+        std::ptr::eq(self, other) || (self.id() == other.id() && self.version == other.version)
+    }
+
+    /// Whether the objects of this version of the kind are of that type.
+    #[must_use]
+    pub fn is_of<T: OfKind>(&self) -> bool {
+        self.group == T::GROUP && self.version == T::VERSION && self.name == T::KIND
+    }
+
     /// The version of the kind that is stored.
     #[must_use]
-    pub fn stored(&'static self) -> &'static Kind {
-        self.conversion.map_or(self, |conversion| conversion.hub)
+    pub fn stored(&self) -> &Kind {
+        self.conversion.as_ref().map_or(self, |conversion| &conversion.hub)
     }
 
     /// The sub-resource of that name.
     #[must_use]
-    pub fn subresource(&self, name: &str) -> Option<&'static Subresource> {
+    pub fn subresource(&self, name: &str) -> Option<&Arc<Subresource>> {
         self.subresources.iter().find(|sub| sub.name == name)
+    }
+
+    /// An object without content.
+    #[must_use]
+    pub fn empty(&self) -> Box<dyn Object> {
+        self.codec.empty()
+    }
+
+    /// Reads one object, see [`Codec::decode_json`].
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn decode_json(&self, reader: &mut json::Reader<'_>) -> Result<Box<dyn Object>, json::Stop> {
+        self.codec.decode_json(reader)
+    }
+
+    /// Reads one binary message, see [`Codec::decode_wire`].
+    ///
+    /// # Errors
+    /// The bytes are no such message.
+    pub fn decode_wire(&self, bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error> {
+        self.codec.decode_wire(bytes)
     }
 
     /// A new object that carries only this metadata.
     #[must_use]
     pub fn with_metadata(&self, metadata: ObjectMeta) -> Box<dyn Object> {
-        let mut object = (self.empty)();
+        let mut object = self.empty();
         *object.metadata_mut() = metadata;
         object
-    }
-}
-
-/// The way of one version of a kind to the stored version, and back.
-pub struct Conversion {
-    /// The stored version.
-    pub hub: &'static Kind,
-    /// The object in the stored version.
-    pub to_hub: fn(&Brand, &dyn Object) -> Box<dyn Object>,
-    /// Makes the last object what the first, of the stored version, is in this version.
-    pub from_hub: fn(&Brand, &dyn Object, &mut dyn Object),
-    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
-    pub code: bool,
-}
-
-impl std::fmt::Debug for Conversion {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Conversion(to {:?})", self.hub)
     }
 }

@@ -8,6 +8,7 @@
 #![warn(missing_docs)]
 #![warn(clippy::indexing_slicing, reason = "what is read here comes from outside")]
 
+pub mod codec;
 pub mod columns;
 pub mod convert;
 pub mod kind;

@@ -17,7 +17,7 @@ pub trait Object: Any + Send + Sync {
     /// Its metadata, to be altered.
     fn metadata_mut(&mut self) -> &mut ObjectMeta;
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    fn encode_fields(&self, out: &mut json::Writer);
+    fn encode_fields(&self, out: &mut json::Writer<'_>);
     /// Writes the binary message (without the envelope).
     fn encode_wire(&self, out: &mut wire::Writer);
     /// Fills declared defaults.

@@ -3,7 +3,16 @@
 //! A strategy is pure: no IO, no clock but [`Change::now`]. The server meets strategies through
 //! [`AnyStrategy`]; the cast from any object to the concrete type happens here and nowhere else.
 
-use crate::{brand::Brand, change::Change, columns::Cell, object::Object, problem::Problems};
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{
+    brand::Brand,
+    change::Change,
+    columns::Cell,
+    kind::{Kind, KindId},
+    object::{Object, OfKind},
+    problem::Problems,
+};
 
 /// The hand-written part of a kind marked `strategy: true`.
 pub trait Strategy: Send + Sync {
@@ -57,61 +66,6 @@ pub trait Strategy: Send + Sync {
 
     /// The same on the way to another version.
     fn convert_from_hub(&self, _brand: &Brand, _hub: &Self::Object, _version: &mut dyn Object) {}
-}
-
-/// A table of strategies holds them boxed, each with the type of its kind.
-impl<S: Strategy + ?Sized> Strategy for Box<S> {
-    type Object = S::Object;
-
-    fn default_fields(&self, brand: &Brand, new: &mut S::Object) {
-        Strategy::default_fields(self.as_ref(), brand, new);
-    }
-
-    fn prepare(&self, change: &Change<'_>, new: &mut S::Object, old: Option<&S::Object>) {
-        Strategy::prepare(self.as_ref(), change, new, old);
-    }
-
-    fn validate_change(
-        &self,
-        change: &Change<'_>,
-        new: &S::Object,
-        old: &S::Object,
-        problems: &mut Problems,
-    ) {
-        Strategy::validate_change(self.as_ref(), change, new, old, problems);
-    }
-
-    fn validate(
-        &self,
-        change: &Change<'_>,
-        new: &S::Object,
-        old: Option<&S::Object>,
-        problems: &mut Problems,
-    ) {
-        Strategy::validate(self.as_ref(), change, new, old, problems);
-    }
-
-    fn warn(
-        &self,
-        change: &Change<'_>,
-        new: &S::Object,
-        old: Option<&S::Object>,
-        warnings: &mut Vec<String>,
-    ) {
-        Strategy::warn(self.as_ref(), change, new, old, warnings);
-    }
-
-    fn cell(&self, column: &str, object: &S::Object) -> Cell {
-        Strategy::cell(self.as_ref(), column, object)
-    }
-
-    fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut S::Object) {
-        Strategy::convert_to_hub(self.as_ref(), brand, version, hub);
-    }
-
-    fn convert_from_hub(&self, brand: &Brand, hub: &S::Object, version: &mut dyn Object) {
-        Strategy::convert_from_hub(self.as_ref(), brand, hub, version);
-    }
 }
 
 /// A strategy without its type.
@@ -214,8 +168,45 @@ fn concrete_mut<T: 'static>(object: &mut dyn Object) -> &mut T {
     object.as_any_mut().downcast_mut().expect("the table pairs a kind with its own strategy")
 }
 
-/// All strategies of a server; generated, filled in by `main`.
-pub trait StrategyTable: Send + Sync {
-    /// The strategy at [`crate::kind::Kind::strategy`].
-    fn get(&self, index: usize) -> &dyn AnyStrategy;
+/// The strategies of a server by the kinds that they belong to. A strategy names its kind by the type of its objects,
+/// so it cannot be bound to another one.
+#[derive(Default)]
+pub struct StrategyTable(BTreeMap<KindId<'static>, Arc<dyn AnyStrategy>>);
+
+/// Why a kind has not got the strategy that it needs.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnboundStrategy {
+    /// The schema marks it, and nothing was written for it.
+    #[error("the kind {0} is declared with `strategy: true`, and the program has no strategy for it")]
+    Missing(String),
+    /// Something was written for it, and would never be called.
+    #[error("the program has a strategy for the kind {0}, which is declared without `strategy: true`")]
+    Undeclared(String),
+}
+
+impl StrategyTable {
+    /// The same with one more.
+    #[must_use]
+    pub fn with<S>(mut self, strategy: S) -> Self
+    where
+        S: Strategy + 'static,
+        S::Object: OfKind,
+    {
+        let id = KindId { group: S::Object::GROUP, name: S::Object::KIND };
+        self.0.insert(id, Arc::new(strategy));
+        self
+    }
+
+    /// The strategy of a kind, none if it needs none.
+    ///
+    /// # Errors
+    /// What is declared and what was written differ.
+    pub fn bind(&self, kind: &Kind) -> Result<Option<Arc<dyn AnyStrategy>>, UnboundStrategy> {
+        match (kind.strategy, self.0.get(&kind.id())) {
+            (true, Some(strategy)) => Ok(Some(Arc::clone(strategy))),
+            (true, None) => Err(UnboundStrategy::Missing(kind.id().to_string())),
+            (false, Some(_)) => Err(UnboundStrategy::Undeclared(kind.id().to_string())),
+            (false, None) => Ok(None),
+        }
+    }
 }

@@ -10,11 +10,8 @@ pub mod specimen;
 #[rustfmt::skip]
 #[path = "../../../codegen/tests/specimen/generated/groups/exhibit/src/exhibit/mod.rs"]
 pub mod exhibit;
-#[rustfmt::skip]
-#[path = "../../../codegen/tests/specimen/generated/src/strategies.rs"]
-pub mod strategies;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use machinery::{
     brand::Brand,
@@ -25,7 +22,7 @@ use machinery::{
     object::Object,
     prepare::same_kind,
     problem::Problems,
-    strategy::{Strategy, StrategyTable},
+    strategy::{AnyStrategy, Strategy, StrategyTable},
     time::Time,
     user::User,
     wire,
@@ -68,7 +65,7 @@ static GATES: &[Gate] = &[Gate { name: "SpecimenHints", stage: Stage::Alpha, def
 
 fn read(kind: &Kind, text: &str) -> Box<dyn Object> {
     let mut reader = json::Reader::new(text.as_bytes());
-    let object = (kind.decode_json)(&mut reader).expect("the text is JSON");
+    let object = kind.decode_json(&mut reader).expect("the text is JSON");
     assert!(reader.findings().is_empty(), "{text}: {:?}", reader.findings());
     object
 }
@@ -356,7 +353,7 @@ fn both_codecs_give_back_what_they_took() {
     assert_eq!(show(&*object), text);
     let mut writer = wire::Writer::new();
     object.encode_wire(&mut writer);
-    let again = (KIND.decode_wire)(&writer.into_bytes()).expect("it was just written");
+    let again = KIND.decode_wire(&writer.into_bytes()).expect("it was just written");
     assert_eq!(show(&*again), text);
     assert_eq!(show(&*object.clone_object()), text);
 }
@@ -372,13 +369,14 @@ fn an_envelope_reads_its_own_kind() {
 #[test]
 fn the_row_says_what_the_schema_says() {
     assert_eq!(
-        (KIND.group, KIND.version, KIND.name, KIND.plural),
-        ("specimen", "v1", "Specimen", "specimina")
+        [&KIND.group, &KIND.version, &KIND.name, &KIND.plural],
+        ["specimen", "v1", "Specimen", "specimina"]
     );
-    assert_eq!((KIND.short, KIND.categories), (&["spe"][..], &["all", "made"][..]));
+    assert_eq!(KIND.short, ["spe"]);
+    assert_eq!(KIND.categories, ["all", "made"]);
     assert_eq!(KIND.verbs.len(), 7);
     assert_eq!(
-        KIND.subresources.iter().map(|sub| sub.name).collect::<Vec<_>>(),
+        KIND.subresources.iter().map(|sub| sub.name.as_ref()).collect::<Vec<_>>(),
         ["part", "question", "status"]
     );
     assert_eq!(KIND.deletion_waits_for, ["spec", "words"]);
@@ -395,14 +393,19 @@ fn the_row_says_what_the_schema_says() {
         ]
     );
     assert!(KIND.create_on_update && !KIND.unconditional_update && !KIND.namespaced);
-    assert_eq!(KIND.deprecation.map(|gone| (gone.since, gone.removed)), Some(("1.1", "2.0")));
+    let gone = KIND.deprecation.as_ref().expect("it is deprecated");
+    assert_eq!((gone.since.as_ref(), gone.removed.as_ref()), ("1.1", "2.0"));
     let plain = &specimen::v1::plain::kind::KIND;
     assert!(plain.namespaced);
-    assert_eq!(show(&*(plain.empty)()), r#"{"metadata":{}}"#);
+    assert_eq!(show(&*plain.empty()), r#"{"metadata":{}}"#);
 }
 
-fn table() -> strategies::Strategies {
-    strategies::Strategies { gadget: Box::new(Hints), specimen: Box::new(Titles) }
+fn table() -> StrategyTable {
+    StrategyTable::default().with(Hints).with(Titles)
+}
+
+fn strategy(kind: &Kind) -> Arc<dyn AnyStrategy> {
+    table().bind(kind).expect("the program has one").expect("the schema says so")
 }
 
 struct Titles;
@@ -417,11 +420,31 @@ impl Strategy for Titles {
 
 #[test]
 fn the_table_leads_to_the_kinds_own_strategy() {
-    let table = table();
-    let mut object = (KIND.empty)();
-    let index = KIND.strategy.expect("the schema says so");
-    writing("", &Gates::default(), |change| table.get(index).prepare(change, &mut *object, None));
+    let mut object = KIND.empty();
+    writing("", &Gates::default(), |change| strategy(&KIND).prepare(change, &mut *object, None));
     assert_eq!(spec_of(&*object).title, "prepared");
+}
+
+#[test]
+fn a_strategy_is_bound_by_name_or_not_at_all() {
+    let error = |table: &StrategyTable, kind: &Kind| table.bind(kind).err().map(|error| error.to_string());
+    let missing = error(&StrategyTable::default().with(Titles), &specimen::v1::gadget::kind::KIND);
+    assert_eq!(
+        missing.as_deref(),
+        Some(
+            "the kind specimen/Gadget is declared with `strategy: true`, and the program has no strategy for it"
+        )
+    );
+    let plain = Kind { strategy: false, ..Kind::clone(&KIND) };
+    assert_eq!(
+        error(&table(), &plain).as_deref(),
+        Some(
+            "the program has a strategy for the kind specimen/Specimen, which is declared without `strategy: true`"
+        )
+    );
+    assert!(table().bind(&specimen::v1::plain::kind::KIND).expect("it needs none").is_none());
+    let namesake = Kind { group: "other".into(), ..Kind::clone(&KIND) };
+    assert!(error(&table(), &namesake).is_some(), "the same name in another group is another kind");
 }
 
 /// What data cannot say of gadgets: a number of one version is a text of the other.
@@ -444,19 +467,18 @@ impl Strategy for Hints {
 fn stored(text: &str) -> Box<dyn Object> {
     let kind = &v1beta1::gadget::kind::KIND;
     let object = read(kind, text);
-    let mut hub = (kind.conversion.expect("it is converted").to_hub)(&BRAND, &*object);
-    let index = kind.stored().strategy.expect("the schema says so");
-    table().get(index).convert_to_hub(&BRAND, &*object, &mut *hub);
+    let way = kind.conversion.as_ref().expect("it is converted");
+    let mut hub = way.convert.to_hub(&BRAND, &*object);
+    strategy(kind.stored()).convert_to_hub(&BRAND, &*object, &mut *hub);
     hub
 }
 
 /// A stored gadget in the older version.
 fn shown(hub: &dyn Object) -> Box<dyn Object> {
     let kind = &v1beta1::gadget::kind::KIND;
-    let mut object = (kind.empty)();
-    (kind.conversion.expect("it is converted").from_hub)(&BRAND, hub, &mut *object);
-    let index = kind.stored().strategy.expect("the schema says so");
-    table().get(index).convert_from_hub(&BRAND, hub, &mut *object);
+    let mut object = kind.empty();
+    kind.conversion.as_ref().expect("it is converted").convert.of_hub(&BRAND, hub, &mut *object);
+    strategy(kind.stored()).convert_from_hub(&BRAND, hub, &mut *object);
     object
 }
 
@@ -464,8 +486,8 @@ fn shown(hub: &dyn Object) -> Box<dyn Object> {
 fn an_older_version_is_stored_in_the_words_of_the_newer() {
     let kind = &v1beta1::gadget::kind::KIND;
     assert_eq!(
-        (kind.version, kind.stored().version, kind.served, kind.strategy),
-        ("v1beta1", "v1", false, None)
+        (kind.version.as_ref(), kind.stored().version.as_ref(), kind.served, kind.strategy),
+        ("v1beta1", "v1", false, false)
     );
     let spec = r#""width":3,"place":{"other":"x","test.io/color":"red","test.io/node":"n"},"node":"n","cpu":2,
         "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
@@ -546,19 +568,20 @@ fn every_text_has_its_own_name_in_the_other_version_and_comes_back() {
 #[test]
 fn a_kind_is_served_under_two_groups() {
     let (own, hub) = (&exhibit::v1::gadget::kind::KIND, &specimen::v1::gadget::kind::KIND);
-    assert!(std::ptr::eq(own.stored(), hub));
+    assert!(own.stored().is(hub));
+    assert_ne!(own.id(), hub.id());
     // Selectors have names of their own, and look at what is kept for those of the stored version.
-    let selectors = |kind: &Kind| -> Vec<(&str, usize)> {
-        kind.selectable.iter().map(|selectable| (selectable.label, selectable.place)).collect()
+    let selectors = |kind: &Kind| -> Vec<(String, usize)> {
+        kind.selectable.iter().map(|selectable| (selectable.label.to_string(), selectable.place)).collect()
     };
-    assert_eq!(selectors(hub), [("spec.node", 0), ("spec.color", 1)]);
-    assert_eq!(selectors(own), [("wanted.color", 1)]);
+    assert_eq!(selectors(hub), [("spec.node".to_owned(), 0), ("spec.color".to_owned(), 1)]);
+    assert_eq!(selectors(own), [("wanted.color".to_owned(), 1)]);
     let text = r#"{"wanted":{"color":"red"}}"#;
-    let object = (own.decode_json)(&mut json::Reader::new(text.as_bytes())).expect("the text is JSON");
-    let way = own.conversion.expect("it is stored in the other group");
-    let stored = (way.to_hub)(&BRAND, object.as_ref());
+    let object = own.decode_json(&mut json::Reader::new(text.as_bytes())).expect("the text is JSON");
+    let way = own.conversion.as_ref().expect("it is stored in the other group");
+    let stored = way.convert.to_hub(&BRAND, object.as_ref());
     assert_eq!(same_kind::<specimen::v1::Gadget>(stored.as_ref()).spec.color.as_deref(), Some("red"));
-    let mut back = (own.empty)();
-    (way.from_hub)(&BRAND, stored.as_ref(), back.as_mut());
+    let mut back = own.empty();
+    way.convert.of_hub(&BRAND, stored.as_ref(), back.as_mut());
     assert_eq!(same_kind::<exhibit::v1::Gadget>(back.as_ref()).wanted.color.as_deref(), Some("red"));
 }

@@ -73,7 +73,7 @@ fn parse(text: &str) -> Option<ByteString> {
 }
 
 impl Encode for ByteString {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.base64(&self.0);
     }
 

@@ -161,7 +161,7 @@ impl Decode for RawJson {
 }
 
 impl Encode for RawJson {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.raw(self.as_bytes());
     }
 

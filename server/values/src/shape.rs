@@ -1,19 +1,51 @@
 //! The form of a kind as data: what merge, apply and column paths walk along.
 //!
-//! Shapes are generated, one per message, and refer to each other.
+//! Those of generated kinds are statics, one per message, and refer to each other. Those of other kinds are made at run
+//! time and shared.
+
+use std::{borrow::Cow, ops::Deref, sync::Arc};
+
+/// A text that a generated kind has in the program, and another one owns.
+pub type Text = Cow<'static, str>;
+
+/// The JSON names of fields, each below the one before it.
+pub type FieldPath = Vec<Text>;
+
+/// The path of these fields.
+#[must_use]
+pub fn field_path(names: &[&'static str]) -> FieldPath {
+    names.iter().copied().map(Text::Borrowed).collect()
+}
+
+/// Several such paths.
+#[must_use]
+pub fn field_paths(paths: &[&[&'static str]]) -> Vec<FieldPath> {
+    paths.iter().copied().map(field_path).collect()
+}
 
 /// A message: its fields in JSON order.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Shape {
     /// Type name, for messages to people.
-    pub name: &'static str,
+    pub name: Text,
     /// Whether the whole message is one unit of ownership.
     pub atomic: bool,
     /// Fields in declaration order.
-    pub fields: &'static [FieldShape],
+    pub fields: Cow<'static, [FieldShape]>,
 }
 
 impl Shape {
+    /// The same as one unit of ownership: the form of a field that is atomic where its type is not.
+    #[must_use]
+    pub const fn as_atomic(&'static self) -> Shape {
+        let (name, fields): (&'static str, &'static [FieldShape]) = match (&self.name, &self.fields) {
+            (Cow::Borrowed(name), Cow::Borrowed(fields)) => (name, fields),
+            // Not of a generated shape; what is below a unit makes no difference.
+            _ => ("", &[]),
+        };
+        Shape { name: Cow::Borrowed(name), atomic: true, fields: Cow::Borrowed(fields) }
+    }
+
     /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of it.
     #[must_use]
     pub fn is_unstructured(&self) -> bool {
@@ -22,64 +54,100 @@ impl Shape {
     }
 }
 
-/// One field of a message.
+/// What a shape refers to. Types may hold themselves, so the parts of generated shapes are statics; a reference count
+/// would keep such a circle alive for ever.
 #[derive(Debug)]
+pub enum Part<T: 'static> {
+    /// Of a generated shape.
+    Static(&'static T),
+    /// Of a shape that was made at run time.
+    Shared(Arc<T>),
+}
+
+impl<T> Clone for Part<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Part::Static(part) => Part::Static(part),
+            Part::Shared(part) => Part::Shared(Arc::clone(part)),
+        }
+    }
+}
+
+impl<T> Deref for Part<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self {
+            Part::Static(part) => part,
+            Part::Shared(part) => part,
+        }
+    }
+}
+
+impl<T> From<T> for Part<T> {
+    fn from(part: T) -> Self {
+        Part::Shared(Arc::new(part))
+    }
+}
+
+/// One field of a message.
+#[derive(Debug, Clone)]
 pub struct FieldShape {
     /// JSON name.
-    pub name: &'static str,
+    pub name: Text,
     /// What it holds.
     pub value: ValueShape,
     /// How a strategic merge patch treats it.
     pub patch: PatchStrategy,
     /// Its default as JSON, when one is declared.
-    pub default: Option<&'static str>,
+    pub default: Option<Text>,
 }
 
 /// What a field, an item or an entry holds.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum ValueShape {
     /// A text, a number, a boolean, a time: one unit.
     Scalar,
     /// Any JSON; objects are granular, lists atomic.
     Any,
     /// A message.
-    Message(&'static Shape),
+    Message(Part<Shape>),
     /// A list.
     List {
         /// What each item holds.
-        item: &'static ValueShape,
+        item: Part<ValueShape>,
         /// How two lists are merged.
         merge: ListMerge,
     },
     /// A map with text keys.
     Map {
         /// What each entry holds.
-        value: &'static ValueShape,
+        value: Part<ValueShape>,
         /// Whether the whole map is one unit of ownership.
         atomic: bool,
     },
 }
 
 /// The list type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListMerge {
     /// Replaced as a whole.
     Atomic,
     /// A set of scalars.
     Set,
     /// Items are told apart by these fields.
-    Map(&'static [&'static str]),
+    Map(Cow<'static, [Text]>),
 }
 
 /// The strategic merge patch marker of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PatchStrategy {
     /// Replace lists, merge objects.
     Default,
     /// Merge a list of scalars as a set.
     MergeScalars,
     /// Merge a list of objects on this key.
-    MergeByKey(&'static str),
+    MergeByKey(Text),
     /// Swap an object whole.
     Replace,
 }
@@ -88,25 +156,23 @@ pub enum PatchStrategy {
 mod tests {
     use super::*;
 
-    const fn field(name: &'static str, value: ValueShape) -> FieldShape {
-        FieldShape { name, value, patch: PatchStrategy::Default, default: None }
+    fn field(name: &'static str, value: ValueShape) -> FieldShape {
+        FieldShape { name: name.into(), value, patch: PatchStrategy::Default, default: None }
     }
 
-    const fn of(fields: &'static [FieldShape]) -> Shape {
-        Shape { name: "Thing", atomic: false, fields }
+    fn of(fields: Vec<FieldShape>) -> Shape {
+        Shape { name: "Thing".into(), atomic: false, fields: fields.into() }
     }
 
-    static METADATA: Shape = of(&[]);
-    const METADATA_FIELD: FieldShape = field("metadata", ValueShape::Message(&METADATA));
-    static OPEN: Shape = of(&[METADATA_FIELD, field("spec", ValueShape::Any)]);
-    static HALF_OPEN: Shape =
-        of(&[METADATA_FIELD, field("spec", ValueShape::Any), field("count", ValueShape::Scalar)]);
-    static BARE: Shape = of(&[METADATA_FIELD]);
+    fn metadata() -> FieldShape {
+        field("metadata", ValueShape::Message(of(Vec::new()).into()))
+    }
 
     #[test]
     fn only_any_json_below_the_metadata_is_unstructured() {
-        assert!(OPEN.is_unstructured());
-        assert!(!HALF_OPEN.is_unstructured());
-        assert!(!BARE.is_unstructured());
+        let any = || field("spec", ValueShape::Any);
+        assert!(of(vec![metadata(), any()]).is_unstructured());
+        assert!(!of(vec![metadata(), any(), field("count", ValueShape::Scalar)]).is_unstructured());
+        assert!(!of(vec![metadata()]).is_unstructured());
     }
 }

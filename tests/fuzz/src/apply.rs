@@ -32,7 +32,7 @@ pub fn apply(data: &[u8]) {
     let mut draw = Draw::new(rest);
     let mut play = Play {
         resource,
-        object: drawn_object(resource, &mut draw).unwrap_or_else(|| (resource.kind.empty)()),
+        object: drawn_object(resource, &mut draw).unwrap_or_else(|| resource.kind.empty()),
         managers: Vec::new(),
         now: world::now(),
     };
@@ -54,7 +54,7 @@ pub fn apply(data: &[u8]) {
 struct OneVersion;
 
 impl Versions for OneVersion {
-    fn convert(&self, _object: &Value, _from: &str, _to: &str) -> Option<(&'static Shape, Value)> {
+    fn convert(&self, _object: &Value, _from: &str, _to: &str) -> Option<(&Shape, Value)> {
         None
     }
 }
@@ -71,14 +71,14 @@ impl Play {
         Acting { manager, operation, api_version: &self.resource.api_version, subresource: "", now: self.now }
     }
 
-    fn exempt(&self) -> Exempt<'static> {
-        Exempt { untracked: self.resource.kind.untracked }
+    fn exempt(&self) -> Exempt<'_> {
+        Exempt { untracked: &self.resource.kind.untracked }
     }
 
     fn update(&mut self, draw: &mut Draw<'_>, manager: &str) {
         let Some(new) = drawn_object(self.resource, draw) else { return };
         let (before, after) = (fields_of(self.object.as_ref()), fields_of(new.as_ref()));
-        let shape = self.resource.kind.shape;
+        let shape = &self.resource.kind.shape;
         for text in [&before, &after] {
             if let Ok(comparison) = compare(shape, text, text, self.exempt()) {
                 assert!(comparison.is_same(), "{}", shown(text));
@@ -138,7 +138,7 @@ impl Play {
 
     /// What comes of a configuration, as the server finds it out.
     fn attempt(&self, config: &Value, manager: &str, force: bool) -> Option<(Box<dyn Object>, Applied)> {
-        let (shape, live) = (self.resource.kind.shape, fields_of(self.object.as_ref()));
+        let (shape, live) = (&self.resource.kind.shape, fields_of(self.object.as_ref()));
         let tree: Value = serde_json::from_slice(&live).expect("our own text");
         let text = config.to_string();
         let acting = self.acting(manager, Operation::Apply);
@@ -191,7 +191,7 @@ fn drawn_object(resource: &Resource, draw: &mut Draw<'_>) -> Option<Box<dyn Obje
 
 /// A tree that the kind takes: the drawn one, or what is left of it without values of wrong types.
 fn drawn_tree(resource: &Resource, draw: &mut Draw<'_>) -> Value {
-    let mut tree = draw.shaped(resource.kind.shape, Markers::None);
+    let mut tree = draw.shaped(&resource.kind.shape, Markers::None);
     if let Some(metadata) = tree.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.shift_remove("managedFields");
     }
@@ -199,7 +199,7 @@ fn drawn_tree(resource: &Resource, draw: &mut Draw<'_>) -> Value {
         return tree;
     }
     let text = tree.to_string();
-    let object = (resource.kind.decode_json)(&mut machinery::json::Reader::new(text.as_bytes()));
+    let object = resource.kind.decode_json(&mut machinery::json::Reader::new(text.as_bytes()));
     let fields = object.map(|object| fields_of(object.as_ref())).unwrap_or_default();
     serde_json::from_slice(&fields).unwrap_or_default()
 }
@@ -207,6 +207,6 @@ fn drawn_tree(resource: &Resource, draw: &mut Draw<'_>) -> Value {
 fn drawn_config(resource: &Resource, draw: &mut Draw<'_>) -> Option<Value> {
     let mut tree = drawn_tree(resource, draw);
     read_object(resource, &tree)?;
-    ownership::keep_declared(resource.kind.shape, &mut tree);
+    ownership::keep_declared(&resource.kind.shape, &mut tree);
     Some(tree)
 }

@@ -120,18 +120,18 @@ impl<'a> Draw<'a> {
     }
 
     /// A document that mostly has this shape.
-    pub(crate) fn shaped(&mut self, shape: &'static Shape, markers: Markers) -> Value {
+    pub(crate) fn shaped(&mut self, shape: &Shape, markers: Markers) -> Value {
         Value::Object(self.message(shape, markers, DEPTH_MAX))
     }
 
-    fn message(&mut self, shape: &'static Shape, markers: Markers, depth: usize) -> Map<String, Value> {
+    fn message(&mut self, shape: &Shape, markers: Markers, depth: usize) -> Map<String, Value> {
         let mut members = Map::new();
         for _ in 0..self.below(MEMBERS_MAX + 1) {
-            let Some(field) = self.choice(shape.fields) else { break };
-            let value = self.of(field.value, field.patch, markers, depth.saturating_sub(1));
-            members.insert(field.name.to_owned(), value);
+            let Some(field) = self.choice(&shape.fields) else { break };
+            let value = self.of(&field.value, &field.patch, markers, depth.saturating_sub(1));
+            members.insert(field.name.to_string(), value);
             if markers == Markers::Drawn {
-                self.list_marker(field.name, field.patch, &mut members);
+                self.list_marker(&field.name, &field.patch, &mut members);
             }
         }
         if self.below(8) == 7 {
@@ -143,7 +143,7 @@ impl<'a> Draw<'a> {
         members
     }
 
-    fn of(&mut self, form: ValueShape, patch: PatchStrategy, markers: Markers, depth: usize) -> Value {
+    fn of(&mut self, form: &ValueShape, patch: &PatchStrategy, markers: Markers, depth: usize) -> Value {
         // Now and then something that the shape does not have.
         if depth == 0 || self.below(16) == 15 {
             return self.any(depth.min(2));
@@ -155,7 +155,7 @@ impl<'a> Draw<'a> {
             ValueShape::Map { value, .. } => {
                 let count = self.below(MEMBERS_MAX + 1);
                 let mut entries: Map<String, Value> = (0..count)
-                    .map(|_| (self.name(), self.of(*value, PatchStrategy::Default, markers, depth - 1)))
+                    .map(|_| (self.name(), self.of(value, &PatchStrategy::Default, markers, depth - 1)))
                     .collect();
                 if markers == Markers::Drawn {
                     self.object_marker(&mut entries);
@@ -164,18 +164,18 @@ impl<'a> Draw<'a> {
             }
             ValueShape::List { item, .. } => {
                 let count = self.below(MEMBERS_MAX + 1);
-                Value::Array((0..count).map(|_| self.item(*item, patch, markers, depth - 1)).collect())
+                Value::Array((0..count).map(|_| self.item(item, patch, markers, depth - 1)).collect())
             }
         }
     }
 
     /// An item of a list. One that is told apart by a key mostly has that.
-    fn item(&mut self, form: ValueShape, patch: PatchStrategy, markers: Markers, depth: usize) -> Value {
-        let mut item = self.of(form, PatchStrategy::Default, markers, depth);
+    fn item(&mut self, form: &ValueShape, patch: &PatchStrategy, markers: Markers, depth: usize) -> Value {
+        let mut item = self.of(form, &PatchStrategy::Default, markers, depth);
         if let (PatchStrategy::MergeByKey(key), Value::Object(members)) = (patch, &mut item)
             && self.below(8) != 7
         {
-            members.insert(key.to_owned(), self.key_value());
+            members.insert(key.to_string(), self.key_value());
         }
         item
     }
@@ -187,7 +187,7 @@ impl<'a> Draw<'a> {
     }
 
     /// `$setElementOrder` and `$deleteFromPrimitiveList` of a field.
-    fn list_marker(&mut self, field: &str, patch: PatchStrategy, members: &mut Map<String, Value>) {
+    fn list_marker(&mut self, field: &str, patch: &PatchStrategy, members: &mut Map<String, Value>) {
         let marker = match self.below(12) {
             10 => "$setElementOrder",
             11 => "$deleteFromPrimitiveList",
@@ -195,7 +195,7 @@ impl<'a> Draw<'a> {
         };
         let count = self.below(MEMBERS_MAX + 1);
         let item = |draw: &mut Self| match patch {
-            PatchStrategy::MergeByKey(key) => json!({ key: draw.key_value() }),
+            PatchStrategy::MergeByKey(key) => json!({ key.as_ref(): draw.key_value() }),
             _ => draw.scalar(),
         };
         let items: Vec<Value> = (0..count).map(|_| item(self)).collect();

@@ -30,11 +30,11 @@ pub fn envelope(data: &[u8]) {
     } else {
         bytes
     };
-    let Ok(object) = (resource.kind.decode_wire)(message) else { return };
+    let Ok(object) = resource.kind.decode_wire(message) else { return };
     let mut writer = Writer::new();
     object.encode_wire(&mut writer);
     let (binary, text) = (writer.into_bytes(), json_of(resource, object.as_ref()));
-    let empty = json_of(resource, (resource.kind.empty)().as_ref());
+    let empty = json_of(resource, resource.kind.empty().as_ref());
     let most = GROWTH_MAX * message.len() + empty.len();
     assert!(binary.len() <= most && text.len() <= most, "{} bytes: {}", message.len(), shown(&text));
     sound(resource, object.as_ref());

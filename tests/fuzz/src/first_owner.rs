@@ -22,7 +22,7 @@ pub fn first_owner(data: &[u8]) {
     let body = match rest.first() {
         Some(b'{') => rest,
         _ => {
-            let tree = Draw::new(rest).shaped(resource.kind.shape, Markers::None);
+            let tree = Draw::new(rest).shaped(&resource.kind.shape, Markers::None);
             drawn = tree.to_string();
             drawn.as_bytes()
         }
@@ -31,7 +31,7 @@ pub fn first_owner(data: &[u8]) {
     let mut object = body.object;
     object.metadata_mut().managed_fields.clear();
     for _ in 0..2 {
-        for untracked in [&[][..], resource.kind.untracked] {
+        for untracked in [&[][..], &resource.kind.untracked] {
             check(resource, object.as_ref(), Exempt { untracked });
         }
         object.default_fields();
@@ -41,7 +41,7 @@ pub fn first_owner(data: &[u8]) {
     }
 }
 
-fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'static>) {
+fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'_>) {
     let acting = Acting {
         manager: "me",
         operation: Operation::Update,
@@ -49,7 +49,7 @@ fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'static>) {
         subresource: "",
         now: world::now(),
     };
-    let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
+    let (shape, empty) = (&resource.kind.shape, &resource.empty_fields);
     let Some(told) = told(shape, empty, exempt, &acting, |writer| object.encode_fields(writer)) else {
         return;
     };

@@ -51,7 +51,7 @@ pub fn json(data: &[u8]) {
 /// The reader itself, before anything is made of what it says.
 fn check_reader(resource: &Resource, body: &[u8]) {
     let mut reader = Reader::new(body);
-    let read = (resource.kind.decode_json)(&mut reader);
+    let read = resource.kind.decode_json(&mut reader);
     if let Err(stop) = &read {
         assert!(stop.offset() <= body.len() && stop.column() >= 1 && stop.line() >= 1);
         assert!(!stop.message().is_empty());
@@ -85,7 +85,7 @@ fn check_binary(resource: &Resource, object: &dyn Object, text: &[u8]) {
     let mut writer = machinery::wire::Writer::new();
     object.encode_wire(&mut writer);
     let binary = writer.into_bytes();
-    let again = (resource.kind.decode_wire)(&binary).expect("our own message");
+    let again = resource.kind.decode_wire(&binary).expect("our own message");
     let mut writer = machinery::wire::Writer::new();
     again.encode_wire(&mut writer);
     assert_eq!(writer.into_bytes(), binary, "{}", shown(text));
@@ -102,15 +102,15 @@ fn check_picked(resource: &Resource, object: &dyn Object, text: &[u8]) {
         writer.object(|writer| object.encode_fields(writer));
         let stamp_at = writer.stamp_at().expect("a place for the revision");
         let unstamped = writer.into_bytes();
-        let head = Heads::new(generated::KINDS).read(ResourceId(stored.id.0), &unstamped, stamp_at);
+        let head = Heads::new(&generated::KINDS).read(ResourceId(stored.id.0), &unstamped, stamp_at);
         let labels = metadata.labels.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         assert!(head.labels().eq(labels), "{}", shown(text));
     }
     let tree: Value = serde_json::from_slice(text).unwrap_or_else(|error| panic!("{error}: {}", shown(text)));
-    for column in resource.kind.columns {
+    for column in &resource.kind.columns {
         let _ = columns::cell(column, &tree, world::now());
         if let Some(strategy) = resource.strategy() {
-            let _ = strategy.cell(column.name, object);
+            let _ = strategy.cell(&column.name, object);
         }
     }
 }
@@ -135,8 +135,8 @@ fn check_write(resource: &Resource, object: &dyn Object) {
     for old in [None, Some(object)] {
         let change = Change {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
-            group: resource.kind.group,
-            version: resource.kind.version,
+            group: &resource.kind.group,
+            version: &resource.kind.version,
             subresource: "",
             now: world::now(),
             user: &user,

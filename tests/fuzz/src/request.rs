@@ -91,8 +91,8 @@ fn check_route(path: &str, query: &Query) {
             Target::Path => {}
             Target::Refused(error) => assert!(matches!(error.status.code, 400 | 404 | 405)),
             Target::Resource(route) => {
-                let kind = route.resource.kind;
-                let verbs = route.subresource.map_or(kind.verbs, |sub| sub.verbs);
+                let kind = &route.resource.kind;
+                let verbs = route.subresource.as_ref().map_or(&kind.verbs, |sub| &sub.verbs);
                 assert!(verbs.contains(&route.verb), "{path:?}");
                 assert!(kind.namespaced || route.namespace.is_empty(), "{path:?}");
                 assert_eq!(route.key().is_empty(), !kind.namespaced && route.name.is_empty());
@@ -186,10 +186,10 @@ mod tests {
         let queries = QUERIES.map(|text| Query::parse(text).expect("few parameters"));
         let mut routes = 0_usize;
         for resource in CATALOG.group_versions().flat_map(|(_, resources)| resources.values()) {
-            let (group, version) = (resource.group.as_str(), resource.kind.version);
+            let (group, version) = (resource.group.as_str(), &resource.kind.version);
             let root =
                 if group.is_empty() { format!("/api/{version}") } else { format!("/apis/{group}/{version}") };
-            let plural = resource.kind.plural;
+            let plural = &resource.kind.plural;
             let subresources = resource.kind.subresources.iter().map(|sub| format!("/{}", sub.name));
             let parts: Vec<String> =
                 ["".to_owned(), "/".to_owned()].into_iter().chain(subresources).collect();

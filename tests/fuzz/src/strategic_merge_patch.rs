@@ -1,5 +1,7 @@
 //! Strategic merge patches.
 
+use std::borrow::Cow;
+
 use engine::{call::FieldValidation, step::read};
 use machinery::{
     merge::{merge_patch, strategic::apply},
@@ -14,14 +16,14 @@ use crate::{
 
 /// A form of which nothing is known: a strategic merge of it is a plain merge.
 static OPEN: Shape = Shape {
-    name: "Open",
+    name: Cow::Borrowed("Open"),
     atomic: false,
-    fields: &[FieldShape {
-        name: "spec",
+    fields: Cow::Borrowed(&[FieldShape {
+        name: Cow::Borrowed("spec"),
         value: ValueShape::Any,
         patch: PatchStrategy::Default,
         default: None,
-    }],
+    }]),
 };
 
 /// The first byte is the kind; a document and a patch of its shape are drawn from the rest.
@@ -33,7 +35,7 @@ static OPEN: Shape = Shape {
 /// - The result is decoded, or refused, as every body is.
 pub fn strategic_merge_patch(data: &[u8]) {
     let Some((resource, rest)) = world::split_resource(data) else { return };
-    let shape = resource.kind.shape;
+    let shape = &resource.kind.shape;
     let mut draw = Draw::new(rest);
     let document = draw.shaped(shape, Markers::None);
     let patch = draw.shaped(shape, Markers::Drawn);

@@ -11,7 +11,6 @@ use machinery::{
     brand::Brand,
     json::{Reader, Writer},
     object::Object,
-    strategy::StrategyTable,
     time::Time,
 };
 
@@ -23,9 +22,8 @@ static RESOURCES: LazyLock<Vec<Arc<Resource>>> = LazyLock::new(|| {
 
 /// The catalog of the default brand.
 pub(crate) static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
-    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
     let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
-    Catalog::new(brand(), generated::KINDS, &strategies, &everything)
+    Catalog::new(brand(), &generated::KINDS, &strategy::table(), &everything).expect("all have one")
 });
 
 /// The default brand.
@@ -54,7 +52,7 @@ pub(crate) fn split_resource(data: &[u8]) -> Option<(&'static Resource, &[u8])> 
 pub(crate) fn json_of(resource: &Resource, object: &dyn Object) -> Vec<u8> {
     let mut writer = Writer::for_object();
     writer.object(|writer| {
-        writer.always("kind", resource.kind.name);
+        writer.always("kind", resource.kind.name.as_ref());
         writer.always("apiVersion", resource.api_version.as_str());
         object.encode_fields(writer);
     });
@@ -64,7 +62,7 @@ pub(crate) fn json_of(resource: &Resource, object: &dyn Object) -> Vec<u8> {
 /// Reads what the server has written itself: nothing about it may be odd.
 pub(crate) fn read_own(resource: &Resource, json: &[u8]) -> Box<dyn Object> {
     let mut reader = Reader::new(json);
-    let object = (resource.kind.decode_json)(&mut reader);
+    let object = resource.kind.decode_json(&mut reader);
     let object = object.unwrap_or_else(|stop| panic!("{stop} in our own {}", shown(json)));
     reader.finish().unwrap_or_else(|stop| panic!("{stop} behind our own {}", shown(json)));
     assert_eq!(reader.findings(), [], "in our own {}", shown(json));

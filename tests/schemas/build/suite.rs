@@ -64,7 +64,7 @@ struct Row {
 
 impl Row {
     fn text(&self, company: &[Company]) -> String {
-        let kind = |module: &str| format!("&{module}::demo::v1::widget::kind::KIND");
+        let kind = |module: &str| format!("std::sync::Arc::clone(&{module}::demo::v1::widget::kind::KIND)");
         let of_company = |at: usize| company.get(at).map_or("", |company| company.module.as_str()).to_owned();
         let served = self.company.map_or_else(|| self.new.module.clone(), of_company);
         format!(

@@ -12,20 +12,22 @@ pub mod builds {
     include!(concat!(env!("OUT_DIR"), "/builds.rs"));
 }
 
+use std::sync::Arc;
+
 use machinery::kind::Kind;
 
 /// The kind of each build, in the order of [`changes::CHANGES`].
-pub fn kinds() -> Vec<&'static Kind> {
+pub fn kinds() -> Vec<Arc<Kind>> {
     builds::kinds()
 }
 
 /// The versions of the kind of one of [`changes::MOVES`]; none for a build of another name.
-pub fn moved(build: &str) -> Vec<&'static Kind> {
+pub fn moved(build: &str) -> Vec<Arc<Kind>> {
     builds::moved(build)
 }
 
 /// The kind of each build of [`grown::grown`].
-pub fn grown_kinds() -> Vec<&'static Kind> {
+pub fn grown_kinds() -> Vec<Arc<Kind>> {
     builds::grown()
 }
 
@@ -34,11 +36,11 @@ pub struct Pair {
     pub name: &'static str,
     pub is_compatible: bool,
     /// Stores.
-    pub old: &'static Kind,
+    pub old: Arc<Kind>,
     /// Reads what was stored: of all builds with the same form of stored objects, one.
-    pub new: &'static Kind,
+    pub new: Arc<Kind>,
     /// Serves what was stored: a build with the rules of the pair, and for a compatible pair perhaps of others.
-    pub served: &'static Kind,
+    pub served: Arc<Kind>,
     /// `<group>/<plural>` of all that the first schema stores.
     pub old_types: &'static [&'static str],
     /// And the second one.
@@ -61,10 +63,6 @@ pub const SUITE_SPEC: &str = r#"{
 }"#;
 
 /// The kind under the name of another group, so that one server can have several builds of it.
-pub fn in_group(kind: &'static Kind, group: &'static str) -> &'static Kind {
-    Box::leak(Box::new(Kind { group, ..copy(kind) }))
-}
-
-fn copy(kind: &'static Kind) -> Kind {
-    Kind { ..*kind }
+pub fn in_group(kind: &Kind, group: &str) -> Arc<Kind> {
+    Arc::new(Kind { group: group.to_owned().into(), ..kind.clone() })
 }

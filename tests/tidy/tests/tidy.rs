@@ -49,7 +49,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// Every kind that the schema declares.
 fn kinds() -> Vec<String> {
-    generated::KINDS.iter().map(|kind| kind.name.to_owned()).collect()
+    generated::KINDS.iter().map(|kind| kind.name.to_string()).collect()
 }
 
 fn has_word(line: &str, word: &str) -> bool {

@@ -264,7 +264,7 @@ fn versions_are_named_as_the_brand_names_them() {
     let served: Vec<&str> = config::kinds()
         .iter()
         .filter(|kind| found.runtime_config.serves(found.brand, kind))
-        .map(|kind| kind.group)
+        .map(|kind| kind.group.as_ref())
         .collect();
     assert_eq!(served, ["discovery"]);
     assert_eq!(

@@ -158,7 +158,7 @@ fn openapi(config: &Config, catalog: &Catalog, issuer: Option<&Documents>) -> Op
 fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
     let resources = catalog.resources().iter();
     let names: Vec<(&str, &str)> =
-        resources.map(|resource| (resource.group.as_str(), resource.kind.plural)).collect();
+        resources.map(|resource| (resource.group.as_str(), resource.kind.plural.as_ref())).collect();
     StoreLatency::new(metrics, &names)
 }
 
@@ -177,7 +177,7 @@ fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
     metrics.read_stored_with(move || {
         let of = |resource: &Arc<Resource>| StoredType {
             group: resource.group.clone(),
-            resource: resource.kind.plural.to_owned(),
+            resource: resource.kind.plural.to_string(),
             group_resource: resource.group_resource.clone(),
             objects: stores.count(resource.id) as u64,
             changes: stores.cache(resource.id).changes(resource.id),

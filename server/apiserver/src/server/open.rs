@@ -9,7 +9,6 @@ use engine::{
 use etcd::engine::Etcd;
 use ground::{clock, metrics::Metrics};
 use kinds::strategy;
-use machinery::strategy::StrategyTable;
 use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
@@ -33,7 +32,7 @@ pub(super) struct Opened {
 /// Opens what the settings name; refuses what is in use or belongs to somebody else, before anything is
 /// written.
 pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StartError> {
-    let catalog = catalog(config);
+    let catalog = catalog(config)?;
     let own = overrides(config, &catalog)?;
     let options = |engine| {
         let observer: Arc<dyn Observer> = Arc::<Metrics>::clone(metrics);
@@ -64,10 +63,12 @@ fn tell_outdated(catalog: &Catalog, stores: &Stores) {
 }
 
 /// The kinds under the brand of the settings.
-pub(crate) fn catalog(config: &Config) -> Catalog {
-    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
-    let kinds: Vec<_> = generated::KINDS.iter().chain(&config.further_kinds).copied().collect();
-    Catalog::new(config.brand, &kinds, &strategies, &config.runtime_config)
+///
+/// # Errors
+/// A kind and its strategy do not fit.
+pub(crate) fn catalog(config: &Config) -> Result<Catalog, StartError> {
+    let kinds: Vec<_> = generated::KINDS.iter().chain(&config.further_kinds).cloned().collect();
+    Ok(Catalog::new(config.brand, &kinds, &strategy::table(), &config.runtime_config)?)
 }
 
 /// How a store is opened that holds all types of the catalog.

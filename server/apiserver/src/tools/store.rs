@@ -169,7 +169,7 @@ impl Opened {
             unknown_stored_types: unknown_types,
             ..Config::default()
         };
-        let catalog = open::catalog(&config);
+        let catalog = open::catalog(&config)?;
         let served = served(&catalog);
         let names: BTreeSet<String> = served.iter().chain(further).cloned().collect();
         let names: Vec<String> = names.into_iter().collect();

@@ -15,7 +15,6 @@ use machinery::{
     object::Object,
     path::Path,
     problem::Problems,
-    strategy::StrategyTable,
     time::Time,
     user::User,
 };
@@ -40,10 +39,10 @@ pub(crate) struct Written {
 }
 
 /// The kind that a body names.
-pub(crate) fn kind_of(json: &[u8]) -> &'static Kind {
+pub(crate) fn kind_of(json: &[u8]) -> &'static Arc<Kind> {
     let body: serde_json::Value = serde_json::from_slice(json).expect("a body is JSON");
-    let named = |kind: &&&Kind| {
-        brand().api_version(kind.group, kind.version) == body["apiVersion"] && kind.name == body["kind"]
+    let named = |kind: &&Arc<Kind>| {
+        brand().api_version(&kind.group, &kind.version) == body["apiVersion"] && *kind.name == body["kind"]
     };
     generated::KINDS.iter().find(named).expect("a body names its kind")
 }
@@ -51,7 +50,7 @@ pub(crate) fn kind_of(json: &[u8]) -> &'static Kind {
 /// Reads a body strictly and fills defaults.
 pub(crate) fn decode(kind: &Kind, json: &[u8]) -> Box<dyn Object> {
     let mut reader = Reader::new(json);
-    let mut object = (kind.decode_json)(&mut reader).expect("a body is JSON");
+    let mut object = kind.decode_json(&mut reader).expect("a body is JSON");
     reader.finish().expect("nothing follows a body");
     let findings: Vec<String> = reader.findings().iter().map(ToString::to_string).collect();
     assert_eq!(findings, [""; 0], "in {}", String::from_utf8_lossy(json));
@@ -70,19 +69,19 @@ pub(crate) fn write(
     let gates = Gates::defaults(generated::gates::GATES);
     let change = Change {
         operation: if old.is_some() { Operation::Update } else { Operation::Create },
-        group: kind.group,
-        version: kind.version,
+        group: &kind.group,
+        version: &kind.version,
         subresource,
         now: now(),
         user: &USER,
         brand: brand(),
         gates: &gates,
     };
-    let strategies: Arc<dyn StrategyTable> = Arc::new(strategy::table());
     let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
-    let catalog = Catalog::new(brand(), generated::KINDS, &strategies, &everything);
-    let version = catalog.group_version(&brand().api_version(kind.group, kind.version));
-    let strategy = version.and_then(|version| version.get(kind.plural)?.strategy());
+    let catalog =
+        Catalog::new(brand(), &generated::KINDS, &strategy::table(), &everything).expect("all have one");
+    let version = catalog.group_version(&brand().api_version(&kind.group, &kind.version));
+    let strategy = version.and_then(|version| version.get(kind.plural.as_ref())?.strategy());
     if let Some(strategy) = strategy {
         strategy.default_fields(brand(), object.as_mut());
     }

@@ -5,7 +5,7 @@ use generated::{
     core::v1::{ConfigMap, Event, Namespace, Secret},
     discovery::v1::{Endpoint, EndpointPort, EndpointSlice},
 };
-use machinery::{columns::Cell, object::Object, strategy::StrategyTable, time::Time};
+use machinery::{columns::Cell, object::Object, time::Time};
 use serde_json::{Value, json};
 
 use crate::common::{decode, kind_of, now, write};
@@ -23,8 +23,8 @@ fn written<T: Object + Clone>(new: &Value, old: Option<&Value>, subresource: &st
 fn cell(object: &Value, column: &str) -> Cell {
     let bytes = object.to_string().into_bytes();
     let kind = kind_of(&bytes);
-    let index = kind.strategy.expect("the kind has a strategy");
-    kinds::strategy::table().get(index).cell(column, decode(kind, &bytes).as_ref())
+    let strategy = kinds::strategy::table().bind(kind).expect("it is bound").expect("the kind has one");
+    strategy.cell(column, decode(kind, &bytes).as_ref())
 }
 
 fn namespace(rest: Value) -> Value {

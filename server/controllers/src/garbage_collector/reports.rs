@@ -117,7 +117,7 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
             ..ObjectMeta::default()
         },
         involved_object: ObjectReference {
-            kind: resource.kind.name.to_owned(),
+            kind: resource.kind.name.to_string(),
             namespace: namespace.to_owned(),
             name: place.name.to_owned(),
             uid: uid.to_string(),
@@ -146,7 +146,7 @@ fn event_name(resource: &Resource, name: &str, about: &impl Hash) -> String {
     let usable = name.len() <= NAME_BYTES_MAX && flaws.is_empty();
     let mut hasher = DefaultHasher::new();
     about.hash(&mut hasher);
-    format!("{}.{:016x}", if usable { name } else { resource.kind.plural }, hasher.finish())
+    format!("{}.{:016x}", if usable { name } else { &resource.kind.plural }, hasher.finish())
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl<'a> Attributes<'a> {
     /// A request to a resource.
     #[must_use]
     pub fn of_route(user: &'a User, route: &'a Route) -> Self {
-        let (kind, group) = (route.resource.kind, route.resource.group.as_str());
+        let (kind, group) = (&route.resource.kind, route.resource.group.as_str());
         // Roles in a namespace may grant what is done to the namespace itself.
         let is_namespace = !kind.namespaced && group.is_empty() && kind.plural == "namespaces";
         Attributes {
@@ -66,8 +66,8 @@ impl<'a> Attributes<'a> {
                 &route.namespace
             },
             group,
-            version: kind.version,
-            resource: kind.plural,
+            version: &kind.version,
+            resource: &kind.plural,
             subresource: route.subresource_name(),
             name: &route.name,
             is_resource: true,

@@ -12,7 +12,7 @@ use super::Resource;
 
 /// The way to the stored version and back.
 pub(super) struct Version {
-    conversion: &'static Conversion,
+    conversion: Conversion,
     number: u8,
     stored: Arc<Resource>,
     brand: &'static Brand,
@@ -20,7 +20,7 @@ pub(super) struct Version {
 
 impl Version {
     pub(super) fn new(
-        conversion: &'static Conversion,
+        conversion: Conversion,
         number: u8,
         stored: Arc<Resource>,
         brand: &'static Brand,
@@ -42,7 +42,7 @@ impl Version {
     }
 
     pub(super) fn to_stored(&self, object: &dyn Object) -> Box<dyn Object> {
-        let mut stored = (self.conversion.to_hub)(self.brand, object);
+        let mut stored = self.conversion.convert.to_hub(self.brand, object);
         if let Some(strategy) = self.code() {
             strategy.convert_to_hub(self.brand, object, stored.as_mut());
         }
@@ -50,13 +50,13 @@ impl Version {
     }
 
     pub(super) fn of_stored(&self, kind: &Kind, stored: &dyn Object) -> Box<dyn Object> {
-        let mut object = (kind.empty)();
+        let mut object = kind.empty();
         self.fill(stored, object.as_mut());
         object
     }
 
     fn fill(&self, stored: &dyn Object, object: &mut dyn Object) {
-        (self.conversion.from_hub)(self.brand, stored, object);
+        self.conversion.convert.of_hub(self.brand, stored, object);
         if let Some(strategy) = self.code() {
             strategy.convert_from_hub(self.brand, stored, object);
         }

@@ -6,7 +6,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use machinery::{kind::Kind, object::Object};
+use machinery::{
+    kind::Kind,
+    object::{Object, OfKind},
+};
 
 use super::Context;
 use crate::{catalog::Resource, request::Request, status::ApiError};
@@ -38,10 +41,7 @@ impl Asked<'_> {
 /// Answers the questions of one kind.
 pub trait Answer: Send + Sync {
     /// The type of the question.
-    type Question: Object;
-
-    /// The kind of the question.
-    fn kind(&self) -> &'static Kind;
+    type Question: OfKind;
 
     /// Fills in the answer.
     ///
@@ -59,16 +59,16 @@ pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<(), ApiError>> + Sen
 
 /// An answer without the type of its question.
 pub trait AnyAnswer: Send + Sync {
-    /// See [`Answer::kind`].
-    fn kind(&self) -> &'static Kind;
+    /// Whether it answers the questions of this kind.
+    fn answers(&self, kind: &Kind) -> bool;
 
     /// See [`Answer::answer`].
     fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a>;
 }
 
 impl<A: Answer> AnyAnswer for A {
-    fn kind(&self) -> &'static Kind {
-        Answer::kind(self)
+    fn answers(&self, kind: &Kind) -> bool {
+        kind.is_of::<A::Question>()
     }
 
     fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a> {
@@ -93,7 +93,7 @@ impl Answers {
 
     /// Who answers questions of this kind.
     #[must_use]
-    pub fn to(&self, kind: &'static Kind) -> Option<&dyn AnyAnswer> {
-        self.0.iter().find(|answer| std::ptr::eq(answer.kind(), kind)).map(Box::as_ref)
+    pub fn to(&self, kind: &Kind) -> Option<&dyn AnyAnswer> {
+        self.0.iter().find(|answer| answer.answers(kind)).map(Box::as_ref)
     }
 }

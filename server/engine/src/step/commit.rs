@@ -112,7 +112,7 @@ async fn write(
 }
 
 fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
-    let head = heads::of(resource.stored().kind, object.metadata(), &encoded.bytes);
+    let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
     Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
 }
 

@@ -48,7 +48,7 @@ impl LastApplied {
         if last.get("apiVersion").and_then(Value::as_str) != Some(&resource.api_version) {
             return Ok(FieldSet::default());
         }
-        let shape = resource.kind.shape;
+        let shape = &resource.kind.shape;
         ownership::keep_declared(shape, &mut last);
         let Ok(mut merged) = serde_json::from_slice::<Value>(&live.bytes) else {
             return Ok(FieldSet::default());

@@ -64,9 +64,11 @@ pub fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> A
 
 /// What nobody can own through the URL of a request.
 #[must_use]
-pub fn exempt(request: &Request) -> Exempt<'static> {
+pub fn exempt(request: &Request) -> Exempt<'_> {
     let route = &request.route;
-    Exempt { untracked: route.subresource.map_or(route.resource.kind.untracked, |sub| sub.untracked) }
+    Exempt {
+        untracked: route.subresource.as_ref().map_or(&route.resource.kind.untracked, |sub| &sub.untracked),
+    }
 }
 
 /// Sets the owners of a new object, which is of the request's resource type or asked at a sub-resource of it.
@@ -94,10 +96,10 @@ fn created(
     sent: &[ManagedFieldsEntry],
     acting: &Acting<'_>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
-    let (shape, empty) = (resource.kind.shape, &resource.empty_fields);
+    let (shape, empty) = (&resource.kind.shape, &resource.empty_fields);
     let start = ownership::decode(sent).unwrap_or_default();
     if start.is_empty() {
-        let tell = |writer: &mut json::Writer| object.encode_fields(writer);
+        let tell = |writer: &mut json::Writer<'_>| object.encode_fields(writer);
         if let Some(list) = ownership::first_owner(shape, empty, exempt(request), acting, tell) {
             return Ok(list);
         }
@@ -161,7 +163,7 @@ fn changed(
 /// # Errors
 /// The stored object cannot be taken apart.
 pub fn reconcile(resource: &Resource, object: &[u8], managers: &mut [Manager]) -> Result<(), BadObject> {
-    ownership::reconcile(resource.kind.shape, &resource.api_version, object, managers)
+    ownership::reconcile(&resource.kind.shape, &resource.api_version, object, managers)
 }
 
 /// The stored object that a write is based on.
@@ -188,7 +190,7 @@ impl State<'_> {
     /// One of the two cannot be taken apart.
     pub fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
         let resource = request.resource();
-        ownership::compare(resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
+        ownership::compare(&resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
     }
 
     /// The same in another version; nothing when there is none of that name.
@@ -204,7 +206,7 @@ impl State<'_> {
         let other = cx.catalog.in_version(resource.id, version)?;
         let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
         let (old, new) = (old.fields_json(), new.fields_json());
-        ownership::compare(other.kind.shape, &old, &new, exempt(request)).ok()
+        ownership::compare(&other.kind.shape, &old, &new, exempt(request)).ok()
     }
 }
 

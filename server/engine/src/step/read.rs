@@ -60,8 +60,7 @@ pub fn from_json(
     mut problems: Vec<String>,
 ) -> Result<Body, ApiError> {
     let mut reader = Reader::new(bytes);
-    let decoded =
-        (resource.kind.decode_json)(&mut reader).and_then(|object| reader.finish().map(|()| object));
+    let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
     for finding in reader.findings() {
         match finding {
@@ -100,7 +99,7 @@ fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
     let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
     same_kind(resource, envelope.kind, envelope.api_version)?;
     let object =
-        (resource.kind.decode_wire)(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
+        resource.kind.decode_wire(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
     Ok(Body { object, warnings: Vec::new() })
 }
 
@@ -122,7 +121,7 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str) -> Result<(), A
 }
 
 fn not_handled(resource: &Resource, why: &str) -> ApiError {
-    let kind = resource.kind;
+    let kind = &resource.kind;
     ApiError::bad_request(format!(
         "{} in version {:?} cannot be handled as a {}: {why}",
         kind.name, kind.version, kind.name
@@ -166,7 +165,7 @@ pub fn stored(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiE
 /// 500 when the bytes are not what was written.
 pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
     let mut reader = Reader::new(bytes);
-    (resource.kind.decode_json)(&mut reader).map_err(|stop| {
+    resource.kind.decode_json(&mut reader).map_err(|stop| {
         ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
     })
 }
@@ -223,7 +222,7 @@ pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> Bytes {
     write_stored(resource, object, json::Writer::new()).into_bytes().into()
 }
 
-fn write_stored(resource: &Resource, object: &dyn Object, writer: json::Writer) -> json::Writer {
+fn write_stored<'o>(resource: &Resource, object: &dyn Object, writer: json::Writer<'o>) -> json::Writer<'o> {
     match resource.to_stored(object) {
         None => write(resource, object, writer),
         Some(stored) => write(resource.stored(), stored.as_ref(), writer),
@@ -231,9 +230,9 @@ fn write_stored(resource: &Resource, object: &dyn Object, writer: json::Writer) 
 }
 
 /// Writes an object of the resource type's own version.
-pub fn write(resource: &Resource, object: &dyn Object, mut writer: json::Writer) -> json::Writer {
+pub fn write<'o>(resource: &Resource, object: &dyn Object, mut writer: json::Writer<'o>) -> json::Writer<'o> {
     writer.object(|writer| {
-        writer.always("kind", resource.kind.name);
+        writer.always("kind", resource.kind.name.as_ref());
         writer.always("apiVersion", resource.api_version.as_str());
         object.encode_fields(writer);
     });

@@ -14,8 +14,8 @@ use crate::{catalog::Resource, context::Context, deprecation, request::Request, 
 pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
     Change {
         operation,
-        group: request.route.resource.kind.group,
-        version: request.route.resource.kind.version,
+        group: &request.route.resource.kind.group,
+        version: &request.route.resource.kind.version,
         subresource: request.route.subresource_name(),
         now: cx.now(),
         user: &request.user,
@@ -61,7 +61,7 @@ pub fn validate(
     old: Option<&dyn Object>,
 ) -> Result<(), ApiError> {
     let mut problems = Problems::default();
-    let (kind, brand) = (resource.kind, change.brand);
+    let (kind, brand) = (&resource.kind, change.brand);
     match old {
         None => metadata::check_create(kind, brand, new.metadata(), &mut problems),
         Some(old) => metadata::check_update(kind, brand, new.metadata(), old.metadata(), &mut problems),

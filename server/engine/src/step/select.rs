@@ -57,7 +57,7 @@ impl Selectors {
         if resource.kind.namespaced {
             known.push(NAMESPACE);
         }
-        known.extend(resource.kind.selectable.iter().map(|field| field.label));
+        known.extend(resource.kind.selectable.iter().map(|field| field.label.as_ref()));
         fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
         let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
         for asked in fields.requirements() {

@@ -16,12 +16,12 @@ pub struct Versions<'a> {
 }
 
 impl ownership::Versions for Versions<'_> {
-    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&'static Shape, Value)> {
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)> {
         let find = |version| self.cx.catalog.in_version(self.resource.id, version);
         let (from, to) = (find(from)?, find(to)?);
         let text = serde_json::to_vec(object).ok()?;
         let object = read::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;
         let there = from.convert(object.as_ref(), to).fields_json();
-        Some((to.kind.shape, serde_json::from_slice(&there).ok()?))
+        Some((&to.kind.shape, serde_json::from_slice(&there).ok()?))
     }
 }

@@ -32,7 +32,7 @@ pub async fn answer(
 ) -> Result<Reply, ApiError> {
     let dry_run = options.mode == Mode::DryRun;
     let route = &request.route;
-    let asked_here = route.subresource.and_then(|sub| sub.kind);
+    let asked_here = route.subresource.as_ref().and_then(|sub| sub.kind.as_ref());
     let resource = match asked_here {
         None => &route.resource,
         Some(kind) => cx
@@ -61,7 +61,7 @@ pub async fn answer(
     let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
     let answer = cx
         .answers
-        .to(resource.kind)
+        .to(&resource.kind)
         .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
     let answered = answer.answer(&asked, question.as_mut()).await;
     let mut warnings = body.warnings;

@@ -81,7 +81,7 @@ impl Config {
         }
         let whole = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         let body = read::from_json(resource, &whole, validation, repeated)?;
-        ownership::keep_declared(resource.kind.shape, &mut tree);
+        ownership::keep_declared(&resource.kind.shape, &mut tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, object: body.object, warnings: body.warnings })
     }
@@ -158,7 +158,7 @@ impl Upsert for Apply<'_> {
         let (cx, request) = (self.cx, self.request);
         let acting = owners::acting(cx, request, Operation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
-        let (shape, exempt) = (request.resource().kind.shape, owners::exempt(request));
+        let (shape, exempt) = (&request.resource().kind.shape, owners::exempt(request));
         let versions = Versions { cx, resource: request.resource() };
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
@@ -193,7 +193,7 @@ impl Apply<'_> {
     fn attempt(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Attempt, ApiError> {
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
         let acting = owners::acting(cx, request, Operation::Apply);
-        let (shape, exempt) = (resource.kind.shape, owners::exempt(request));
+        let (shape, exempt) = (&resource.kind.shape, owners::exempt(request));
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
@@ -232,7 +232,7 @@ impl Apply<'_> {
         let resource = self.request.resource();
         let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
         if managers.is_empty() {
-            let (shape, empty) = (resource.kind.shape, resource.empty_fields.json());
+            let (shape, empty) = (&resource.kind.shape, resource.empty_fields.json());
             let exempt = owners::exempt(self.request);
             let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);
             return first.map(|first| vec![first]).map_err(ApiError::internal);

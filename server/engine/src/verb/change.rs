@@ -167,7 +167,7 @@ pub fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiErro
     if !object.metadata().finalizers.is_empty() {
         return Ok(true);
     }
-    let path = resource.stored().kind.deletion_waits_for;
+    let path = &resource.stored().kind.deletion_waits_for;
     if path.is_empty() {
         return Ok(false);
     }

@@ -267,7 +267,7 @@ fn success(resource: &Resource, name: &str, object: &Rendered) -> Status {
         details: Some(StatusDetails {
             name: name.to_owned(),
             group: resource.group.clone(),
-            kind: resource.kind.plural.to_owned(),
+            kind: resource.kind.plural.to_string(),
             uid,
             ..StatusDetails::default()
         }),

@@ -41,7 +41,7 @@ pub async fn patch(
     options: PatchOptions,
     patch: &call::Patch,
 ) -> Result<Reply, ApiError> {
-    if !patch.kind.suits(request.resource().kind.shape) {
+    if !patch.kind.suits(&request.resource().kind.shape) {
         return Err(ApiError::unsupported_patch());
     }
     let call::WriteOptions { mode, validation } = options.write;
@@ -124,7 +124,7 @@ impl Patch {
                 merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
             }
             Steps::Strategic(document) => {
-                strategic::apply(&mut tree, document.clone(), resource.kind.shape)
+                strategic::apply(&mut tree, document.clone(), &resource.kind.shape)
                     .map_err(strategic_error)?;
             }
         }

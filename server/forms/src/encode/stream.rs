@@ -105,8 +105,8 @@ fn representation(form: &Form) -> &'static str {
 
 impl Frames {
     fn new(resource: Arc<Resource>, events: Events, wish: Wish) -> Self {
-        let (kind, group) = (resource.kind, resource.group.as_str());
-        let sent = wish.metrics.watch_events(group, kind.version, kind.plural);
+        let (kind, group) = (&resource.kind, resource.group.as_str());
+        let sent = wish.metrics.watch_events(group, &kind.version, &kind.plural);
         let encoded = wish.metrics.watch_encodings(representation(&wish.form));
         Frames { resource, events, wish, columns_sent: false, sent, encoded }
     }
@@ -224,7 +224,7 @@ impl Frames {
             (View::Metadata(api_version), _) => Ok(metadata::json_object(&entry.bytes, api_version)),
             (View::Whole, Encoding::Binary) => {
                 let raw = binary::message_of(resource, entry)?;
-                Ok(wire::write_envelope(&resource.api_version, resource.kind.name, &raw).into())
+                Ok(wire::write_envelope(&resource.api_version, &resource.kind.name, &raw).into())
             }
             (View::Whole, _) => engine::step::read::presented(resource, &entry.bytes),
         }
@@ -233,7 +233,7 @@ impl Frames {
     /// An object of the kind that carries only a version.
     fn bookmark(&mut self, revision: u64, annotation: Option<&str>) -> Result<Bytes, ApiError> {
         let resource = Arc::clone(&self.resource);
-        let mut object = (resource.kind.empty)();
+        let mut object = resource.kind.empty();
         let metadata = object.metadata_mut();
         metadata.resource_version = revision.to_string();
         metadata.annotations.extend(annotation.map(|mark| (mark.to_owned(), "true".to_owned())));

@@ -1,12 +1,13 @@
 //! `Table`: the declared columns of objects, as command lines print them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
 use engine::{catalog::Resource, query::Query, status::ApiError, step::read};
 use machinery::{
     columns::{self, Column, ColumnSource},
     meta::v1::ListMeta,
+    shape::field_path,
 };
 use serde_json::{Value, json};
 use storage::entry::Entry;
@@ -119,27 +120,30 @@ fn write(api_version: &str, list: &ListMeta, columns: &Value, rows: Value) -> Re
 }
 
 /// The columns of a kind that declares none.
-static DEFAULT_COLUMNS: [Column; 2] = [
-    Column {
-        name: "Name",
-        cell_type: "string",
-        format: "name",
-        priority: 0,
-        doc: "Name must be unique within a namespace.",
-        source: ColumnSource::Path { path: &["metadata", "name"], none: "" },
-    },
-    Column {
-        name: "Created At",
-        cell_type: "date",
-        format: "",
-        priority: 0,
-        doc: "Time at which the object was created.",
-        source: ColumnSource::Path { path: &["metadata", "creationTimestamp"], none: "" },
-    },
-];
+static DEFAULT_COLUMNS: LazyLock<[Column; 2]> = LazyLock::new(|| {
+    let path = |names| ColumnSource::Path { path: field_path(names), none: "".into() };
+    [
+        Column {
+            name: "Name".into(),
+            cell_type: "string".into(),
+            format: "name".into(),
+            priority: 0,
+            doc: "Name must be unique within a namespace.".into(),
+            source: path(&["metadata", "name"]),
+        },
+        Column {
+            name: "Created At".into(),
+            cell_type: "date".into(),
+            format: "".into(),
+            priority: 0,
+            doc: "Time at which the object was created.".into(),
+            source: path(&["metadata", "creationTimestamp"]),
+        },
+    ]
+});
 
-fn columns(resource: &Resource) -> &'static [Column] {
-    if resource.kind.columns.is_empty() { &DEFAULT_COLUMNS } else { resource.kind.columns }
+fn columns(resource: &Resource) -> &[Column] {
+    if resource.kind.columns.is_empty() { &*DEFAULT_COLUMNS } else { &resource.kind.columns }
 }
 
 fn definitions(resource: &Resource) -> Value {
@@ -168,7 +172,7 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
         .iter()
         .map(|column| {
             let cell = match &typed {
-                Some((strategy, typed)) if is_code(column) => strategy.cell(column.name, typed.as_ref()),
+                Some((strategy, typed)) if is_code(column) => strategy.cell(&column.name, typed.as_ref()),
                 _ => columns::cell(column, &tree, wish.now),
             };
             cell.into()

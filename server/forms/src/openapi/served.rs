@@ -4,13 +4,14 @@
 use std::collections::BTreeSet;
 
 use engine::catalog::Catalog;
+use machinery::shape::Text;
 use serde_json::{Map, Value};
 
 /// What is not served, by its paths.
 #[derive(Debug, Default)]
 pub struct Unserved {
     /// Path of the group and version, and the plural name of the resource type.
-    resources: Vec<(String, &'static str)>,
+    resources: Vec<(String, Text)>,
     /// Paths of groups and versions of which nothing is served, those of groups, and pages that are not there.
     whole: BTreeSet<String>,
 }
@@ -32,7 +33,7 @@ impl Unserved {
             if !resource.group.is_empty() && !served(&format!("{}/", resource.group)) {
                 unserved.whole.insert(format!("{root}/{}", resource.group));
             }
-            unserved.resources.push((path, resource.kind.plural));
+            unserved.resources.push((path, resource.kind.plural.clone()));
         }
         unserved
     }
@@ -88,7 +89,7 @@ impl Unserved {
             |prefix: &str| path.strip_prefix(prefix).filter(|rest| rest.is_empty() || rest.starts_with('/'));
         self.whole.iter().any(|whole| below(whole).is_some())
             || self.resources.iter().any(|(version, plural)| {
-                below(version).is_some_and(|rest| plural_in(rest.trim_matches('/')) == Some(*plural))
+                below(version).is_some_and(|rest| plural_in(rest.trim_matches('/')) == Some(plural))
             })
     }
 }
@@ -154,7 +155,10 @@ mod tests {
     #[test]
     fn paths_that_are_off_go_with_what_only_they_need() {
         let unserved = Unserved {
-            resources: vec![("/apis/a.io/v1".to_owned(), "things"), ("/apis/b.io/v2".to_owned(), "others")],
+            resources: vec![
+                ("/apis/a.io/v1".to_owned(), "things".into()),
+                ("/apis/b.io/v2".to_owned(), "others".into()),
+            ],
             whole: ["/apis/b.io/v2", "/apis/b.io"].map(str::to_owned).into(),
         };
         let document = json!({

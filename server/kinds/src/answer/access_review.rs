@@ -8,12 +8,10 @@ use engine::{
 };
 use generated::authorization::v1::{
     LocalSubjectAccessReview, NonResourceAttributes, ResourceAttributes, SelfSubjectAccessReview,
-    SubjectAccessReview, SubjectAccessReviewSpec, SubjectAccessReviewStatus, local_subject_access_review,
-    self_subject_access_review, subject_access_review,
+    SubjectAccessReview, SubjectAccessReviewSpec, SubjectAccessReviewStatus,
 };
 use machinery::{
     check,
-    kind::Kind,
     meta::v1::ObjectMeta,
     path::Path,
     problem::{Problems, quote, tree},
@@ -32,10 +30,6 @@ pub(super) struct AnybodyReview;
 impl Answer for AnybodyReview {
     type Question = SubjectAccessReview;
 
-    fn kind(&self) -> &'static Kind {
-        &subject_access_review::kind::KIND
-    }
-
     async fn answer(&self, asked: &Asked<'_>, question: &mut SubjectAccessReview) -> Result<(), ApiError> {
         let mut problems = Problems::default();
         check_question(&question.spec, &mut problems);
@@ -52,10 +46,6 @@ pub(super) struct LocalReview;
 
 impl Answer for LocalReview {
     type Question = LocalSubjectAccessReview;
-
-    fn kind(&self) -> &'static Kind {
-        &local_subject_access_review::kind::KIND
-    }
 
     async fn answer(
         &self,
@@ -90,10 +80,6 @@ pub(super) struct OwnReview;
 
 impl Answer for OwnReview {
     type Question = SelfSubjectAccessReview;
-
-    fn kind(&self) -> &'static Kind {
-        &self_subject_access_review::kind::KIND
-    }
 
     async fn answer(
         &self,

@@ -7,9 +7,7 @@ use engine::{
 };
 use generated::authorization::v1::{
     NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
-    self_subject_rules_review::kind::KIND,
 };
-use machinery::kind::Kind;
 
 /// Lists what callers may do.
 #[derive(Debug)]
@@ -17,10 +15,6 @@ pub(super) struct RulesReview;
 
 impl Answer for RulesReview {
     type Question = SelfSubjectRulesReview;
-
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectRulesReview) -> Result<(), ApiError> {
         if question.spec.namespace.is_empty() {

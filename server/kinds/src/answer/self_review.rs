@@ -4,10 +4,8 @@ use engine::{
     context::{Answer, Asked},
     status::ApiError,
 };
-use generated::authentication::v1::{
-    ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo, self_subject_review::kind::KIND,
-};
-use machinery::{kind::Kind, meta::v1::ObjectMeta, user::User};
+use generated::authentication::v1::{ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo};
+use machinery::{meta::v1::ObjectMeta, user::User};
 
 /// Tells callers who they are.
 #[derive(Debug)]
@@ -15,10 +13,6 @@ pub(super) struct SelfReview;
 
 impl Answer for SelfReview {
     type Question = SelfSubjectReview;
-
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
         // The answer is an object of its own, made now; nothing of the question is in it.

@@ -10,9 +10,8 @@ use engine::{
     context::{Answer, Asked},
     status::ApiError,
 };
-use generated::authentication::v1::{BoundObjectReference, TokenRequest, token_request::kind::KIND};
+use generated::authentication::v1::{BoundObjectReference, TokenRequest};
 use machinery::{
-    kind::Kind,
     meta::v1::ObjectMeta,
     path::Path,
     problem::{Problems, plain, quote},
@@ -40,10 +39,6 @@ impl TokenRequests {
 
 impl Answer for TokenRequests {
     type Question = TokenRequest;
-
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
         let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();

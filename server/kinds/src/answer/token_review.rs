@@ -10,10 +10,9 @@ use engine::{
     context::{Answer, Asked},
     status::ApiError,
 };
-use generated::authentication::v1::{TokenReview, TokenReviewStatus, token_review::kind::KIND};
+use generated::authentication::v1::{TokenReview, TokenReviewStatus};
 use ground::peer::Peer;
 use http::{HeaderMap, HeaderValue, header};
-use machinery::kind::Kind;
 
 use super::self_review::user_info;
 
@@ -38,14 +37,10 @@ impl Tokens {
 impl Answer for Tokens {
     type Question = TokenReview;
 
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
-
     async fn answer(&self, asked: &Asked<'_>, question: &mut TokenReview) -> Result<(), ApiError> {
         let spec = &question.spec;
         if spec.token.is_empty() {
-            let group = asked.resource.kind.group;
+            let group = &asked.resource.kind.group;
             return Err(ApiError::bad_request(format!("token is required for TokenReview in {group}")));
         }
         if spec.audiences.len() > AUDIENCES_MAX {

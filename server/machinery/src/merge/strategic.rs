@@ -30,9 +30,9 @@ use crate::{
 ///
 /// # Errors
 /// When the patch is no object, or breaks the rules of its markers; the document is then half changed.
-pub fn apply(document: &mut Value, patch: Value, shape: &'static Shape) -> Result<(), StrategicError> {
+pub fn apply(document: &mut Value, patch: Value, shape: &Shape) -> Result<(), StrategicError> {
     let Value::Object(patch) = patch else { return Err(StrategicError::NotAnObject) };
-    merge_object(&Path::Root, document, patch, ValueShape::Message(shape))
+    merge_object(&Path::Root, document, patch, Form::Message(shape))
 }
 
 /// Merges a value into its counterpart.
@@ -40,11 +40,11 @@ fn merge_value(
     at: &Path<'_>,
     target: &mut Value,
     patch: Value,
-    form: ValueShape,
-    strategy: PatchStrategy,
+    form: Form<'_>,
+    strategy: &PatchStrategy,
 ) -> Result<(), StrategicError> {
     match (target, patch) {
-        (target @ Value::Object(_), Value::Object(patch)) if strategy != PatchStrategy::Replace => {
+        (target @ Value::Object(_), Value::Object(patch)) if *strategy != PatchStrategy::Replace => {
             merge_object(at, target, patch, form)
         }
         (Value::Array(target), Value::Array(patch)) => match Identity::of_strategy(strategy) {
@@ -66,7 +66,7 @@ fn merge_object(
     at: &Path<'_>,
     target: &mut Value,
     mut patch: Map<String, Value>,
-    form: ValueShape,
+    form: Form<'_>,
 ) -> Result<(), StrategicError> {
     let directive = markers::directive(at, &mut patch)?;
     if directive.is_some() || !target.is_object() {
@@ -103,7 +103,7 @@ fn merge_members(
     at: &Path<'_>,
     target: &mut Map<String, Value>,
     patch: Map<String, Value>,
-    form: ValueShape,
+    form: Form<'_>,
 ) -> Result<(), StrategicError> {
     let (markers, patch) = markers::take(at, patch)?;
     if let Some(listed) = &markers.retain {
@@ -143,21 +143,43 @@ fn merge_members(
     Ok(())
 }
 
-/// What stands below a value under a name. Nothing is known of a field that the form has not.
-fn child(form: ValueShape, name: &str) -> (ValueShape, PatchStrategy) {
-    match form {
-        ValueShape::Message(shape) => shape
-            .fields
-            .iter()
-            .find(|field| field.name == name)
-            .map_or((ValueShape::Any, PatchStrategy::Default), |field| (field.value, field.patch)),
-        ValueShape::Map { value, .. } => (*value, PatchStrategy::Default),
-        ValueShape::Scalar | ValueShape::Any | ValueShape::List { .. } => {
-            (ValueShape::Any, PatchStrategy::Default)
+/// What is known of a value.
+#[derive(Debug, Clone, Copy)]
+enum Form<'a> {
+    Message(&'a Shape),
+    /// Its entries.
+    Map(&'a ValueShape),
+    /// Its items.
+    List(&'a ValueShape),
+    /// Nothing by name.
+    Plain,
+}
+
+impl<'a> Form<'a> {
+    fn of(value: &'a ValueShape) -> Self {
+        match value {
+            ValueShape::Message(shape) => Form::Message(shape),
+            ValueShape::Map { value, .. } => Form::Map(value),
+            ValueShape::List { item, .. } => Form::List(item),
+            ValueShape::Scalar | ValueShape::Any => Form::Plain,
         }
     }
 }
 
-fn child_path<'a>(at: &'a Path<'a>, form: ValueShape, name: &'a str) -> Path<'a> {
-    if matches!(form, ValueShape::Map { .. }) { at.key(name) } else { at.field(name) }
+/// What stands below a value under a name. Nothing is known of a field that the form has not.
+fn child<'a>(form: Form<'a>, name: &str) -> (Form<'a>, &'a PatchStrategy) {
+    match form {
+        Form::Message(shape) => {
+            let declared = shape.fields.iter().find(|field| field.name == name);
+            declared.map_or((Form::Plain, &PatchStrategy::Default), |field| {
+                (Form::of(&field.value), &field.patch)
+            })
+        }
+        Form::Map(value) => (Form::of(value), &PatchStrategy::Default),
+        Form::List(_) | Form::Plain => (Form::Plain, &PatchStrategy::Default),
+    }
+}
+
+fn child_path<'a>(at: &'a Path<'a>, form: Form<'_>, name: &'a str) -> Path<'a> {
+    if matches!(form, Form::Map(_)) { at.key(name) } else { at.field(name) }
 }

@@ -175,7 +175,7 @@ fn sorted(object: &[u8]) -> Vec<(Cow<'_, str>, &[u8])> {
     all
 }
 
-fn lists(item: &ValueShape, merge: ListMerge, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
+fn lists(item: &ValueShape, merge: &ListMerge, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
     let (old, new) = (grouped(item, merge, old)?, grouped(item, merge, new)?);
     let mut gathered = Gathered::default();
     let mut before = old.into_iter().peekable();

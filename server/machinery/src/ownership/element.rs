@@ -83,7 +83,7 @@ impl Element {
     }
 
     /// Appends the key of a FieldsV1 tree, as a JSON string.
-    pub(super) fn print(&self, out: &mut json::Writer, scratch: &mut String) {
+    pub(super) fn print(&self, out: &mut json::Writer<'_>, scratch: &mut String) {
         use fmt::Write as _;
         scratch.clear();
         // Writing to a String cannot fail.

@@ -1,6 +1,7 @@
 //! Paths that nobody owns: what every object carries by itself, and what a URL does not take.
 
 use super::set::FieldSet;
+use crate::shape::{FieldPath, Text};
 
 /// Fields of an object that nobody owns: what says what it is, and what holds the fields below.
 const NEVER_OWNED: [&str; 3] = ["apiVersion", "kind", METADATA];
@@ -22,7 +23,7 @@ const METADATA: &str = "metadata";
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Exempt<'a> {
     /// Paths that are not compared and not owned, with all that is below them.
-    pub untracked: &'a [&'a [&'a str]],
+    pub untracked: &'a [FieldPath],
 }
 
 impl Exempt<'_> {
@@ -57,8 +58,8 @@ impl Exempt<'_> {
     }
 }
 
-fn is_path(whole: &[&str], path: &[&str], field: &str) -> bool {
+fn is_path(whole: &[Text], path: &[&str], field: &str) -> bool {
     whole
         .split_last()
-        .is_some_and(|(last, above)| above.len() == path.len() && *last == field && above == path)
+        .is_some_and(|(last, above)| above.len() == path.len() && *last == *field && above.iter().eq(path))
 }

@@ -59,7 +59,7 @@ fn node(raw: &[u8], depth: usize) -> Result<Node, BadFields> {
     Ok(Node { member: member || is_bare, below: FieldSet::from_nodes(nodes) })
 }
 
-fn print_below(set: &FieldSet, member: bool, out: &mut json::Writer, scratch: &mut String) {
+fn print_below(set: &FieldSet, member: bool, out: &mut json::Writer<'_>, scratch: &mut String) {
     out.object(|out| {
         if member && !set.is_empty() {
             out.key(".");

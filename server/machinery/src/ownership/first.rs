@@ -26,12 +26,12 @@ use crate::{
 /// The entries of a new object that came without any; nothing when only sets can say them. `empty` is an object
 /// without content, and `tell` writes the fields of the new one.
 #[must_use]
-pub fn first_owner(
-    shape: &'static Shape,
+pub fn first_owner<'a>(
+    shape: &'a Shape,
     empty: &Arc<Empty>,
-    exempt: Exempt<'static>,
+    exempt: Exempt<'a>,
     acting: &Acting<'_>,
-    tell: impl FnOnce(&mut Writer),
+    tell: impl FnOnce(&mut Writer<'a>),
 ) -> Option<Vec<ManagedFieldsEntry>> {
     let mut writer = Writer::of_outline(Box::new(FirstSet::new(shape, Arc::clone(empty), exempt)));
     writer.object(tell);
@@ -49,33 +49,33 @@ const USUAL_FIELDS: usize = 24;
 
 /// The set of an object that tells what it holds.
 #[derive(Debug)]
-struct FirstSet {
+struct FirstSet<'a> {
     set: Set,
-    exempt: Exempt<'static>,
-    root: Option<(&'static Shape, Arc<Empty>)>,
+    exempt: Exempt<'a>,
+    root: Option<(&'a Shape, Arc<Empty>)>,
     /// The objects that are open, from the root on.
-    open: Vec<Open>,
+    open: Vec<Open<'a>>,
     /// The fields of the messages that are open, as far as they are done.
-    fields: Vec<Written>,
+    fields: Vec<Written<'a>>,
     /// The fields that lead to the innermost open object, while nothing but fields does.
-    trail: Vec<&'static str>,
+    trail: Vec<&'a str>,
     /// For the text of fields that are put in order.
     unsorted: Vec<u8>,
-    next: Next,
+    next: Next<'a>,
     is_usual: bool,
 }
 
 /// An object that is open.
 #[derive(Debug)]
-struct Open {
+struct Open<'a> {
     opened: Opened,
-    parent: Parent<'static>,
+    parent: Parent<'a>,
     /// The same object in the empty one.
     empty: Option<Arc<Empty>>,
     /// Where its fields begin among those that are done.
     first: usize,
     /// Its own name, if it is a declared field.
-    field: Option<&'static str>,
+    field: Option<&'a str>,
     /// The number of declared fields up to the one that was told last.
     expected: usize,
     /// Whether a path of fields leads here.
@@ -84,29 +84,29 @@ struct Open {
 
 /// A field of an open message, and from where to where it stands in the text.
 #[derive(Debug, Clone, Copy)]
-struct Written {
-    name: &'static str,
+struct Written<'a> {
+    name: &'a str,
     start: usize,
     end: usize,
 }
 
 /// The value that is about to come.
 #[derive(Debug)]
-enum Next {
+enum Next<'a> {
     /// Nobody looks at it.
     Skipped,
     Value {
         place: Place,
-        shape: &'static ValueShape,
+        shape: &'a ValueShape,
         /// What the empty object has here.
         empty: Option<Arc<Empty>>,
         /// Its name, if it is a declared field.
-        field: Option<&'static str>,
+        field: Option<&'a str>,
     },
 }
 
-impl FirstSet {
-    fn new(shape: &'static Shape, empty: Arc<Empty>, exempt: Exempt<'static>) -> Self {
+impl<'a> FirstSet<'a> {
+    fn new(shape: &'a Shape, empty: Arc<Empty>, exempt: Exempt<'a>) -> Self {
         FirstSet {
             set: Set::new(),
             exempt,
@@ -121,13 +121,7 @@ impl FirstSet {
     }
 
     /// An object begins, whose field in the open message this is.
-    fn begin(
-        &mut self,
-        field: Option<&'static str>,
-        place: Place,
-        parent: Parent<'static>,
-        empty: Option<Arc<Empty>>,
-    ) {
+    fn begin(&mut self, field: Option<&'a str>, place: Place, parent: Parent<'a>, empty: Option<Arc<Empty>>) {
         let is_on_trail = self.open.last().is_none_or(|above| above.is_on_trail && field.is_some());
         self.trail.extend(field);
         let opened = self.set.open(place);
@@ -143,17 +137,17 @@ impl FirstSet {
     }
 
     /// The step to what comes next.
-    fn step(&mut self, name: &str) -> Option<Next> {
+    fn step(&mut self, name: &str) -> Option<Next<'a>> {
         let Open { parent, empty, expected, is_on_trail, .. } = self.open.last_mut()?;
-        let (shape, field) = match parent {
-            Parent::Map(value) => (*value, None),
+        let (shape, field): (&'a ValueShape, Option<&'a str>) = match *parent {
+            Parent::Map(value) => (value, None),
             Parent::Message(shape) => {
                 // Fields are told in the order of their declaration.
                 let (passed, ahead) = shape.fields.split_at_checked(*expected)?;
                 let place = ahead.iter().chain(passed).position(|field| field.name == name)?;
                 *expected = (*expected + place) % shape.fields.len() + 1;
                 let FieldShape { name, value, .. } = shape.fields.get(*expected - 1)?;
-                (value, Some(*name))
+                (value, Some(name.as_ref()))
             }
         };
         let on_trail = field.filter(|_| *is_on_trail);
@@ -178,12 +172,12 @@ impl FirstSet {
         self.next = Next::Skipped;
     }
 
-    fn take_next(&mut self) -> Next {
+    fn take_next(&mut self) -> Next<'a> {
         std::mem::replace(&mut self.next, Next::Skipped)
     }
 
     /// A field is done.
-    fn written(&mut self, field: Option<&'static str>, step: Mark) {
+    fn written(&mut self, field: Option<&'a str>, step: Mark) {
         let end = self.set.out.mark();
         if let Some(name) = field
             && end != step
@@ -192,7 +186,7 @@ impl FirstSet {
         }
     }
 
-    fn leaf(&mut self, place: Place, field: Option<&'static str>) {
+    fn leaf(&mut self, place: Place, field: Option<&'a str>) {
         self.set.leaf(place);
         self.written(field, place.step);
     }
@@ -216,7 +210,7 @@ impl FirstSet {
     }
 }
 
-impl Outline for FirstSet {
+impl Outline for FirstSet<'_> {
     fn name(&mut self, name: &str) {
         if !self.is_usual {
             return;

@@ -9,7 +9,7 @@ use super::{
     element::{Element, Scalar},
     walk::{BadObject, Form, Parent, default_of, form},
 };
-use crate::shape::{ListMerge, Shape, ValueShape};
+use crate::shape::{ListMerge, Shape, Text, ValueShape};
 
 /// Puts what `config` says into `live`.
 ///
@@ -57,7 +57,7 @@ fn fields(parent: Parent<'_>, live: &mut Value, config: &Value) -> Result<(), Ba
     Ok(())
 }
 
-fn list(item: &ValueShape, merge: ListMerge, live: &mut Value, config: &Value) -> Result<(), BadObject> {
+fn list(item: &ValueShape, merge: &ListMerge, live: &mut Value, config: &Value) -> Result<(), BadObject> {
     let Value::Array(config) = config else {
         if live.as_array().is_none_or(Vec::is_empty) {
             live.clone_from(config);
@@ -84,7 +84,7 @@ fn list(item: &ValueShape, merge: ListMerge, live: &mut Value, config: &Value) -
 /// The stored items and those of the configuration, each of which is merged with its stored twin.
 fn joined(
     item: &ValueShape,
-    merge: ListMerge,
+    merge: &ListMerge,
     present: Vec<Value>,
     wanted: &[(Element, &Value)],
 ) -> Result<Vec<Value>, BadObject> {
@@ -153,7 +153,7 @@ fn order<'a>(
 }
 
 /// The step that leads to an item of a tree.
-pub(super) fn element_of(item: &ValueShape, merge: ListMerge, value: &Value) -> Result<Element, BadObject> {
+pub(super) fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) -> Result<Element, BadObject> {
     match merge {
         ListMerge::Atomic | ListMerge::Set => match Scalar::of(value) {
             None => Err(BadObject::NotAScalar),
@@ -163,14 +163,14 @@ pub(super) fn element_of(item: &ValueShape, merge: ListMerge, value: &Value) -> 
         },
         ListMerge::Map(names) => {
             let Value::Object(fields) = value else { return Err(BadObject::NotAnItem) };
-            let read = |name: &&str| {
-                let missing = || BadObject::NoKey((*name).to_owned());
+            let read = |name: &Text| {
+                let missing = || BadObject::NoKey(name.to_string());
                 // What is `null` is not there.
-                let scalar = match fields.get(*name).filter(|value| !value.is_null()) {
+                let scalar = match fields.get(name.as_ref()).filter(|value| !value.is_null()) {
                     Some(value) => Scalar::of(value),
                     None => Scalar::of_json(default_of(item, name).ok_or_else(missing)?.as_bytes()),
                 };
-                Ok(((*name).into(), scalar.ok_or_else(missing)?))
+                Ok((name.as_ref().into(), scalar.ok_or_else(missing)?))
             };
             Ok(Element::key(names.iter().map(read).collect::<Result<_, _>>()?))
         }

@@ -14,13 +14,13 @@ use super::{
     set::{FieldSet, Node},
     walk::{BadObject, Form, Parent, form, set_of},
 };
-use crate::shape::{ListMerge, Shape, ValueShape};
+use crate::shape::{ListMerge, Shape, Text, ValueShape};
 
 /// The versions of a kind.
 pub trait Versions {
     /// The form of the version `to`, and in it an object of the version `from`, which may be the same one.
     /// Nothing when there is no such version.
-    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&'static Shape, Value)>;
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)>;
 }
 
 /// Removes from `object`, which is of the form `shape` in `version`, what an applier owned before and none of
@@ -99,7 +99,7 @@ fn prune(
     unowned: Unowned,
 ) -> Result<(), BadObject> {
     // The applier names the object in its metadata.
-    Pruning { unowned }.fields(Parent::Message(shape), object, last, owned, &["metadata"])
+    Pruning { unowned }.fields(Parent::Message(shape), object, last, owned, &[Text::Borrowed("metadata")])
 }
 
 /// A walk through an object and the sets of its owners.
@@ -115,7 +115,7 @@ impl Pruning {
         object: &mut Value,
         last: &FieldSet,
         owned: &FieldSet,
-        stay: &[&str],
+        stay: &[Text],
     ) -> Result<(), BadObject> {
         let Value::Object(object) = object else { return Ok(()) };
         let mut gone: HashSet<&str> = HashSet::new();
@@ -124,7 +124,7 @@ impl Pruning {
             let name: &str = name;
             let Some(child) = object.get_mut(name) else { continue };
             let owner = owned.get(element);
-            let is_free = owner.is_none() && !stay.contains(&name);
+            let is_free = owner.is_none() && !stay.iter().any(|stays| stays == name);
             let is_declared = parent.declares(name);
             let was_bare = is_bare(child);
             let goes_whole = last.member || (is_declared && self.unowned == Unowned::GoesWithOwned);
@@ -161,13 +161,13 @@ impl Pruning {
     fn list(
         &self,
         item: &ValueShape,
-        merge: ListMerge,
+        merge: &ListMerge,
         value: &mut Value,
         last: &FieldSet,
         owned: &FieldSet,
     ) -> Result<(), BadObject> {
         let Value::Array(items) = value else { return Ok(()) };
-        let keys: &[&str] = match merge {
+        let keys: &[Text] = match merge {
             ListMerge::Map(keys) => keys,
             ListMerge::Atomic | ListMerge::Set => &[],
         };

@@ -149,9 +149,9 @@ impl FieldSet {
     }
 
     /// Removes the path of these fields and everything below it.
-    pub fn remove_tree(&mut self, path: &[&str]) {
+    pub fn remove_tree(&mut self, path: &[impl AsRef<str>]) {
         let Some((first, rest)) = path.split_first() else { return };
-        let Ok(at) = self.place(&Element::field(first)) else { return };
+        let Ok(at) = self.place(&Element::field(first.as_ref())) else { return };
         let Some((_, node)) = self.nodes.get_mut(at) else { return };
         if !rest.is_empty() {
             node.below.remove_tree(rest);

@@ -8,89 +8,103 @@ mod objects;
 mod updates;
 mod versions;
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::{Acting, Exempt, FieldSet, Manager, Operation, parse, print};
 use crate::{
     raw::RawJson,
-    shape::{FieldShape, ListMerge, PatchStrategy, Shape, ValueShape},
+    shape::{FieldShape, ListMerge, Part, PatchStrategy, Shape, ValueShape},
     time::Time,
 };
 
 const V1: &str = "example.com/v1";
 
 const fn field(name: &'static str, value: ValueShape) -> FieldShape {
-    FieldShape { name, value, patch: PatchStrategy::Default, default: None }
+    FieldShape { name: Cow::Borrowed(name), value, patch: PatchStrategy::Default, default: None }
 }
 
 const fn list(item: &'static ValueShape, merge: ListMerge) -> ValueShape {
-    ValueShape::List { item, merge }
+    ValueShape::List { item: Part::Static(item), merge }
 }
 
 const SCALAR: ValueShape = ValueShape::Scalar;
-const PORT_ITEM: ValueShape = ValueShape::Message(&PORT);
-const LABELS: ValueShape = ValueShape::Map { value: &SCALAR, atomic: false };
+const PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&PORT));
+const LABELS: ValueShape = ValueShape::Map { value: Part::Static(&SCALAR), atomic: false };
 
 /// An item with two keys, one of which has a default.
 static PORT: Shape = Shape {
-    name: "Port",
+    name: Cow::Borrowed("Port"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("port", SCALAR),
         FieldShape {
-            name: "protocol",
+            name: Cow::Borrowed("protocol"),
             value: SCALAR,
             patch: PatchStrategy::Default,
-            default: Some("\"TCP\""),
+            default: Some(Cow::Borrowed("\"TCP\"")),
         },
-        field("options", ValueShape::Message(&OPTIONS)),
-    ],
+        field("options", ValueShape::Message(Part::Static(&OPTIONS))),
+    ]),
 };
 
-static OPTIONS: Shape =
-    Shape { name: "Options", atomic: false, fields: &[field("fast", SCALAR), field("safe", SCALAR)] };
+static OPTIONS: Shape = Shape {
+    name: Cow::Borrowed("Options"),
+    atomic: false,
+    fields: Cow::Borrowed(&[field("fast", SCALAR), field("safe", SCALAR)]),
+};
 
-static REFERENCE: Shape =
-    Shape { name: "Reference", atomic: true, fields: &[field("kind", SCALAR), field("name", SCALAR)] };
+static REFERENCE: Shape = Shape {
+    name: Cow::Borrowed("Reference"),
+    atomic: true,
+    fields: Cow::Borrowed(&[field("kind", SCALAR), field("name", SCALAR)]),
+};
 
 static META: Shape = Shape {
-    name: "Meta",
+    name: Cow::Borrowed("Meta"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("resourceVersion", SCALAR),
         field("labels", LABELS),
         field("finalizers", list(&SCALAR, ListMerge::Set)),
         field("managedFields", list(&ValueShape::Any, ListMerge::Atomic)),
-    ],
+    ]),
 };
 
 static SPEC: Shape = Shape {
-    name: "Spec",
+    name: Cow::Borrowed("Spec"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("title", SCALAR),
-        field("ports", list(&PORT_ITEM, ListMerge::Map(&["port", "protocol"]))),
+        field(
+            "ports",
+            list(
+                &PORT_ITEM,
+                ListMerge::Map(Cow::Borrowed(&[Cow::Borrowed("port"), Cow::Borrowed("protocol")])),
+            ),
+        ),
         field("tags", list(&SCALAR, ListMerge::Set)),
         field("steps", list(&SCALAR, ListMerge::Atomic)),
-        field("options", ValueShape::Message(&OPTIONS)),
-        field("reference", ValueShape::Message(&REFERENCE)),
-        field("selector", ValueShape::Map { value: &SCALAR, atomic: true }),
-        field("nested", ValueShape::Map { value: &LABELS, atomic: false }),
+        field("options", ValueShape::Message(Part::Static(&OPTIONS))),
+        field("reference", ValueShape::Message(Part::Static(&REFERENCE))),
+        field("selector", ValueShape::Map { value: Part::Static(&SCALAR), atomic: true }),
+        field("nested", ValueShape::Map { value: Part::Static(&LABELS), atomic: false }),
         field("any", ValueShape::Any),
-    ],
+    ]),
 };
 
 static THING: Shape = Shape {
-    name: "Thing",
+    name: Cow::Borrowed("Thing"),
     atomic: false,
-    fields: &[
-        field("metadata", ValueShape::Message(&META)),
-        field("spec", ValueShape::Message(&SPEC)),
-        field("status", ValueShape::Message(&OPTIONS)),
-    ],
+    fields: Cow::Borrowed(&[
+        field("metadata", ValueShape::Message(Part::Static(&META))),
+        field("spec", ValueShape::Message(Part::Static(&SPEC))),
+        field("status", ValueShape::Message(Part::Static(&OPTIONS))),
+    ]),
 };
 
 #[track_caller]

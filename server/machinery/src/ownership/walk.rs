@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     json::{self, items, members},
-    shape::{ListMerge, Shape, ValueShape},
+    shape::{ListMerge, Shape, Text, ValueShape},
 };
 
 /// An object whose lists cannot be taken apart.
@@ -64,7 +64,7 @@ pub(super) enum Form<'a> {
     /// By its fields or keys.
     Object(Parent<'a>),
     /// By its items.
-    List(&'a ValueShape, ListMerge),
+    List(&'a ValueShape, &'a ListMerge),
 }
 
 /// What holds fields or keys.
@@ -109,7 +109,7 @@ pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
         ValueShape::Map { atomic: true, .. } => Form::Unit,
         ValueShape::Map { value, atomic: false } => Form::Object(Parent::Map(value)),
         ValueShape::List { merge: ListMerge::Atomic, .. } => Form::Unit,
-        ValueShape::List { item, merge } => Form::List(item, *merge),
+        ValueShape::List { item, merge } => Form::List(item, merge),
     }
 }
 
@@ -147,7 +147,7 @@ fn below_object(parent: Parent<'_>, value: &[u8], how: Members) -> Result<FieldS
 
 fn below_list(
     item: &ValueShape,
-    merge: ListMerge,
+    merge: &ListMerge,
     value: &[u8],
     how: Members,
 ) -> Result<FieldSet, BadObject> {
@@ -169,7 +169,7 @@ pub(super) type Group<'a> = (Element, Vec<&'a [u8]>);
 /// The items of a list by the steps that lead to them, sorted; those with the same step together.
 pub(super) fn grouped<'a>(
     item: &ValueShape,
-    merge: ListMerge,
+    merge: &ListMerge,
     list: &'a [u8],
 ) -> Result<Vec<Group<'a>>, BadObject> {
     let mut all = elements(item, merge, list)?;
@@ -187,7 +187,7 @@ pub(super) fn grouped<'a>(
 /// The items of a list by the steps that lead to them, in the order of the list.
 pub(super) fn elements<'a>(
     item: &ValueShape,
-    merge: ListMerge,
+    merge: &ListMerge,
     list: &'a [u8],
 ) -> Result<Vec<(Element, &'a [u8])>, BadObject> {
     let each = items(list).into_iter().flatten();
@@ -195,7 +195,7 @@ pub(super) fn elements<'a>(
 }
 
 /// The step that leads to an item.
-fn element(item: &ValueShape, merge: ListMerge, value: &[u8]) -> Result<Element, BadObject> {
+fn element(item: &ValueShape, merge: &ListMerge, value: &[u8]) -> Result<Element, BadObject> {
     match merge {
         ListMerge::Atomic | ListMerge::Set => {
             Scalar::of_json(value).map(Element::Value).ok_or(BadObject::NotAScalar)
@@ -204,13 +204,13 @@ fn element(item: &ValueShape, merge: ListMerge, value: &[u8]) -> Result<Element,
             if value.first() != Some(&b'{') {
                 return Err(BadObject::NotAnItem);
             }
-            let read = |name: &&str| {
+            let read = |name: &Text| {
                 // What is `null` is not there.
                 let raw = json::pick(value, &[name]).filter(|raw| *raw != b"null").map(Cow::Borrowed);
                 let raw = raw.or_else(|| default_of(item, name).map(|text| Cow::Borrowed(text.as_bytes())));
-                let raw = raw.ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;
-                let scalar = Scalar::of_json(&raw).ok_or_else(|| BadObject::NoKey((*name).to_owned()))?;
-                Ok(((*name).into(), scalar))
+                let raw = raw.ok_or_else(|| BadObject::NoKey(name.to_string()))?;
+                let scalar = Scalar::of_json(&raw).ok_or_else(|| BadObject::NoKey(name.to_string()))?;
+                Ok((name.as_ref().into(), scalar))
             };
             Ok(Element::key(names.iter().map(read).collect::<Result<_, _>>()?))
         }
@@ -218,7 +218,7 @@ fn element(item: &ValueShape, merge: ListMerge, value: &[u8]) -> Result<Element,
 }
 
 /// What the schema gives to a key that an item leaves out, as JSON.
-pub(super) fn default_of(item: &ValueShape, name: &str) -> Option<&'static str> {
+pub(super) fn default_of<'a>(item: &'a ValueShape, name: &str) -> Option<&'a str> {
     let ValueShape::Message(shape) = item else { return None };
-    shape.fields.iter().find(|field| field.name == name)?.default
+    shape.fields.iter().find(|field| field.name == name)?.default.as_deref()
 }

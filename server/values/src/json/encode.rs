@@ -7,7 +7,7 @@ use super::writer::Writer;
 /// A type that can be written as JSON.
 pub trait Encode {
     /// Writes the value.
-    fn encode(&self, w: &mut Writer);
+    fn encode(&self, w: &mut Writer<'_>);
 
     /// Whether the value is the zero of its type: what is left out where the schema does not ask for
     /// more.
@@ -26,7 +26,7 @@ pub fn to_text<T: Encode + ?Sized>(value: &T) -> String {
 }
 
 impl Encode for bool {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.raw(if *self { b"true" } else { b"false" });
     }
 
@@ -36,7 +36,7 @@ impl Encode for bool {
 }
 
 impl Encode for i32 {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.integer(i64::from(*self));
     }
 
@@ -46,7 +46,7 @@ impl Encode for i32 {
 }
 
 impl Encode for i64 {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.integer(*self);
     }
 
@@ -57,7 +57,7 @@ impl Encode for i64 {
 
 /// As Go writes it: an exponent, with its sign, only for very small and very large numbers.
 impl Encode for f64 {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         let size = self.abs();
         let text = if !self.is_finite() {
             // JSON has no such number, and reading gives none.
@@ -77,7 +77,7 @@ impl Encode for f64 {
 }
 
 impl Encode for str {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.string(self);
     }
 
@@ -87,7 +87,7 @@ impl Encode for str {
 }
 
 impl Encode for String {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.string(self);
     }
 
@@ -97,7 +97,7 @@ impl Encode for String {
 }
 
 impl<T: Encode + ?Sized> Encode for &T {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         (**self).encode(w);
     }
 
@@ -107,7 +107,7 @@ impl<T: Encode + ?Sized> Encode for &T {
 }
 
 impl<T: Encode + ?Sized> Encode for Box<T> {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         (**self).encode(w);
     }
 
@@ -117,7 +117,7 @@ impl<T: Encode + ?Sized> Encode for Box<T> {
 }
 
 impl<T: Encode> Encode for Option<T> {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         match self {
             Some(value) => value.encode(w),
             None => w.null(),
@@ -130,7 +130,7 @@ impl<T: Encode> Encode for Option<T> {
 }
 
 impl<T: Encode> Encode for [T] {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.array(|w| self.iter().for_each(|item| item.encode(w)));
     }
 
@@ -140,7 +140,7 @@ impl<T: Encode> Encode for [T] {
 }
 
 impl<T: Encode> Encode for Vec<T> {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         self.as_slice().encode(w);
     }
 
@@ -150,7 +150,7 @@ impl<T: Encode> Encode for Vec<T> {
 }
 
 impl<T: Encode> Encode for BTreeMap<String, T> {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.object(|w| {
             for (key, value) in self {
                 w.key(key);

@@ -8,10 +8,10 @@ use super::cursor::Cursor;
 
 /// The bytes of the value that stands below these keys, one object deeper with each.
 #[must_use]
-pub fn pick<'a>(bytes: &'a [u8], path: &[&str]) -> Option<&'a [u8]> {
+pub fn pick<'a>(bytes: &'a [u8], path: &[impl AsRef<str>]) -> Option<&'a [u8]> {
     let mut rest = bytes;
     for name in path {
-        rest = Members::of(rest.trim_ascii_start())?.enter(name)?;
+        rest = Members::of(rest.trim_ascii_start())?.enter(name.as_ref())?;
     }
     Some(split_value(rest)?.0)
 }

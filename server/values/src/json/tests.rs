@@ -45,7 +45,7 @@ impl Decode for Sample {
 }
 
 impl Encode for Sample {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.present("port", &self.port);

@@ -16,13 +16,13 @@ const OBJECT_BYTES: usize = 2048;
 /// A growing JSON text. Commas come by themselves; that objects hold keys and values in turn is the
 /// caller's care.
 #[derive(Debug, Default)]
-pub struct Writer {
+pub struct Writer<'o> {
     out: Vec<u8>,
     /// Whether a comma belongs before whatever comes next.
     comma_due: bool,
     revision: Revision,
     /// Takes the calls in place of the text.
-    outline: Option<Box<dyn Outline>>,
+    outline: Option<Box<dyn Outline + 'o>>,
 }
 
 /// A place in a text, see [`Writer::mark`].
@@ -52,7 +52,7 @@ enum Revision {
     Reserved(usize),
 }
 
-impl Writer {
+impl<'o> Writer<'o> {
     /// An empty text.
     #[must_use]
     pub fn new() -> Self {
@@ -80,7 +80,7 @@ impl Writer {
 
     /// No text: what the calls make of this outline.
     #[must_use]
-    pub fn of_outline(outline: Box<dyn Outline>) -> Self {
+    pub fn of_outline(outline: Box<dyn Outline + 'o>) -> Self {
         Writer { outline: Some(outline), ..Self::default() }
     }
 

@@ -25,7 +25,7 @@ impl Decode for Quantity {
 }
 
 impl Encode for Quantity {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.plain_text(|| self.to_string());
     }
 

@@ -47,7 +47,7 @@ impl Decode for IntOrString {
 }
 
 impl Encode for IntOrString {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         match self {
             IntOrString::Int(number) => number.encode(w),
             IntOrString::String(text) => text.encode(w),

@@ -52,7 +52,7 @@ fn text<T: Decode>(r: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) ->
 }
 
 impl Encode for Time {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         if self.is_zero() { w.null() } else { w.plain_text(|| self.digits()) }
     }
 
@@ -62,7 +62,7 @@ impl Encode for Time {
 }
 
 impl Encode for MicroTime {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         if self.is_zero() { w.null() } else { w.plain_text(|| self.digits()) }
     }
 
@@ -72,7 +72,7 @@ impl Encode for MicroTime {
 }
 
 impl Encode for Duration {
-    fn encode(&self, w: &mut Writer) {
+    fn encode(&self, w: &mut Writer<'_>) {
         w.plain_text(|| self.to_string());
     }
 

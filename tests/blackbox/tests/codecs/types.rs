@@ -98,11 +98,11 @@ fn of_kind(kind: &'static Kind) -> Codec {
     Codec {
         message: format!("platform.{}.{}.{}", kind.group.replace('.', "_"), kind.version, kind.name),
         from_wire: Box::new(|bytes| {
-            (kind.decode_wire)(bytes).map(|object| both(&*object)).map_err(|error| error.to_string())
+            kind.decode_wire(bytes).map(|object| both(&*object)).map_err(|error| error.to_string())
         }),
         from_json: Box::new(|text| {
             let mut reader = Reader::new(text);
-            let object = (kind.decode_json)(&mut reader).map_err(|stop| stop.to_string())?;
+            let object = kind.decode_json(&mut reader).map_err(|stop| stop.to_string())?;
             finish(&mut reader)?;
             Ok(both(&*object))
         }),

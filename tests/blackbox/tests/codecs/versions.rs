@@ -19,7 +19,7 @@ fn brand() -> &'static Brand {
 
 /// Every version that is not the stored one.
 fn conversions() -> impl Iterator<Item = (&'static Kind, &'static Conversion)> {
-    generated::KINDS.iter().filter_map(|kind| Some((*kind, kind.conversion?)))
+    generated::KINDS.iter().filter_map(|kind| Some((kind.as_ref(), kind.conversion.as_ref()?)))
 }
 
 fn message(kind: &Kind) -> String {
@@ -33,12 +33,12 @@ fn bytes(object: &dyn Object) -> Vec<u8> {
 }
 
 fn to_hub(conversion: &Conversion, object: &dyn Object) -> Box<dyn Object> {
-    (conversion.to_hub)(brand(), object)
+    conversion.convert.to_hub(brand(), object)
 }
 
 fn from_hub(kind: &Kind, conversion: &Conversion, hub: &dyn Object) -> Box<dyn Object> {
-    let mut object = (kind.empty)();
-    (conversion.from_hub)(brand(), hub, object.as_mut());
+    let mut object = kind.empty();
+    conversion.convert.of_hub(brand(), hub, object.as_mut());
     object
 }
 
@@ -47,9 +47,9 @@ fn stored_objects_come_back_from_every_version() {
     let reference = Reference::compile();
     assert_eq!(conversions().count(), 3);
     for (kind, conversion) in conversions() {
-        let descriptor = reference.message(&message(conversion.hub));
+        let descriptor = reference.message(&message(&conversion.hub));
         run(&message(kind), examples(&descriptor), |Example(example)| {
-            let stored = (conversion.hub.decode_wire)(&example.encode_to_vec()).map_err(fail)?;
+            let stored = conversion.hub.decode_wire(&example.encode_to_vec()).map_err(fail)?;
             let shown = from_hub(kind, conversion, &*stored);
             prop_assert_eq!(bytes(&*to_hub(conversion, &*shown)), bytes(&*stored));
             Ok(())
@@ -63,7 +63,7 @@ fn written_objects_are_stored_and_shown_as_they_were() {
     for (kind, conversion) in conversions() {
         let descriptor = reference.message(&message(kind));
         run(&message(kind), examples(&descriptor), |Example(example)| {
-            let written = (kind.decode_wire)(&example.encode_to_vec()).map_err(fail)?;
+            let written = kind.decode_wire(&example.encode_to_vec()).map_err(fail)?;
             let stored = to_hub(conversion, &*written);
             let shown = from_hub(kind, conversion, &*stored);
             // The server may say a thing twice, but never less, and then always the same.

@@ -274,7 +274,7 @@ impl<'s> Subject<'s> {
             cases.add(label, || full.patch(STRATEGIC, body));
         };
         let reversed = values(&mut (0..count).rev());
-        match self.field.patch {
+        match &self.field.patch {
             PatchStrategy::MergeScalars => {
                 let all = values(&mut (0..count));
                 add(
@@ -288,7 +288,7 @@ impl<'s> Subject<'s> {
             PatchStrategy::MergeByKey(key) => {
                 let keyed = |number: usize| {
                     let value: Value = serde_json::from_str(&self.template.value(number)).expect("JSON");
-                    format!("\"{key}\":{}", value[key])
+                    format!("\"{key}\":{}", value[key.as_ref()])
                 };
                 let items = |order: &mut dyn Iterator<Item = usize>, more: &str| {
                     order.map(|i| format!("{{{}{more}}}", keyed(i))).collect::<Vec<_>>().join(",")

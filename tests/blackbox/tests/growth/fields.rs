@@ -87,7 +87,7 @@ fn word(shape: &ValueShape) -> &'static str {
 /// Every list and map field of a kind.
 pub(crate) fn of(kind: &'static Kind) -> Vec<Field> {
     let mut found = Vec::new();
-    message(kind.shape, &mut Vec::new(), &mut found);
+    message(&kind.shape, &mut Vec::new(), &mut found);
     found
 }
 
@@ -95,12 +95,12 @@ fn message(shape: &'static Shape, above: &mut Vec<Step>, found: &mut Vec<Field>)
     if above.len() >= DEPTH_MAX {
         return;
     }
-    for field in shape.fields {
+    for field in &*shape.fields {
         if matches!(field.value, ValueShape::List { .. } | ValueShape::Map { .. }) {
             let above = above.clone();
-            found.push(Field { above, name: field.name, shape: &field.value, patch: field.patch });
+            found.push(Field { above, name: &field.name, shape: &field.value, patch: field.patch.clone() });
         }
-        above.push(Step::Name(field.name));
+        above.push(Step::Name(&field.name));
         value(&field.value, above, found);
         above.pop();
     }
@@ -109,8 +109,8 @@ fn message(shape: &'static Shape, above: &mut Vec<Step>, found: &mut Vec<Field>)
 fn value(shape: &'static ValueShape, above: &mut Vec<Step>, found: &mut Vec<Field>) {
     let (step, inner) = match shape {
         ValueShape::Message(shape) => return message(shape, above, found),
-        ValueShape::List { item, .. } => (Step::Item, *item),
-        ValueShape::Map { value, .. } => (Step::Entry, *value),
+        ValueShape::List { item, .. } => (Step::Item, &**item),
+        ValueShape::Map { value, .. } => (Step::Entry, &**value),
         ValueShape::Scalar | ValueShape::Any => return,
     };
     above.push(step);

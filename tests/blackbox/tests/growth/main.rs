@@ -81,7 +81,7 @@ fn no_write_outgrows_its_object() {
 fn tasks() -> Vec<Task> {
     let (mut all, mut forms) = (Vec::new(), HashSet::new());
     let mut has_metadata = false;
-    for kind in generated::KINDS {
+    for kind in generated::KINDS.iter() {
         let takes_metadata = kind.stored && !has_metadata;
         has_metadata |= kind.stored;
         for field in fields::of(kind).into_iter().filter(|field| takes_metadata || !field.is_in_metadata()) {

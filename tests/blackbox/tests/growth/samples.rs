@@ -28,7 +28,7 @@ impl Sample {
     /// The kind with those of its examples that the server takes.
     pub(crate) fn of(kind: &'static Kind, server: &Server) -> Self {
         let brand = generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("a brand");
-        let api_version = brand.api_version(kind.group, kind.version);
+        let api_version = brand.api_version(&kind.group, &kind.version);
         let root = if kind.group == "core" { "api" } else { "apis" };
         let namespace = if kind.namespaced { "/namespaces/default" } else { "" };
         let collection = format!("/{root}/{api_version}{namespace}/{}", kind.plural);
@@ -86,7 +86,7 @@ impl Document {
 /// The good examples of a kind that are one object, in the namespace of the sweep.
 fn good(kind: &Kind, api_version: &str) -> Vec<Value> {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let version = schema.join(kind.group).join(kind.version).join("examples");
+    let version = schema.join(&*kind.group).join(&*kind.version).join("examples");
     let mut files: Vec<_> = fs::read_dir(version)
         .expect("a version has examples")
         .flat_map(|folder| fs::read_dir(folder.expect("an entry").path()).expect("a folder"))
@@ -98,7 +98,7 @@ fn good(kind: &Kind, api_version: &str) -> Vec<Value> {
         let text = fs::read_to_string(file).expect("an example");
         let json = machinery::yaml::to_json(text.as_bytes(), &mut Vec::new()).ok()?;
         let mut object: Value = serde_json::from_slice(&json).ok()?;
-        if object["kind"] != kind.name || object["apiVersion"] != api_version {
+        if object["kind"] != *kind.name || object["apiVersion"] != api_version {
             return None;
         }
         if kind.stored {

@@ -52,17 +52,17 @@ async fn both_forms_of_discovery_say_what_the_schema_says() {
             .iter()
             .filter(|kind| kind.served && !kind.verbs.is_empty())
             .map(|kind| {
-                let group = brand.group(kind.group);
-                let version = kind.version;
+                let group = brand.group(&kind.group);
+                let version = &kind.version;
                 let api_version =
-                    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") };
+                    if group.is_empty() { version.to_string() } else { format!("{group}/{version}") };
                 (
                     api_version,
-                    kind.name.to_owned(),
-                    kind.plural.to_owned(),
+                    kind.name.to_string(),
+                    kind.plural.to_string(),
                     kind.namespaced,
                     kind.verbs.iter().map(|verb| verb.as_str().to_owned()).collect(),
-                    kind.subresources.iter().map(|sub| sub.name.to_owned()).collect(),
+                    kind.subresources.iter().map(|sub| sub.name.to_string()).collect(),
                 )
             })
             .collect();

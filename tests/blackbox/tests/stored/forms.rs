@@ -33,9 +33,9 @@ struct Build {
 }
 
 fn builds() -> Vec<Build> {
-    let build = |(change, kind): (&Change, &'static Kind)| {
-        let catalog = catalog(kind);
-        let stored = objects(change).iter().map(|object| stored(kind, &catalog, object)).collect();
+    let build = |(change, kind): (&Change, Arc<Kind>)| {
+        let catalog = catalog(&kind);
+        let stored = objects(change).iter().map(|object| stored(&kind, &catalog, object)).collect();
         Build { name: change.0, catalog, model: model(&schema(change)), stored }
     };
     CHANGES.iter().zip(schemas::kinds()).map(build).collect()
@@ -61,16 +61,17 @@ fn stored(kind: &Kind, catalog: &Catalog, object: &Value) -> (Vec<u8>, u32) {
 /// An object as a build stores it, without its revision.
 pub(crate) fn encoded(kind: &Kind, catalog: &Catalog, object: &Value) -> Encoded {
     let text = serde_json::to_vec(object).expect("JSON");
-    let mut object = (kind.decode_json)(&mut Reader::new(&text)).expect("the object of the build");
+    let mut object = kind.decode_json(&mut Reader::new(&text)).expect("the object of the build");
     object.default_fields();
     let encoded = read::encode(&catalog.resources()[0], object.as_ref());
     encoded.unwrap_or_else(|_| panic!("{kind:?} cannot be encoded"))
 }
 
 /// A catalog of one kind.
-pub(crate) fn catalog(kind: &'static Kind) -> Catalog {
+pub(crate) fn catalog(kind: &Arc<Kind>) -> Catalog {
     let brand = config::brand("platform").expect("the brand");
-    Catalog::new(brand, &[kind], &(Arc::new(strategy::table()) as _), &RuntimeConfig::default())
+    let kinds = [Arc::clone(kind)];
+    Catalog::new(brand, &kinds, &strategy::table(), &RuntimeConfig::default()).expect("it needs no strategy")
 }
 
 fn model(text: &str) -> Model {

@@ -1,5 +1,7 @@
 //! Pairs of builds over one store: the first one stores objects, the second one reads, watches, writes and applies them.
 
+use std::sync::Arc;
+
 use apiserver::config;
 use blackbox::{http::Api, objects::version_of, stream::Watch};
 use futures_util::{StreamExt, stream};
@@ -76,8 +78,8 @@ struct Pair {
     name: String,
     group: String,
     written: Value,
-    writer: &'static Kind,
-    reader: &'static Kind,
+    writer: Arc<Kind>,
+    reader: Arc<Kind>,
 }
 
 /// Makes pairs, each in a group of its own, so that one server has them all.
@@ -85,21 +87,15 @@ struct Pair {
 struct Pairs(Vec<Pair>);
 
 impl Pairs {
-    fn add(
-        &mut self,
-        name: String,
-        writer: &'static Kind,
-        reader: &'static Kind,
-        object: impl Fn(&str) -> Value,
-    ) {
+    fn add(&mut self, name: String, writer: &Kind, reader: &Kind, object: impl Fn(&str) -> Value) {
         let brand = config::brand("platform").expect("the brand");
-        let group: &'static str = format!("p{}.test", self.0.len()).leak();
+        let group = format!("p{}.test", self.0.len());
         self.0.push(Pair {
             name,
-            group: brand.group(group),
-            written: object(&brand.api_version(group, "v1")),
-            writer: schemas::in_group(writer, group),
-            reader: schemas::in_group(reader, group),
+            group: brand.group(&group),
+            written: object(&brand.api_version(&group, "v1")),
+            writer: schemas::in_group(writer, &group),
+            reader: schemas::in_group(reader, &group),
         });
     }
 }
@@ -120,20 +116,20 @@ fn pairs() -> Vec<Pair> {
         for reader in *readers {
             let (from, to) = (of(writer), of(reader));
             let name = format!("{writer} read by {reader}");
-            pairs.add(name, kinds[from], kinds[to], |api_version| object_of(&CHANGES[from], api_version));
+            pairs.add(name, &kinds[from], &kinds[to], |api_version| object_of(&CHANGES[from], api_version));
         }
     }
     let (kinds, builds) = (schemas::grown_kinds(), grown());
     for to in 0..builds.len() {
         for (from, build) in builds.iter().enumerate().take(to) {
             let name = format!("grown {from} read by {to}");
-            pairs.add(name, kinds[from], kinds[to], |api_version| object(api_version, &build.spec));
+            pairs.add(name, &kinds[from], &kinds[to], |api_version| object(api_version, &build.spec));
         }
     }
     assert!(pairs.0.len() >= 200 + READERS.len(), "only {} pairs", pairs.0.len());
     for pair in schemas::suite().iter().filter(|pair| pair.is_compatible) {
         let name = pair.name.to_owned();
-        pairs.add(name, pair.old, pair.served, |api_version| object(api_version, SUITE_SPEC));
+        pairs.add(name, &pair.old, &pair.served, |api_version| object(api_version, SUITE_SPEC));
     }
     pairs.0
 }
@@ -147,8 +143,8 @@ async fn what_one_build_stores_another_one_serves() {
 
 async fn serves(place: &Place) {
     let pairs = pairs();
-    let writers: Vec<_> = pairs.iter().map(|pair| pair.writer).collect();
-    let readers: Vec<_> = pairs.iter().map(|pair| pair.reader).collect();
+    let writers: Vec<_> = pairs.iter().map(|pair| Arc::clone(&pair.writer)).collect();
+    let readers: Vec<_> = pairs.iter().map(|pair| Arc::clone(&pair.reader)).collect();
     let api = place.start(&writers).await;
     let store = |pair| {
         let api = &api;

@@ -26,7 +26,7 @@ use crate::forms::{catalog, encoded, missing, tree};
 const KEYS: [&str; 2] = ["default/w", "default/bare"];
 
 /// How a program with this kind opens a directory. The type of the kind is the first one.
-fn options(kind: &'static Kind, types: &[&str], directory: &Path) -> Options {
+fn options(kind: &Arc<Kind>, types: &[&str], directory: &Path) -> Options {
     let (own, others): (Vec<&str>, Vec<&str>) =
         types.iter().partition(|name| name.starts_with("demo/widget"));
     Options {
@@ -42,7 +42,7 @@ fn options(kind: &'static Kind, types: &[&str], directory: &Path) -> Options {
 }
 
 /// The objects of the kind: one with every field, and one with the only field that is needed.
-fn objects(kind: &'static Kind) -> [Encoded; 2] {
+fn objects(kind: &Arc<Kind>) -> [Encoded; 2] {
     let whole: Value = serde_json::from_str(SUITE_SPEC).expect("JSON");
     [("w", whole), ("bare", json!({ "needed": "needed" }))].map(|(name, spec)| {
         let metadata = json!({ "name": name, "namespace": "default" });
@@ -63,11 +63,11 @@ fn other() -> Encoded {
 /// A directory in which the first side of a pair stored objects of all its types.
 async fn stored(pair: &Pair) -> TempDir {
     let directory = directory();
-    let options = options(pair.old, pair.old_types, directory.path());
+    let options = options(&pair.old, pair.old_types, directory.path());
     let types = options.resources.len();
     let storage = Storage::open(options).expect("it is new");
     for number in 0..u16::try_from(types).expect("a few") {
-        let objects = if number == 0 { objects(pair.old).into() } else { vec![other()] };
+        let objects = if number == 0 { objects(&pair.old).into() } else { vec![other()] };
         for (Encoded { bytes, stamp_at }, key) in objects.into_iter().zip(KEYS) {
             let op = Op::Put(Draft { bytes, stamp_at, head: None, schema: None });
             let write = Write { resource: ResourceId(number), key: key.into(), expect: Expect::Absent, op };
@@ -98,12 +98,12 @@ fn copy(from: &Path) -> TempDir {
 async fn every_pair_of_the_suite_keeps_all_or_refuses() {
     let (mut written, mut kept, mut refused) = (BTreeMap::<_, TempDir>::new(), 0, Vec::new());
     for pair in suite() {
-        let key = (std::ptr::from_ref(pair.old) as usize, pair.old_types);
+        let key = (Arc::as_ptr(&pair.old) as usize, pair.old_types);
         if let Entry::Vacant(place) = written.entry(key) {
             place.insert(stored(&pair).await);
         }
         let directory = copy(written[&key].path());
-        match Storage::open(options(pair.new, pair.new_types, directory.path())) {
+        match Storage::open(options(&pair.new, pair.new_types, directory.path())) {
             Ok(storage) => {
                 kept += 1;
                 assert_eq!(lost(&pair, &storage), None, "{}", pair.name);
@@ -123,7 +123,7 @@ async fn every_pair_of_the_suite_keeps_all_or_refuses() {
 
 /// What the second side does not have of what the first one stored.
 fn lost(pair: &Pair, storage: &Storage) -> Option<String> {
-    for (before, key) in objects(pair.old).iter().zip(KEYS) {
+    for (before, key) in objects(&pair.old).iter().zip(KEYS) {
         let Some(entry) = storage.cache().get(ResourceId(0), key) else {
             return Some(format!("{key} is missing"));
         };

@@ -33,13 +33,13 @@ pub(crate) fn places() -> Vec<Place> {
 
 impl Place {
     /// Starts a build that has these kinds beside those of the schema.
-    pub(crate) async fn try_start(&self, kinds: &[&'static Kind]) -> Result<Api, StartError> {
+    pub(crate) async fn try_start(&self, kinds: &[Arc<Kind>]) -> Result<Api, StartError> {
         self.configured(kinds, |_| {}).await
     }
 
     pub(crate) async fn configured(
         &self,
-        kinds: &[&'static Kind],
+        kinds: &[Arc<Kind>],
         change: impl FnOnce(&mut Config),
     ) -> Result<Api, StartError> {
         let builder = TestServer::builder();
@@ -52,7 +52,7 @@ impl Place {
         builder.start().await.map(Api::over)
     }
 
-    pub(crate) async fn start(&self, kinds: &[&'static Kind]) -> Api {
+    pub(crate) async fn start(&self, kinds: &[Arc<Kind>]) -> Api {
         self.try_start(kinds).await.unwrap_or_else(|error| panic!("{}", chain(&error)))
     }
 }

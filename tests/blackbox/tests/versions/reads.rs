@@ -83,10 +83,10 @@ async fn every_form_of_an_answer_speaks_the_version() {
     let read = |bytes: &[u8]| {
         let envelope = Envelope::read(bytes).expect("an envelope");
         assert_eq!((envelope.api_version, envelope.kind), ("discovery.platform.io/v1beta1", "EndpointSlice"));
-        let object = (kind.decode_wire)(envelope.raw).expect("a message");
+        let object = kind.decode_wire(envelope.raw).expect("a message");
         let mut json = machinery::json::Writer::new();
         json.object(|json| {
-            json.always("kind", kind.name);
+            json.always("kind", kind.name.as_ref());
             json.always("apiVersion", "discovery.platform.io/v1beta1");
             object.encode_fields(json);
         });

@@ -45,7 +45,7 @@ pub enum StrategicError {
         /// The item.
         map: String,
         /// The field that tells items apart.
-        key: &'static str,
+        key: String,
         /// Where.
         at: At,
     },

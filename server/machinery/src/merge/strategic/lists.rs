@@ -5,28 +5,26 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::{
+    Form,
     error::{At, StrategicError, shown},
     fresh,
     markers::{self, Directive},
     merge_object, order,
 };
-use crate::{
-    path::Path,
-    shape::{PatchStrategy, ValueShape},
-};
+use crate::{path::Path, shape::PatchStrategy};
 
 /// How the items of a list that is merged are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Identity {
+pub(super) enum Identity<'a> {
     /// They are scalars.
     Scalar,
     /// By this field, compared as text.
-    Key(&'static str),
+    Key(&'a str),
 }
 
-impl Identity {
+impl<'a> Identity<'a> {
     /// `None` for lists that are replaced.
-    pub(super) fn of_strategy(strategy: PatchStrategy) -> Option<Self> {
+    pub(super) fn of_strategy(strategy: &'a PatchStrategy) -> Option<Self> {
         match strategy {
             PatchStrategy::MergeScalars => Some(Identity::Scalar),
             PatchStrategy::MergeByKey(key) => Some(Identity::Key(key)),
@@ -54,8 +52,8 @@ pub(super) fn merge(
     at: &Path<'_>,
     target: &mut Vec<Value>,
     patch: Vec<Value>,
-    identity: Identity,
-    form: ValueShape,
+    identity: Identity<'_>,
+    form: Form<'_>,
 ) -> Result<(), StrategicError> {
     if target.iter().chain(&patch).any(Value::is_array) {
         return Err(StrategicError::ListOfLists { at: At::of(at) });
@@ -66,10 +64,10 @@ pub(super) fn merge(
     }
 }
 
-fn item_form(form: ValueShape) -> ValueShape {
+fn item_form(form: Form<'_>) -> Form<'_> {
     match form {
-        ValueShape::List { item, .. } => *item,
-        _ => ValueShape::Any,
+        Form::List(item) => Form::of(item),
+        _ => Form::Plain,
     }
 }
 
@@ -90,8 +88,8 @@ fn merge_by_key(
     at: &Path<'_>,
     target: &mut Vec<Value>,
     patch: Vec<Value>,
-    key: &'static str,
-    form: ValueShape,
+    key: &str,
+    form: Form<'_>,
 ) -> Result<(), StrategicError> {
     let identity = Identity::Key(key);
     let Special { replaces, deleted, items } = take_special(at, patch, key)?;
@@ -135,7 +133,7 @@ struct Special {
     items: Vec<Value>,
 }
 
-fn take_special(at: &Path<'_>, patch: Vec<Value>, key: &'static str) -> Result<Special, StrategicError> {
+fn take_special(at: &Path<'_>, patch: Vec<Value>, key: &str) -> Result<Special, StrategicError> {
     let mut special =
         Special { replaces: false, deleted: HashSet::new(), items: Vec::with_capacity(patch.len()) };
     for mut item in patch {
@@ -177,6 +175,6 @@ fn wrong_item(at: &Path<'_>, expected: &'static str, found: &Value) -> Strategic
 }
 
 /// An item of a list that is merged by a key has none.
-pub(super) fn no_merge_key(at: &Path<'_>, key: &'static str, item: &Value) -> StrategicError {
-    StrategicError::NoMergeKey { map: shown(item), key, at: At::of(at) }
+pub(super) fn no_merge_key(at: &Path<'_>, key: &str, item: &Value) -> StrategicError {
+    StrategicError::NoMergeKey { map: shown(item), key: key.to_owned(), at: At::of(at) }
 }

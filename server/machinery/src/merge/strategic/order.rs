@@ -12,8 +12,8 @@ use super::{
 use crate::{path::Path, shape::PatchStrategy};
 
 /// The order that a list is to have, and the one that it had.
-pub(super) struct Plan {
-    identity: Identity,
+pub(super) struct Plan<'a> {
+    identity: Identity<'a>,
     /// Positions in the wanted order.
     wanted: HashMap<String, usize>,
     /// Positions before the merge.
@@ -21,13 +21,13 @@ pub(super) struct Plan {
 }
 
 /// Reads the marker of one field. `patch` and `target` are what both sides have there.
-pub(super) fn plan(
+pub(super) fn plan<'a>(
     at: &Path<'_>,
-    strategy: PatchStrategy,
+    strategy: &'a PatchStrategy,
     wanted: &Value,
     patch: Option<&Value>,
     target: Option<&Value>,
-) -> Result<Plan, StrategicError> {
+) -> Result<Plan<'a>, StrategicError> {
     let wrong =
         |why: &str| StrategicError::Format { marker: ORDER_LIST, why: why.to_owned(), at: At::of(at) };
     let items = wanted.as_array().ok_or_else(|| wrong("it must be a list"))?;
@@ -54,13 +54,13 @@ pub(super) fn plan(
 }
 
 /// The order for a list whose patch brings no marker: items of the patch in the order of the patch.
-pub(super) fn of_patch(identity: Identity, patch: &[Value], target: &[Value]) -> Plan {
+pub(super) fn of_patch<'a>(identity: Identity<'a>, patch: &[Value], target: &[Value]) -> Plan<'a> {
     let [wanted, former] = [patch, target].map(|items| positions(identities(identity, items)));
     Plan { identity, wanted, former }
 }
 
 /// Whether what the patch brings is a part of the wanted items, in their order.
-fn is_in_order(identity: Identity, patch: &[Value], wanted: &[String]) -> bool {
+fn is_in_order(identity: Identity<'_>, patch: &[Value], wanted: &[String]) -> bool {
     let mut rest = wanted.iter();
     patch
         .iter()
@@ -69,7 +69,7 @@ fn is_in_order(identity: Identity, patch: &[Value], wanted: &[String]) -> bool {
         .all(|text| rest.any(|wanted| *wanted == text))
 }
 
-fn identities(identity: Identity, items: &[Value]) -> impl Iterator<Item = Option<String>> {
+fn identities(identity: Identity<'_>, items: &[Value]) -> impl Iterator<Item = Option<String>> {
     items.iter().map(move |item| identity.of(item))
 }
 
@@ -91,7 +91,7 @@ struct Placed {
     item: Value,
 }
 
-impl Plan {
+impl Plan<'_> {
     /// Gives the listed items their order. The others keep theirs, each before the first listed item that
     /// it stood before.
     pub(super) fn arrange(&self, items: &mut Vec<Value>) {

@@ -1,46 +1,52 @@
 //! The table of the specification, row by row, and that arbitrary patches neither panic nor leave directives.
 
+use std::borrow::Cow;
+
 use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::shape::{FieldShape, ListMerge};
+use crate::shape::{FieldShape, ListMerge, Part};
 
 const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
-    FieldShape { name, value, patch, default: None }
+    FieldShape { name: Cow::Borrowed(name), value, patch, default: None }
 }
 
 const fn list(item: &'static ValueShape) -> ValueShape {
-    ValueShape::List { item, merge: ListMerge::Atomic }
+    ValueShape::List { item: Part::Static(item), merge: ListMerge::Atomic }
 }
 
 static SCALAR: ValueShape = ValueShape::Scalar;
 
 static PORT: Shape = Shape {
-    name: "Port",
+    name: Cow::Borrowed("Port"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("port", ValueShape::Scalar, PatchStrategy::Default),
         field("names", list(&SCALAR), PatchStrategy::MergeScalars),
-        field("labels", ValueShape::Map { value: &SCALAR, atomic: false }, PatchStrategy::Default),
-    ],
+        field(
+            "labels",
+            ValueShape::Map { value: Part::Static(&SCALAR), atomic: false },
+            PatchStrategy::Default,
+        ),
+    ]),
 };
-static PORT_ITEM: ValueShape = ValueShape::Message(&PORT);
+static PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&PORT));
 
 /// A form with every strategy.
 static SHAPE: Shape = Shape {
-    name: "Root",
+    name: Cow::Borrowed("Root"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("text", ValueShape::Scalar, PatchStrategy::Default),
-        field("map", ValueShape::Map { value: &SCALAR, atomic: false }, PatchStrategy::Default),
-        field("inner", ValueShape::Message(&PORT), PatchStrategy::Default),
-        field("swapped", ValueShape::Message(&PORT), PatchStrategy::Replace),
+        field("map", ValueShape::Map { value: Part::Static(&SCALAR), atomic: false }, PatchStrategy::Default),
+        field("inner", ValueShape::Message(Part::Static(&PORT)), PatchStrategy::Default),
+        field("swapped", ValueShape::Message(Part::Static(&PORT)), PatchStrategy::Replace),
         field("plain", list(&PORT_ITEM), PatchStrategy::Default),
         field("set", list(&SCALAR), PatchStrategy::MergeScalars),
-        field("ports", list(&PORT_ITEM), PatchStrategy::MergeByKey("port")),
+        field("ports", list(&PORT_ITEM), PatchStrategy::MergeByKey(Cow::Borrowed("port"))),
         field("any", ValueShape::Any, PatchStrategy::Default),
-    ],
+    ]),
 };
 
 fn patched(mut document: Value, patch: Value) -> Result<Value, StrategicError> {

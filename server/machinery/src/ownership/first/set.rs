@@ -19,7 +19,7 @@ pub(super) struct Unusual;
 /// The text of a set.
 #[derive(Debug)]
 pub(super) struct Set {
-    pub(super) out: Writer,
+    pub(super) out: Writer<'static>,
     /// For the text of the steps into lists and of keys.
     scratch: String,
 }
@@ -133,7 +133,7 @@ impl Set {
         Ok(())
     }
 
-    fn items(&mut self, item: &ValueShape, merge: ListMerge, list: &[u8]) -> Result<(), Unusual> {
+    fn items(&mut self, item: &ValueShape, merge: &ListMerge, list: &[u8]) -> Result<(), Unusual> {
         // An item that cannot be told from the others is complained of by those who make sets.
         let mut all = elements(item, merge, list).map_err(|_| Unusual)?;
         all.sort_by(|(a, _), (b, _)| a.cmp(b));

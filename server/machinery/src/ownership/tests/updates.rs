@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     meta::v1::ManagedFieldsEntry,
     ownership::{clears, compare, decode, encode, on_create, on_update, reconcile},
+    shape::field_path,
 };
 
 fn updated(start: Vec<Manager>, old: &Value, new: &Value, exempt: Exempt<'_>) -> Vec<Manager> {
@@ -20,7 +21,8 @@ fn a_create_owns_what_it_holds_and_nothing_that_the_server_sets() {
     });
     let empty = json!({ "metadata": {}, "spec": {}, "status": {} });
     let comparison =
-        compare(&THING, &bytes(&empty), &bytes(&new), Exempt { untracked: &[&["status"]] }).unwrap();
+        compare(&THING, &bytes(&empty), &bytes(&new), Exempt { untracked: &[field_path(&["status"])] })
+            .unwrap();
     let made = on_create(
         vec![manager("other", Operation::Update, &json!({ "f:spec": { "f:size": {}, "f:title": {} } }))],
         &acting("me", Operation::Update, 9),
@@ -90,7 +92,7 @@ fn what_the_url_does_not_take_is_not_looked_at() {
         spec(json!({ "size": 1 })),
         json!({ "metadata": {}, "spec": { "size": 2 }, "status": { "fast": true } }),
     );
-    let found = updated(start, &old, &new, Exempt { untracked: &[&["spec"]] });
+    let found = updated(start, &old, &new, Exempt { untracked: &[field_path(&["spec"])] });
     let expected = [
         ("other".to_owned(), "Update", 1, json!({ "f:spec": { "f:size": {} } })),
         ("me".to_owned(), "Update", 9, json!({ "f:status": { ".": {}, "f:fast": {} } })),

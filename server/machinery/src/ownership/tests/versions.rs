@@ -6,28 +6,34 @@ use crate::ownership::{Applied, Comparison, Conflict, Versions, compare, plan, s
 const OLD: &str = "example.com/old";
 const GONE: &str = "example.com/gone";
 
-static OLD_PORT: Shape =
-    Shape { name: "OldPort", atomic: false, fields: &[field("number", SCALAR), field("name", SCALAR)] };
-const OLD_PORT_ITEM: ValueShape = ValueShape::Message(&OLD_PORT);
+static OLD_PORT: Shape = Shape {
+    name: Cow::Borrowed("OldPort"),
+    atomic: false,
+    fields: Cow::Borrowed(&[field("number", SCALAR), field("name", SCALAR)]),
+};
+const OLD_PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&OLD_PORT));
 
 static OLD_SPEC: Shape = Shape {
-    name: "OldSpec",
+    name: Cow::Borrowed("OldSpec"),
     atomic: false,
-    fields: &[
+    fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("label", SCALAR),
-        field("ports", list(&OLD_PORT_ITEM, ListMerge::Map(&["number"]))),
-    ],
+        field("ports", list(&OLD_PORT_ITEM, ListMerge::Map(Cow::Borrowed(&[Cow::Borrowed("number")])))),
+    ]),
 };
 
-static OLD_THING: Shape =
-    Shape { name: "OldThing", atomic: false, fields: &[field("spec", ValueShape::Message(&OLD_SPEC))] };
+static OLD_THING: Shape = Shape {
+    name: Cow::Borrowed("OldThing"),
+    atomic: false,
+    fields: Cow::Borrowed(&[field("spec", ValueShape::Message(Part::Static(&OLD_SPEC)))]),
+};
 
 /// The two versions.
 pub(super) struct Titles;
 
 impl Versions for Titles {
-    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&'static Shape, Value)> {
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)> {
         let shape = match to {
             V1 => &THING,
             OLD => &OLD_THING,

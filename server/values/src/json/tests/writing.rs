@@ -94,7 +94,7 @@ fn commas_stand_between_and_nowhere_else() {
 
 #[test]
 fn the_first_revision_can_be_a_gap() {
-    let fields = |w: &mut Writer| {
+    let fields = |w: &mut Writer<'_>| {
         w.object(|w| {
             w.always("name", "a");
             w.revision("resourceVersion", "7");

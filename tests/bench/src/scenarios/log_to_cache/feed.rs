@@ -35,14 +35,14 @@ pub(super) struct Feed {
 impl Feed {
     /// A cache of that many objects of one kind, each of that many bytes.
     pub(super) fn new(objects: usize, object_bytes: usize) -> Result<Self> {
-        let kind = generated::KINDS.iter().find(|kind| kind.name == "ConfigMap").copied();
-        let kind: &'static Kind = kind.context("the kind ConfigMap is not declared")?;
+        let kind = generated::KINDS.iter().find(|kind| kind.name == "ConfigMap");
+        let kind: &'static Arc<Kind> = kind.context("the kind ConfigMap is not declared")?;
         let engine = Arc::new(Silent::default());
         let storage = Storage::open(Options {
             engine: EngineChoice::Custom(Arc::clone(&engine) as Arc<dyn Engine>),
             resources: vec!["core/configmaps".to_owned()],
             brand: "platform".to_owned(),
-            heads: Arc::new(Heads::new(&[kind])),
+            heads: Arc::new(Heads::new(std::slice::from_ref(kind))),
             history: HISTORY_DEFAULT,
             clock: || 0,
             observer: None,
@@ -51,7 +51,15 @@ impl Feed {
         let keys = (0..objects).map(|at| format!("default/measured-{at:07}").into()).collect();
         let filler = "v".repeat(object_bytes.saturating_sub(START.len() + END.len() + 10)) + "\"}}\n";
         let sink = engine.sink().context("the store has not started its engine")?;
-        let mut feed = Feed { storage, sink, heads: Heads::new(&[kind]), keys, filler, revision: 0, next: 0 };
+        let mut feed = Feed {
+            storage,
+            sink,
+            heads: Heads::new(std::slice::from_ref(kind)),
+            keys,
+            filler,
+            revision: 0,
+            next: 0,
+        };
         while feed.next < objects {
             feed.apply(objects.min(1024));
         }

@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::authentication::v1::SelfSubjectReview {
 
 impl crate::authentication::v1::SelfSubjectReview {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("status", &self.status);
     }
 }
 
 impl machinery::json::Encode for crate::authentication::v1::SelfSubjectReview {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -59,7 +59,7 @@ impl machinery::json::Decode for crate::authentication::v1::SelfSubjectReviewSta
 }
 
 impl machinery::json::Encode for crate::authentication::v1::SelfSubjectReviewStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("userInfo", &self.user_info);
         });

@@ -3,49 +3,48 @@
 //! The kind's row, and its type as an object.
 
 /// `authentication/v1 SelfSubjectReview`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "authentication",
-    group_priority: 17700,
-    version: "v1",
-    name: "SelfSubjectReview",
-    doc: "Asks who the caller is, after impersonation.",
-    plural: "selfsubjectreviews",
-    singular: "selfsubjectreview",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[machinery::kind::Verb::Create],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: false,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW,
-    schema: 12037748841803943549,
-    strategy: None,
-    empty: || Box::new(crate::authentication::v1::SelfSubjectReview::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::authentication::v1::SelfSubjectReview>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<
-                crate::authentication::v1::SelfSubjectReview,
-            >(bytes)?,
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "authentication".into(),
+        group_priority: 17700,
+        version: "v1".into(),
+        name: "SelfSubjectReview".into(),
+        doc: "Asks who the caller is, after impersonation.".into(),
+        plural: "selfsubjectreviews".into(),
+        singular: "selfsubjectreview".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [machinery::kind::Verb::Create].into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: false,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW
+                .clone(),
         ),
-    ),
-};
+        schema: 12037748841803943549,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::authentication::v1::SelfSubjectReview>(),
+    })
+}
 
 impl machinery::object::Object for crate::authentication::v1::SelfSubjectReview {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -54,7 +53,7 @@ impl machinery::object::Object for crate::authentication::v1::SelfSubjectReview 
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

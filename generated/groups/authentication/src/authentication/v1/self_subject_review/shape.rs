@@ -4,40 +4,50 @@
 
 /// The form of `SelfSubjectReview`.
 pub static SELF_SUBJECT_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: "SelfSubjectReview",
+    name: std::borrow::Cow::Borrowed("SelfSubjectReview"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "status",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("status"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `SelfSubjectReviewStatus`.
 pub static SELF_SUBJECT_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: "SelfSubjectReviewStatus",
+    name: std::borrow::Cow::Borrowed("SelfSubjectReviewStatus"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "userInfo",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authentication::v1::user_info::shape::USER_INFO,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("userInfo"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authentication::v1::user_info::shape::USER_INFO,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenRequest {
 
 impl crate::authentication::v1::TokenRequest {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::authentication::v1::TokenRequest {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenRequest {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -65,7 +65,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenRequestSpec {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenRequestSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("audiences", &self.audiences);
             w.present("expirationSeconds", &self.expiration_seconds);
@@ -100,7 +100,7 @@ impl machinery::json::Decode for crate::authentication::v1::BoundObjectReference
 }
 
 impl machinery::json::Encode for crate::authentication::v1::BoundObjectReference {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("kind", &self.kind);
             w.nonzero("apiVersion", &self.api_version);
@@ -134,7 +134,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenRequestStatus {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenRequestStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("token", &self.token);
             w.always("expirationTimestamp", &self.expiration_timestamp);

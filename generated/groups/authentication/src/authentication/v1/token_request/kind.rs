@@ -3,47 +3,48 @@
 //! The kind's row, and its type as an object.
 
 /// `authentication/v1 TokenRequest`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "authentication",
-    group_priority: 17700,
-    version: "v1",
-    name: "TokenRequest",
-    doc: "Asks for a token of a service account, at the account's sub-resource `token`.",
-    plural: "tokenrequests",
-    singular: "tokenrequest",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: false,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::authentication::v1::token_request::shape::TOKEN_REQUEST,
-    schema: 12149083458764659963,
-    strategy: None,
-    empty: || Box::new(crate::authentication::v1::TokenRequest::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::authentication::v1::TokenRequest>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<crate::authentication::v1::TokenRequest>(bytes)?,
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "authentication".into(),
+        group_priority: 17700,
+        version: "v1".into(),
+        name: "TokenRequest".into(),
+        doc: "Asks for a token of a service account, at the account's sub-resource `token`."
+            .into(),
+        plural: "tokenrequests".into(),
+        singular: "tokenrequest".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [].into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: false,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::authentication::v1::token_request::shape::TOKEN_REQUEST.clone(),
         ),
-    ),
-};
+        schema: 12149083458764659963,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::authentication::v1::TokenRequest>(),
+    })
+}
 
 impl machinery::object::Object for crate::authentication::v1::TokenRequest {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -52,7 +53,7 @@ impl machinery::object::Object for crate::authentication::v1::TokenRequest {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenReview {
 
 impl crate::authentication::v1::TokenReview {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::authentication::v1::TokenReview {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenReview {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -64,7 +64,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenReviewSpec {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenReviewSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("token", &self.token);
             w.nonzero("audiences", &self.audiences);
@@ -98,7 +98,7 @@ impl machinery::json::Decode for crate::authentication::v1::TokenReviewStatus {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::TokenReviewStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("authenticated", &self.authenticated);
             w.always("user", &self.user);

@@ -3,47 +3,47 @@
 //! The kind's row, and its type as an object.
 
 /// `authentication/v1 TokenReview`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "authentication",
-    group_priority: 17700,
-    version: "v1",
-    name: "TokenReview",
-    doc: "Asks whom a bearer token belongs to.",
-    plural: "tokenreviews",
-    singular: "tokenreview",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[machinery::kind::Verb::Create],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: false,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::authentication::v1::token_review::shape::TOKEN_REVIEW,
-    schema: 9092682676177926010,
-    strategy: None,
-    empty: || Box::new(crate::authentication::v1::TokenReview::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::authentication::v1::TokenReview>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<crate::authentication::v1::TokenReview>(bytes)?,
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "authentication".into(),
+        group_priority: 17700,
+        version: "v1".into(),
+        name: "TokenReview".into(),
+        doc: "Asks whom a bearer token belongs to.".into(),
+        plural: "tokenreviews".into(),
+        singular: "tokenreview".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [machinery::kind::Verb::Create].into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: false,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::authentication::v1::token_review::shape::TOKEN_REVIEW.clone(),
         ),
-    ),
-};
+        schema: 9092682676177926010,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::authentication::v1::TokenReview>(),
+    })
+}
 
 impl machinery::object::Object for crate::authentication::v1::TokenReview {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -52,7 +52,7 @@ impl machinery::object::Object for crate::authentication::v1::TokenReview {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

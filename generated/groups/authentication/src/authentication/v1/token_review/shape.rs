@@ -4,92 +4,110 @@
 
 /// The form of `TokenReview`.
 pub static TOKEN_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: "TokenReview",
+    name: std::borrow::Cow::Borrowed("TokenReview"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "spec",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authentication::v1::token_review::shape::TOKEN_REVIEW_SPEC,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "status",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authentication::v1::token_review::shape::TOKEN_REVIEW_STATUS,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("spec"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authentication::v1::token_review::shape::TOKEN_REVIEW_SPEC,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("status"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authentication::v1::token_review::shape::TOKEN_REVIEW_STATUS,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `TokenReviewSpec`.
 pub static TOKEN_REVIEW_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: "TokenReviewSpec",
+    name: std::borrow::Cow::Borrowed("TokenReviewSpec"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "token",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "audiences",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("token"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("audiences"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `TokenReviewStatus`.
 pub static TOKEN_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: "TokenReviewStatus",
+    name: std::borrow::Cow::Borrowed("TokenReviewStatus"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "authenticated",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "user",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authentication::v1::user_info::shape::USER_INFO,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "audiences",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("authenticated"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "error",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("user"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authentication::v1::user_info::shape::USER_INFO,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("audiences"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("error"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -25,7 +25,7 @@ impl machinery::json::Decode for crate::authentication::v1::UserInfo {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::UserInfo {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("username", &self.username);
             w.nonzero("uid", &self.uid);
@@ -48,7 +48,7 @@ impl machinery::json::Decode for crate::authentication::v1::ExtraValue {
 }
 
 impl machinery::json::Encode for crate::authentication::v1::ExtraValue {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {

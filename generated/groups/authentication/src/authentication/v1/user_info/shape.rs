@@ -4,41 +4,49 @@
 
 /// The form of `UserInfo`.
 pub static USER_INFO: machinery::shape::Shape = machinery::shape::Shape {
-    name: "UserInfo",
+    name: std::borrow::Cow::Borrowed("UserInfo"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "username",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "uid",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "groups",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("username"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "extra",
-            value: machinery::shape::ValueShape::Map {
-                value: &machinery::shape::ValueShape::List {
-                    item: &machinery::shape::ValueShape::Scalar,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("uid"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("groups"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
                     merge: machinery::shape::ListMerge::Atomic,
                 },
-                atomic: false,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("extra"),
+                value: machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::List {
+                            item: machinery::shape::Part::Static(
+                                &machinery::shape::ValueShape::Scalar,
+                            ),
+                            merge: machinery::shape::ListMerge::Atomic,
+                        },
+                    ),
+                    atomic: false,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -40,7 +40,7 @@ impl machinery::json::Decode for crate::authorization::v1::ResourceAttributes {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::ResourceAttributes {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("namespace", &self.namespace);
             w.nonzero("verb", &self.verb);
@@ -79,7 +79,7 @@ impl machinery::json::Decode for crate::authorization::v1::FieldSelectorAttribut
 }
 
 impl machinery::json::Encode for crate::authorization::v1::FieldSelectorAttributes {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("rawSelector", &self.raw_selector);
             w.nonzero("requirements", &self.requirements);
@@ -111,7 +111,7 @@ impl machinery::json::Decode for crate::authorization::v1::LabelSelectorAttribut
 }
 
 impl machinery::json::Encode for crate::authorization::v1::LabelSelectorAttributes {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("rawSelector", &self.raw_selector);
             w.nonzero("requirements", &self.requirements);
@@ -143,7 +143,7 @@ impl machinery::json::Decode for crate::authorization::v1::NonResourceAttributes
 }
 
 impl machinery::json::Encode for crate::authorization::v1::NonResourceAttributes {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("path", &self.path);
             w.nonzero("verb", &self.verb);
@@ -186,7 +186,7 @@ impl machinery::json::Decode for crate::authorization::v1::SubjectAccessReviewSp
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SubjectAccessReviewSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("resourceAttributes", &self.resource_attributes);
             w.present("nonResourceAttributes", &self.non_resource_attributes);
@@ -211,7 +211,7 @@ impl machinery::json::Decode for crate::authorization::v1::ExtraValue {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::ExtraValue {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -242,7 +242,7 @@ impl machinery::json::Decode for crate::authorization::v1::SubjectAccessReviewSt
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SubjectAccessReviewStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("allowed", &self.allowed);
             w.nonzero("denied", &self.denied);

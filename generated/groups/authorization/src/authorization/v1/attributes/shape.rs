@@ -4,225 +4,259 @@
 
 /// The form of `ResourceAttributes`.
 pub static RESOURCE_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: "ResourceAttributes",
+    name: std::borrow::Cow::Borrowed("ResourceAttributes"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "namespace",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "verb",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "group",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "version",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "resource",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "subresource",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "name",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "fieldSelector",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "labelSelector",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("namespace"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("verb"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("group"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("version"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("resource"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("subresource"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("name"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("fieldSelector"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("labelSelector"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `FieldSelectorAttributes`.
 pub static FIELD_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: "FieldSelectorAttributes",
+    name: std::borrow::Cow::Borrowed("FieldSelectorAttributes"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "rawSelector",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "requirements",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT,
-                ),
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("rawSelector"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("requirements"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `LabelSelectorAttributes`.
 pub static LABEL_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: "LabelSelectorAttributes",
+    name: std::borrow::Cow::Borrowed("LabelSelectorAttributes"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "rawSelector",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "requirements",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT,
-                ),
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("rawSelector"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("requirements"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `NonResourceAttributes`.
 pub static NON_RESOURCE_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: "NonResourceAttributes",
+    name: std::borrow::Cow::Borrowed("NonResourceAttributes"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "path",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "verb",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("path"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("verb"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `SubjectAccessReviewSpec`.
 pub static SUBJECT_ACCESS_REVIEW_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: "SubjectAccessReviewSpec",
+    name: std::borrow::Cow::Borrowed("SubjectAccessReviewSpec"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "resourceAttributes",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "nonResourceAttributes",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "user",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "groups",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("resourceAttributes"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "extra",
-            value: machinery::shape::ValueShape::Map {
-                value: &machinery::shape::ValueShape::List {
-                    item: &machinery::shape::ValueShape::Scalar,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("nonResourceAttributes"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("user"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("groups"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
                     merge: machinery::shape::ListMerge::Atomic,
                 },
-                atomic: false,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "uid",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("extra"),
+                value: machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::List {
+                            item: machinery::shape::Part::Static(
+                                &machinery::shape::ValueShape::Scalar,
+                            ),
+                            merge: machinery::shape::ListMerge::Atomic,
+                        },
+                    ),
+                    atomic: false,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("uid"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `SubjectAccessReviewStatus`.
 pub static SUBJECT_ACCESS_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: "SubjectAccessReviewStatus",
+    name: std::borrow::Cow::Borrowed("SubjectAccessReviewStatus"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "allowed",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "denied",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "reason",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "evaluationError",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("allowed"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("denied"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("reason"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("evaluationError"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

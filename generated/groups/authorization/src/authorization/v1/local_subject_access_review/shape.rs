@@ -4,32 +4,40 @@
 
 /// The form of `LocalSubjectAccessReview`.
 pub static LOCAL_SUBJECT_ACCESS_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: "LocalSubjectAccessReview",
+    name: std::borrow::Cow::Borrowed("LocalSubjectAccessReview"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "spec",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "status",
-            value: machinery::shape::ValueShape::Message(
-                &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("spec"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("status"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

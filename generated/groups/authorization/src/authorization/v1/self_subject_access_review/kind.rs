@@ -3,49 +3,50 @@
 //! The kind's row, and its type as an object.
 
 /// `authorization/v1 SelfSubjectAccessReview`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "authorization",
-    group_priority: 17600,
-    version: "v1",
-    name: "SelfSubjectAccessReview",
-    doc: "Asks whether the caller may do something.",
-    plural: "selfsubjectaccessreviews",
-    singular: "selfsubjectaccessreview",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[machinery::kind::Verb::Create],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: false,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::authorization::v1::self_subject_access_review::shape::SELF_SUBJECT_ACCESS_REVIEW,
-    schema: 2729975937462062191,
-    strategy: None,
-    empty: || Box::new(crate::authorization::v1::SelfSubjectAccessReview::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::authorization::v1::SelfSubjectAccessReview>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<
-                crate::authorization::v1::SelfSubjectAccessReview,
-            >(bytes)?,
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "authorization".into(),
+        group_priority: 17600,
+        version: "v1".into(),
+        name: "SelfSubjectAccessReview".into(),
+        doc: "Asks whether the caller may do something.".into(),
+        plural: "selfsubjectaccessreviews".into(),
+        singular: "selfsubjectaccessreview".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [machinery::kind::Verb::Create].into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: false,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::authorization::v1::self_subject_access_review::shape::SELF_SUBJECT_ACCESS_REVIEW
+                .clone(),
         ),
-    ),
-};
+        schema: 2729975937462062191,
+        strategy: false,
+        codec: machinery::codec::typed::<
+            crate::authorization::v1::SelfSubjectAccessReview,
+        >(),
+    })
+}
 
 impl machinery::object::Object for crate::authorization::v1::SelfSubjectAccessReview {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -54,7 +55,7 @@ impl machinery::object::Object for crate::authorization::v1::SelfSubjectAccessRe
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::authorization::v1::SelfSubjectRulesRevie
 
 impl crate::authorization::v1::SelfSubjectRulesReview {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::authorization::v1::SelfSubjectRulesReview {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SelfSubjectRulesReview {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -61,7 +61,7 @@ impl machinery::json::Decode for crate::authorization::v1::SelfSubjectRulesRevie
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SelfSubjectRulesReviewSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("namespace", &self.namespace);
         });
@@ -94,7 +94,7 @@ impl machinery::json::Decode for crate::authorization::v1::SubjectRulesReviewSta
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SubjectRulesReviewStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("resourceRules", &self.resource_rules);
             w.list_or_null("nonResourceRules", &self.non_resource_rules);
@@ -130,7 +130,7 @@ impl machinery::json::Decode for crate::authorization::v1::ResourceRule {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::ResourceRule {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("verbs", &self.verbs);
             w.nonzero("apiGroups", &self.api_groups);
@@ -164,7 +164,7 @@ impl machinery::json::Decode for crate::authorization::v1::NonResourceRule {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::NonResourceRule {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("verbs", &self.verbs);
             w.nonzero("nonResourceURLs", &self.non_resource_urls);

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::authorization::v1::SubjectAccessReview {
 
 impl crate::authorization::v1::SubjectAccessReview {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::authorization::v1::SubjectAccessReview {
 }
 
 impl machinery::json::Encode for crate::authorization::v1::SubjectAccessReview {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

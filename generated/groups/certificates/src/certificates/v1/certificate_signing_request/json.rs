@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::certificates::v1::CertificateSigningRequ
 
 impl crate::certificates::v1::CertificateSigningRequest {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::certificates::v1::CertificateSigningRequest {
 }
 
 impl machinery::json::Encode for crate::certificates::v1::CertificateSigningRequest {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -79,7 +79,7 @@ impl machinery::json::Decode for crate::certificates::v1::CertificateSigningRequ
 }
 
 impl machinery::json::Encode for crate::certificates::v1::CertificateSigningRequestSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("request", &self.request);
             w.always("signerName", &self.signer_name);
@@ -106,7 +106,7 @@ impl machinery::json::Decode for crate::certificates::v1::ExtraValue {
 }
 
 impl machinery::json::Encode for crate::certificates::v1::ExtraValue {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -137,7 +137,7 @@ for crate::certificates::v1::CertificateSigningRequestStatus {
 
 impl machinery::json::Encode
 for crate::certificates::v1::CertificateSigningRequestStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("conditions", &self.conditions);
             w.nonzero("certificate", &self.certificate);
@@ -182,7 +182,7 @@ for crate::certificates::v1::CertificateSigningRequestCondition {
 
 impl machinery::json::Encode
 for crate::certificates::v1::CertificateSigningRequestCondition {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("type", &self.type_);
             w.always("status", &self.status);

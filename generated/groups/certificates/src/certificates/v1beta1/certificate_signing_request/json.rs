@@ -28,7 +28,7 @@ for crate::certificates::v1beta1::CertificateSigningRequest {
 
 impl crate::certificates::v1beta1::CertificateSigningRequest {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -37,7 +37,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequest {
 
 impl machinery::json::Encode
 for crate::certificates::v1beta1::CertificateSigningRequest {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -83,7 +83,7 @@ for crate::certificates::v1beta1::CertificateSigningRequestSpec {
 
 impl machinery::json::Encode
 for crate::certificates::v1beta1::CertificateSigningRequestSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("request", &self.request);
             w.nonzero("signerName", &self.signer_name);
@@ -123,7 +123,7 @@ for crate::certificates::v1beta1::CertificateSigningRequestStatus {
 
 impl machinery::json::Encode
 for crate::certificates::v1beta1::CertificateSigningRequestStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("conditions", &self.conditions);
             w.nonzero("certificate", &self.certificate);
@@ -168,7 +168,7 @@ for crate::certificates::v1beta1::CertificateSigningRequestCondition {
 
 impl machinery::json::Encode
 for crate::certificates::v1beta1::CertificateSigningRequestCondition {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("type", &self.type_);
             w.always("status", &self.status);

@@ -3,181 +3,173 @@
 //! The kind's row, and its type as an object.
 
 /// `certificates/v1beta1 CertificateSigningRequest`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "certificates",
-    group_priority: 17300,
-    version: "v1beta1",
-    name: "CertificateSigningRequest",
-    doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked less.",
-    plural: "certificatesigningrequests",
-    singular: "certificatesigningrequest",
-    short: &["csr"],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::path_segment,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[
-        machinery::kind::Subresource {
-            name: "approval",
-            verbs: &[
-                machinery::kind::Verb::Get,
-                machinery::kind::Verb::Patch,
-                machinery::kind::Verb::Update,
-            ],
-            untracked: &[&["spec"], &["status", "certificate"]],
-            kind: None,
-        },
-        machinery::kind::Subresource {
-            name: "status",
-            verbs: &[
-                machinery::kind::Verb::Get,
-                machinery::kind::Verb::Patch,
-                machinery::kind::Verb::Update,
-            ],
-            untracked: &[&["spec"], &["status", "conditions"]],
-            kind: None,
-        },
-    ],
-    untracked: &[&["spec"], &["status"]],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: false,
-    stored: true,
-    conversion: Some(
-        &machinery::convert::Conversion {
-            hub: &crate::certificates::v1::certificate_signing_request::kind::KIND,
-            to_hub: |brand, object| {
-                Box::new(
-                    machinery::prepare::same_kind::<
-                        crate::certificates::v1beta1::CertificateSigningRequest,
-                    >(object)
-                        .to_hub(brand),
-                )
-            },
-            from_hub: |brand, hub, object| {
-                machinery::convert::replace(
-                    object,
-                    crate::certificates::v1beta1::CertificateSigningRequest::from_hub(
-                        machinery::prepare::same_kind::<
-                            crate::certificates::v1::CertificateSigningRequest,
-                        >(hub),
-                        brand,
-                    ),
-                );
-            },
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "certificates".into(),
+        group_priority: 17300,
+        version: "v1beta1".into(),
+        name: "CertificateSigningRequest".into(),
+        doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked less."
+            .into(),
+        plural: "certificatesigningrequests".into(),
+        singular: "certificatesigningrequest".into(),
+        short: ["csr".into()].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::path_segment,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "approval".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[&["spec"], &["status", "certificate"]],
+                ),
+                kind: None,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "status".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[&["spec"], &["status", "conditions"]],
+                ),
+                kind: None,
+            }),
+        ]
+            .into(),
+        untracked: machinery::shape::field_paths(&[&["spec"], &["status"]]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: false,
+        stored: true,
+        conversion: Some(machinery::convert::Conversion {
+            hub: std::sync::Arc::clone(
+                &crate::certificates::v1::certificate_signing_request::kind::KIND,
+            ),
+            convert: machinery::convert::typed(
+                crate::certificates::v1beta1::CertificateSigningRequest::to_hub,
+                crate::certificates::v1beta1::CertificateSigningRequest::from_hub,
+            ),
             code: false,
-        },
-    ),
-    deprecation: Some(
-        &machinery::kind::Deprecation {
-            since: "1.19",
-            removed: "1.22",
-            replacement: "certificates.{group_suffix}/v1 CertificateSigningRequest",
-        },
-    ),
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the request.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+        }),
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.19".into(),
+            removed: "1.22".into(),
+            replacement: "certificates.{group_suffix}/v1 CertificateSigningRequest"
+                .into(),
+        }),
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the request.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-        machinery::columns::Column {
-            name: "SignerName",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Who is asked to sign.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["spec", "signerName"],
-                none: "<none>",
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
             },
-        },
-        machinery::columns::Column {
-            name: "Requestor",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Who made the request.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["spec", "username"],
-                none: "",
+            machinery::columns::Column {
+                name: "SignerName".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Who is asked to sign.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["spec", "signerName"]),
+                    none: "<none>".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "RequestedDuration",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "The lifetime that is asked for.",
-            source: machinery::columns::ColumnSource::Duration(
-                &["spec", "expirationSeconds"],
-            ),
-        },
-        machinery::columns::Column {
-            name: "Condition",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Whether it is pending, approved or denied, failed, issued.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-    ],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "spec.signerName",
-            path: &["spec", "signerName"],
-            place: 0,
-        },
-    ],
-    shape: &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
-    schema: 11900275364447348576,
-    strategy: None,
-    empty: || Box::new(
-        crate::certificates::v1beta1::CertificateSigningRequest::default(),
-    ),
-    decode_json: |reader| Ok(
-        Box::new(
-            reader.value::<crate::certificates::v1beta1::CertificateSigningRequest>()?,
+            machinery::columns::Column {
+                name: "Requestor".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Who made the request.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["spec", "username"]),
+                    none: "".into(),
+                },
+            },
+            machinery::columns::Column {
+                name: "RequestedDuration".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The lifetime that is asked for.".into(),
+                source: machinery::columns::ColumnSource::Duration(
+                    machinery::shape::field_path(&["spec", "expirationSeconds"]),
+                ),
+            },
+            machinery::columns::Column {
+                name: "Condition".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is pending, approved or denied, failed, issued.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+        ]
+            .into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.signerName".into(),
+                path: machinery::shape::field_path(&["spec", "signerName"]),
+                place: 0,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(
+            crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST
+                .clone(),
         ),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<
-                crate::certificates::v1beta1::CertificateSigningRequest,
-            >(bytes)?,
-        ),
-    ),
-};
+        schema: 11900275364447348576,
+        strategy: false,
+        codec: machinery::codec::typed::<
+            crate::certificates::v1beta1::CertificateSigningRequest,
+        >(),
+    })
+}
 
 impl machinery::object::Object
 for crate::certificates::v1beta1::CertificateSigningRequest {
@@ -187,7 +179,7 @@ for crate::certificates::v1beta1::CertificateSigningRequest {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

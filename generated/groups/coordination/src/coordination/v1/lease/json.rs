@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::coordination::v1::Lease {
 
 impl crate::coordination::v1::Lease {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
     }
 }
 
 impl machinery::json::Encode for crate::coordination::v1::Lease {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -75,7 +75,7 @@ impl machinery::json::Decode for crate::coordination::v1::LeaseSpec {
 }
 
 impl machinery::json::Encode for crate::coordination::v1::LeaseSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("holderIdentity", &self.holder_identity);
             w.present("leaseDurationSeconds", &self.lease_duration_seconds);

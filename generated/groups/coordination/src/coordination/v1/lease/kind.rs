@@ -3,87 +3,90 @@
 //! The kind's row, and its type as an object.
 
 /// `coordination/v1 Lease`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "coordination",
-    group_priority: 16500,
-    version: "v1",
-    name: "Lease",
-    doc: "A claim that is good for a while and must be renewed: who leads, or who is alive.",
-    plural: "leases",
-    singular: "lease",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Any,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: false,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the lease.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "coordination".into(),
+        group_priority: 16500,
+        version: "v1".into(),
+        name: "Lease".into(),
+        doc: "A claim that is good for a while and must be renewed: who leads, or who is alive."
+            .into(),
+        plural: "leases".into(),
+        singular: "lease".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Any,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: false,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the lease.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Holder",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Who holds it.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["spec", "holderIdentity"],
-                none: "",
+            machinery::columns::Column {
+                name: "Holder".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Who holds it.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["spec", "holderIdentity"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[],
-    shape: &crate::coordination::v1::lease::shape::LEASE,
-    schema: 7218241443036146062,
-    strategy: None,
-    empty: || Box::new(crate::coordination::v1::Lease::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::coordination::v1::Lease>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::coordination::v1::Lease>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(crate::coordination::v1::lease::shape::LEASE.clone()),
+        schema: 7218241443036146062,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::coordination::v1::Lease>(),
+    })
+}
 
 impl machinery::object::Object for crate::coordination::v1::Lease {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -92,7 +95,7 @@ impl machinery::object::Object for crate::coordination::v1::Lease {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

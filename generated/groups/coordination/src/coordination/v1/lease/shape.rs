@@ -4,74 +4,82 @@
 
 /// The form of `Lease`.
 pub static LEASE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "Lease",
+    name: std::borrow::Cow::Borrowed("Lease"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "spec",
-            value: machinery::shape::ValueShape::Message(
-                &crate::coordination::v1::lease::shape::LEASE_SPEC,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("spec"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::coordination::v1::lease::shape::LEASE_SPEC,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `LeaseSpec`.
 pub static LEASE_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: "LeaseSpec",
+    name: std::borrow::Cow::Borrowed("LeaseSpec"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "holderIdentity",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "leaseDurationSeconds",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "acquireTime",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "renewTime",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "leaseTransitions",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "strategy",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "preferredHolder",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("holderIdentity"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("leaseDurationSeconds"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("acquireTime"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("renewTime"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("leaseTransitions"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("strategy"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("preferredHolder"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -28,7 +28,7 @@ impl machinery::json::Decode for crate::core::v1::ConfigMap {
 
 impl crate::core::v1::ConfigMap {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.present("immutable", &self.immutable);
         w.nonzero("data", &self.data);
@@ -37,7 +37,7 @@ impl crate::core::v1::ConfigMap {
 }
 
 impl machinery::json::Encode for crate::core::v1::ConfigMap {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

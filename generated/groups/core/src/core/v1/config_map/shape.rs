@@ -4,40 +4,48 @@
 
 /// The form of `ConfigMap`.
 pub static CONFIG_MAP: machinery::shape::Shape = machinery::shape::Shape {
-    name: "ConfigMap",
+    name: std::borrow::Cow::Borrowed("ConfigMap"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "immutable",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "data",
-            value: machinery::shape::ValueShape::Map {
-                value: &machinery::shape::ValueShape::Scalar,
-                atomic: false,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "binaryData",
-            value: machinery::shape::ValueShape::Map {
-                value: &machinery::shape::ValueShape::Scalar,
-                atomic: false,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("immutable"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("data"),
+                value: machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    atomic: false,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("binaryData"),
+                value: machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    atomic: false,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

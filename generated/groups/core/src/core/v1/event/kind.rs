@@ -3,210 +3,220 @@
 //! The kind's row, and its type as an object.
 
 /// `core/v1 Event`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "core",
-    group_priority: 18000,
-    version: "v1",
-    name: "Event",
-    doc: "Something that happened to an object, told for people who look into it. Events go on their own after a while.",
-    plural: "events",
-    singular: "event",
-    short: &["ev"],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::path_segment,
-    finalizers: machinery::kind::Finalizers::Any,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: Some(3600),
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Last Seen",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since it happened last.",
-            source: machinery::columns::ColumnSource::Age(
-                &[
-                    &["series", "lastObservedTime"],
-                    &["lastTimestamp"],
-                    &["firstTimestamp"],
-                    &["eventTime"],
-                ],
-            ),
-        },
-        machinery::columns::Column {
-            name: "Type",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Whether it is good news.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["type"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "core".into(),
+        group_priority: 18000,
+        version: "v1".into(),
+        name: "Event".into(),
+        doc: "Something that happened to an object, told for people who look into it. Events go on their own after a while."
+            .into(),
+        plural: "events".into(),
+        singular: "event".into(),
+        short: ["ev".into()].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::path_segment,
+        finalizers: machinery::kind::Finalizers::Any,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: Some(3600),
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Last Seen".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since it happened last.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(
+                        &[
+                            &["series", "lastObservedTime"],
+                            &["lastTimestamp"],
+                            &["firstTimestamp"],
+                            &["eventTime"],
+                        ],
+                    ),
+                ),
             },
-        },
-        machinery::columns::Column {
-            name: "Reason",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Why it happened.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["reason"],
-                none: "",
+            machinery::columns::Column {
+                name: "Type".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is good news.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["type"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Object",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Kind and name of the object that it happened to.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Subobject",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Part of the object that it happened to.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["involvedObject", "fieldPath"],
-                none: "",
+            machinery::columns::Column {
+                name: "Reason".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Why it happened.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["reason"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Source",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Who tells of it.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Message",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "What happened.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "First Seen",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Time since it happened first.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["firstTimestamp"], &["eventTime"]],
-            ),
-        },
-        machinery::columns::Column {
-            name: "Count",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "How often it happened.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 1,
-            doc: "Name of the event.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+            machinery::columns::Column {
+                name: "Object".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Kind and name of the object that it happened to.".into(),
+                source: machinery::columns::ColumnSource::Code,
             },
-        },
-    ],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "involvedObject.kind",
-            path: &["involvedObject", "kind"],
-            place: 0,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.namespace",
-            path: &["involvedObject", "namespace"],
-            place: 1,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.name",
-            path: &["involvedObject", "name"],
-            place: 2,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.uid",
-            path: &["involvedObject", "uid"],
-            place: 3,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.apiVersion",
-            path: &["involvedObject", "apiVersion"],
-            place: 4,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.resourceVersion",
-            path: &["involvedObject", "resourceVersion"],
-            place: 5,
-        },
-        machinery::kind::Selectable {
-            label: "involvedObject.fieldPath",
-            path: &["involvedObject", "fieldPath"],
-            place: 6,
-        },
-        machinery::kind::Selectable {
-            label: "reason",
-            path: &["reason"],
-            place: 7,
-        },
-        machinery::kind::Selectable {
-            label: "source",
-            path: &["source", "component"],
-            place: 8,
-        },
-        machinery::kind::Selectable {
-            label: "type",
-            path: &["type"],
-            place: 9,
-        },
-        machinery::kind::Selectable {
-            label: "reportingComponent",
-            path: &["reportingComponent"],
-            place: 10,
-        },
-    ],
-    shape: &crate::core::v1::event::shape::EVENT,
-    schema: 10311013710043400677,
-    strategy: Some(2),
-    empty: || Box::new(crate::core::v1::Event::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Event>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::core::v1::Event>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Subobject".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Part of the object that it happened to.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["involvedObject", "fieldPath"]),
+                    none: "".into(),
+                },
+            },
+            machinery::columns::Column {
+                name: "Source".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Who tells of it.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Message".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What happened.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "First Seen".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Time since it happened first.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["firstTimestamp"], &["eventTime"]]),
+                ),
+            },
+            machinery::columns::Column {
+                name: "Count".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "How often it happened.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 1,
+                doc: "Name of the event.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
+            },
+        ]
+            .into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "involvedObject.kind".into(),
+                path: machinery::shape::field_path(&["involvedObject", "kind"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.namespace".into(),
+                path: machinery::shape::field_path(&["involvedObject", "namespace"]),
+                place: 1,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.name".into(),
+                path: machinery::shape::field_path(&["involvedObject", "name"]),
+                place: 2,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.uid".into(),
+                path: machinery::shape::field_path(&["involvedObject", "uid"]),
+                place: 3,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.apiVersion".into(),
+                path: machinery::shape::field_path(&["involvedObject", "apiVersion"]),
+                place: 4,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.resourceVersion".into(),
+                path: machinery::shape::field_path(
+                    &["involvedObject", "resourceVersion"],
+                ),
+                place: 5,
+            },
+            machinery::kind::Selectable {
+                label: "involvedObject.fieldPath".into(),
+                path: machinery::shape::field_path(&["involvedObject", "fieldPath"]),
+                place: 6,
+            },
+            machinery::kind::Selectable {
+                label: "reason".into(),
+                path: machinery::shape::field_path(&["reason"]),
+                place: 7,
+            },
+            machinery::kind::Selectable {
+                label: "source".into(),
+                path: machinery::shape::field_path(&["source", "component"]),
+                place: 8,
+            },
+            machinery::kind::Selectable {
+                label: "type".into(),
+                path: machinery::shape::field_path(&["type"]),
+                place: 9,
+            },
+            machinery::kind::Selectable {
+                label: "reportingComponent".into(),
+                path: machinery::shape::field_path(&["reportingComponent"]),
+                place: 10,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(crate::core::v1::event::shape::EVENT.clone()),
+        schema: 10311013710043400677,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::core::v1::Event>(),
+    })
+}
 
 impl machinery::object::Object for crate::core::v1::Event {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -215,7 +225,7 @@ impl machinery::object::Object for crate::core::v1::Event {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -20,7 +20,7 @@ impl machinery::json::Decode for crate::core::v1::LocalObjectReference {
 }
 
 impl machinery::json::Encode for crate::core::v1::LocalObjectReference {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("name", &self.name);
         });

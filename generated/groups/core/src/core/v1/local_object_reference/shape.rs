@@ -4,14 +4,16 @@
 
 /// The form of `LocalObjectReference`.
 pub static LOCAL_OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "LocalObjectReference",
+    name: std::borrow::Cow::Borrowed("LocalObjectReference"),
     atomic: true,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "name",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: Some("\"\""),
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("name"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: Some(std::borrow::Cow::Borrowed("\"\"")),
+            },
+        ],
+    ),
 };

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::core::v1::Namespace {
 
 impl crate::core::v1::Namespace {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.always("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::core::v1::Namespace {
 }
 
 impl machinery::json::Encode for crate::core::v1::Namespace {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -61,7 +61,7 @@ impl machinery::json::Decode for crate::core::v1::NamespaceSpec {
 }
 
 impl machinery::json::Encode for crate::core::v1::NamespaceSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("finalizers", &self.finalizers);
         });
@@ -92,7 +92,7 @@ impl machinery::json::Decode for crate::core::v1::NamespaceStatus {
 }
 
 impl machinery::json::Encode for crate::core::v1::NamespaceStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("phase", &self.phase);
             w.nonzero("conditions", &self.conditions);
@@ -127,7 +127,7 @@ impl machinery::json::Decode for crate::core::v1::NamespaceCondition {
 }
 
 impl machinery::json::Encode for crate::core::v1::NamespaceCondition {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("type", &self.type_);
             w.always("status", &self.status);

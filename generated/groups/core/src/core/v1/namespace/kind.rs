@@ -3,107 +3,115 @@
 //! The kind's row, and its type as an object.
 
 /// `core/v1 Namespace`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "core",
-    group_priority: 18000,
-    version: "v1",
-    name: "Namespace",
-    doc: "A namespace is a room for other objects: names in it are its own, and deleting it empties it.",
-    plural: "namespaces",
-    singular: "namespace",
-    short: &["ns"],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_label,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[
-        machinery::kind::Subresource {
-            name: "finalize",
-            verbs: &[machinery::kind::Verb::Update],
-            untracked: &[&["status"]],
-            kind: None,
-        },
-        machinery::kind::Subresource {
-            name: "status",
-            verbs: &[
-                machinery::kind::Verb::Get,
-                machinery::kind::Verb::Patch,
-                machinery::kind::Verb::Update,
-            ],
-            untracked: &[&["spec"]],
-            kind: None,
-        },
-    ],
-    untracked: &[&["status"]],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Object,
-    deletion_waits_for: &["spec", "finalizers"],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the namespace.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "core".into(),
+        group_priority: 18000,
+        version: "v1".into(),
+        name: "Namespace".into(),
+        doc: "A namespace is a room for other objects: names in it are its own, and deleting it empties it."
+            .into(),
+        plural: "namespaces".into(),
+        singular: "namespace".into(),
+        short: ["ns".into()].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_label,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "finalize".into(),
+                verbs: [machinery::kind::Verb::Update].into(),
+                untracked: machinery::shape::field_paths(&[&["status"]]),
+                kind: None,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "status".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(&[&["spec"]]),
+                kind: None,
+            }),
+        ]
+            .into(),
+        untracked: machinery::shape::field_paths(&[&["status"]]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Object,
+        deletion_waits_for: machinery::shape::field_path(&["spec", "finalizers"]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the namespace.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Status",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Whether it is in use or being emptied.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["status", "phase"],
-                none: "",
+            machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is in use or being emptied.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["status", "phase"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "status.phase",
-            path: &["status", "phase"],
-            place: 0,
-        },
-    ],
-    shape: &crate::core::v1::namespace::shape::NAMESPACE,
-    schema: 5671282407385458258,
-    strategy: Some(3),
-    empty: || Box::new(crate::core::v1::Namespace::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Namespace>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::core::v1::Namespace>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "status.phase".into(),
+                path: machinery::shape::field_path(&["status", "phase"]),
+                place: 0,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(crate::core::v1::namespace::shape::NAMESPACE.clone()),
+        schema: 5671282407385458258,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::core::v1::Namespace>(),
+    })
+}
 
 impl machinery::object::Object for crate::core::v1::Namespace {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -112,7 +120,7 @@ impl machinery::object::Object for crate::core::v1::Namespace {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -36,7 +36,7 @@ impl machinery::json::Decode for crate::core::v1::ObjectReference {
 }
 
 impl machinery::json::Encode for crate::core::v1::ObjectReference {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("kind", &self.kind);
             w.nonzero("namespace", &self.namespace);

@@ -4,50 +4,52 @@
 
 /// The form of `ObjectReference`.
 pub static OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "ObjectReference",
+    name: std::borrow::Cow::Borrowed("ObjectReference"),
     atomic: true,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "kind",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "namespace",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "name",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "uid",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "apiVersion",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "resourceVersion",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "fieldPath",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("kind"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("namespace"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("name"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("uid"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("apiVersion"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("resourceVersion"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("fieldPath"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -37,7 +37,7 @@ impl machinery::json::Decode for crate::core::v1::Secret {
 
 impl crate::core::v1::Secret {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.present("immutable", &self.immutable);
         w.nonzero("data", &self.data);
@@ -47,7 +47,7 @@ impl crate::core::v1::Secret {
 }
 
 impl machinery::json::Encode for crate::core::v1::Secret {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

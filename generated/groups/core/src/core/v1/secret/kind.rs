@@ -3,99 +3,107 @@
 //! The kind's row, and its type as an object.
 
 /// `core/v1 Secret`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "core",
-    group_priority: 18000,
-    version: "v1",
-    name: "Secret",
-    doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private keys.",
-    plural: "secrets",
-    singular: "secret",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the secret.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "core".into(),
+        group_priority: 18000,
+        version: "v1".into(),
+        name: "Secret".into(),
+        doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private keys."
+            .into(),
+        plural: "secrets".into(),
+        singular: "secret".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the secret.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Type",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "What the secret is for.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["type"],
-                none: "",
+            machinery::columns::Column {
+                name: "Type".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What the secret is for.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["type"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Data",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Number of keys.",
-            source: machinery::columns::ColumnSource::Count(&[&["data"]]),
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "type",
-            path: &["type"],
-            place: 0,
-        },
-    ],
-    shape: &crate::core::v1::secret::shape::SECRET,
-    schema: 13204479058895883963,
-    strategy: Some(4),
-    empty: || Box::new(crate::core::v1::Secret::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::core::v1::Secret>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::core::v1::Secret>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Data".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Number of keys.".into(),
+                source: machinery::columns::ColumnSource::Count(
+                    machinery::shape::field_paths(&[&["data"]]),
+                ),
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "type".into(),
+                path: machinery::shape::field_path(&["type"]),
+                place: 0,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(crate::core::v1::secret::shape::SECRET.clone()),
+        schema: 13204479058895883963,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::core::v1::Secret>(),
+    })
+}
 
 impl machinery::object::Object for crate::core::v1::Secret {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -104,7 +112,7 @@ impl machinery::object::Object for crate::core::v1::Secret {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -35,7 +35,7 @@ impl machinery::json::Decode for crate::core::v1::ServiceAccount {
 
 impl crate::core::v1::ServiceAccount {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.nonzero("secrets", &self.secrets);
         w.nonzero("imagePullSecrets", &self.image_pull_secrets);
@@ -44,7 +44,7 @@ impl crate::core::v1::ServiceAccount {
 }
 
 impl machinery::json::Encode for crate::core::v1::ServiceAccount {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -3,83 +3,93 @@
 //! The kind's row, and its type as an object.
 
 /// `core/v1 ServiceAccount`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "core",
-    group_priority: 18000,
-    version: "v1",
-    name: "ServiceAccount",
-    doc: "An identity for programs: whoever presents a token of it is `system:serviceaccount:<namespace>:<name>`.",
-    plural: "serviceaccounts",
-    singular: "serviceaccount",
-    short: &["sa"],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[
-        machinery::kind::Subresource {
-            name: "token",
-            verbs: &[machinery::kind::Verb::Create],
-            untracked: &[],
-            kind: Some(&crate::authentication::v1::token_request::kind::KIND),
-        },
-    ],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Object,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the account.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "core".into(),
+        group_priority: 18000,
+        version: "v1".into(),
+        name: "ServiceAccount".into(),
+        doc: "An identity for programs: whoever presents a token of it is `system:serviceaccount:<namespace>:<name>`."
+            .into(),
+        plural: "serviceaccounts".into(),
+        singular: "serviceaccount".into(),
+        short: ["sa".into()].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "token".into(),
+                verbs: [machinery::kind::Verb::Create].into(),
+                untracked: Vec::new(),
+                kind: Some(
+                    std::sync::Arc::clone(
+                        &crate::authentication::v1::token_request::kind::KIND,
+                    ),
+                ),
+            }),
+        ]
+            .into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Object,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the account.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[],
-    shape: &crate::core::v1::service_account::shape::SERVICE_ACCOUNT,
-    schema: 146566767959013389,
-    strategy: Some(5),
-    empty: || Box::new(crate::core::v1::ServiceAccount::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::core::v1::ServiceAccount>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::core::v1::ServiceAccount>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::core::v1::service_account::shape::SERVICE_ACCOUNT.clone(),
+        ),
+        schema: 146566767959013389,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::core::v1::ServiceAccount>(),
+    })
+}
 
 impl machinery::object::Object for crate::core::v1::ServiceAccount {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -88,7 +98,7 @@ impl machinery::object::Object for crate::core::v1::ServiceAccount {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -28,7 +28,7 @@ impl machinery::json::Decode for crate::discovery::v1::EndpointSlice {
 
 impl crate::discovery::v1::EndpointSlice {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("addressType", &self.address_type);
         w.list_or_null("endpoints", &self.endpoints);
@@ -37,7 +37,7 @@ impl crate::discovery::v1::EndpointSlice {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::EndpointSlice {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -81,7 +81,7 @@ impl machinery::json::Decode for crate::discovery::v1::Endpoint {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::Endpoint {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("addresses", &self.addresses);
             w.always("conditions", &self.conditions);
@@ -120,7 +120,7 @@ impl machinery::json::Decode for crate::discovery::v1::EndpointConditions {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::EndpointConditions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("ready", &self.ready);
             w.present("serving", &self.serving);
@@ -153,7 +153,7 @@ impl machinery::json::Decode for crate::discovery::v1::EndpointHints {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::EndpointHints {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("forZones", &self.for_zones);
             w.nonzero("forNodes", &self.for_nodes);
@@ -182,7 +182,7 @@ impl machinery::json::Decode for crate::discovery::v1::ForZone {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::ForZone {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
         });
@@ -210,7 +210,7 @@ impl machinery::json::Decode for crate::discovery::v1::ForNode {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::ForNode {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
         });
@@ -243,7 +243,7 @@ impl machinery::json::Decode for crate::discovery::v1::EndpointPort {
 }
 
 impl machinery::json::Encode for crate::discovery::v1::EndpointPort {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("name", &self.name);
             w.present("protocol", &self.protocol);

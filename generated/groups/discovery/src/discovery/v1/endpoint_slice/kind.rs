@@ -3,103 +3,108 @@
 //! The kind's row, and its type as an object.
 
 /// `discovery/v1 EndpointSlice`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "discovery",
-    group_priority: 16200,
-    version: "v1",
-    name: "EndpointSlice",
-    doc: "Some of the network endpoints behind one service; several slices with the same label make up the whole.",
-    plural: "endpointslices",
-    singular: "endpointslice",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::OnChange,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the slice.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "discovery".into(),
+        group_priority: 16200,
+        version: "v1".into(),
+        name: "EndpointSlice".into(),
+        doc: "Some of the network endpoints behind one service; several slices with the same label make up the whole."
+            .into(),
+        plural: "endpointslices".into(),
+        singular: "endpointslice".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::OnChange,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the slice.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "AddressType",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "What its addresses are.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["addressType"],
-                none: "",
+            machinery::columns::Column {
+                name: "AddressType".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What its addresses are.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["addressType"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Ports",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "The first ports.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Endpoints",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "The first addresses.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[],
-    shape: &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE,
-    schema: 5846660126136541407,
-    strategy: Some(6),
-    empty: || Box::new(crate::discovery::v1::EndpointSlice::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::discovery::v1::EndpointSlice>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::discovery::v1::EndpointSlice>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Ports".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The first ports.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Endpoints".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The first addresses.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE.clone(),
+        ),
+        schema: 5846660126136541407,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::discovery::v1::EndpointSlice>(),
+    })
+}
 
 impl machinery::object::Object for crate::discovery::v1::EndpointSlice {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -108,7 +113,7 @@ impl machinery::object::Object for crate::discovery::v1::EndpointSlice {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

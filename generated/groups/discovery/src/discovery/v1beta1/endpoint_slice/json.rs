@@ -28,7 +28,7 @@ impl machinery::json::Decode for crate::discovery::v1beta1::EndpointSlice {
 
 impl crate::discovery::v1beta1::EndpointSlice {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("addressType", &self.address_type);
         w.list_or_null("endpoints", &self.endpoints);
@@ -37,7 +37,7 @@ impl crate::discovery::v1beta1::EndpointSlice {
 }
 
 impl machinery::json::Encode for crate::discovery::v1beta1::EndpointSlice {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -79,7 +79,7 @@ impl machinery::json::Decode for crate::discovery::v1beta1::Endpoint {
 }
 
 impl machinery::json::Encode for crate::discovery::v1beta1::Endpoint {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("addresses", &self.addresses);
             w.always("conditions", &self.conditions);

@@ -4,106 +4,130 @@
 
 /// The form of `EndpointSlice`.
 pub static ENDPOINT_SLICE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "EndpointSlice",
+    name: std::borrow::Cow::Borrowed("EndpointSlice"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "addressType",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "endpoints",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
                 ),
-                merge: machinery::shape::ListMerge::Atomic,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "ports",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT,
-                ),
-                merge: machinery::shape::ListMerge::Atomic,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("addressType"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("endpoints"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("ports"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `Endpoint`.
 pub static ENDPOINT: machinery::shape::Shape = machinery::shape::Shape {
-    name: "Endpoint",
+    name: std::borrow::Cow::Borrowed("Endpoint"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "addresses",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Set,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("addresses"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Set,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "conditions",
-            value: machinery::shape::ValueShape::Message(
-                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "hostname",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "targetRef",
-            value: machinery::shape::ValueShape::Message(
-                &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "topology",
-            value: machinery::shape::ValueShape::Map {
-                value: &machinery::shape::ValueShape::Scalar,
-                atomic: false,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("conditions"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "nodeName",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "hints",
-            value: machinery::shape::ValueShape::Message(
-                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("hostname"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("targetRef"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("topology"),
+                value: machinery::shape::ValueShape::Map {
+                    value: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    atomic: false,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("nodeName"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("hints"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

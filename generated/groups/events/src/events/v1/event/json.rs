@@ -57,7 +57,7 @@ impl machinery::json::Decode for crate::events::v1::Event {
 
 impl crate::events::v1::Event {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("eventTime", &self.event_time);
         w.present("series", &self.series);
@@ -77,7 +77,7 @@ impl crate::events::v1::Event {
 }
 
 impl machinery::json::Encode for crate::events::v1::Event {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -106,7 +106,7 @@ impl machinery::json::Decode for crate::events::v1::EventSeries {
 }
 
 impl machinery::json::Encode for crate::events::v1::EventSeries {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("count", &self.count);
             w.always("lastObservedTime", &self.last_observed_time);

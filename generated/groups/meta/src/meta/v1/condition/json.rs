@@ -34,7 +34,7 @@ impl machinery::json::Decode for machinery::meta::v1::Condition {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::Condition {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("type", &self.type_);
             w.always("status", &self.status);

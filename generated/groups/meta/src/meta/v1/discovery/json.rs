@@ -26,7 +26,7 @@ impl machinery::json::Decode for machinery::meta::v1::APIVersions {
 
 impl machinery::meta::v1::APIVersions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.list_or_null("versions", &self.versions);
         w.list_or_null(
             "serverAddressByClientCIDRs",
@@ -36,7 +36,7 @@ impl machinery::meta::v1::APIVersions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::APIVersions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -67,13 +67,13 @@ impl machinery::json::Decode for machinery::meta::v1::APIGroupList {
 
 impl machinery::meta::v1::APIGroupList {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.list_or_null("groups", &self.groups);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::APIGroupList {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -114,7 +114,7 @@ impl machinery::json::Decode for machinery::meta::v1::APIGroup {
 
 impl machinery::meta::v1::APIGroup {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("name", &self.name);
         w.list_or_null("versions", &self.versions);
         w.always("preferredVersion", &self.preferred_version);
@@ -123,7 +123,7 @@ impl machinery::meta::v1::APIGroup {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::APIGroup {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -152,7 +152,7 @@ impl machinery::json::Decode for machinery::meta::v1::GroupVersionForDiscovery {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::GroupVersionForDiscovery {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("groupVersion", &self.group_version);
             w.always("version", &self.version);
@@ -184,7 +184,7 @@ impl machinery::json::Decode for machinery::meta::v1::ServerAddressByClientCIDR 
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ServerAddressByClientCIDR {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("clientCIDR", &self.client_cidr);
             w.always("serverAddress", &self.server_address);
@@ -219,14 +219,14 @@ impl machinery::json::Decode for machinery::meta::v1::APIResourceList {
 
 impl machinery::meta::v1::APIResourceList {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("groupVersion", &self.group_version);
         w.list_or_null("resources", &self.resources);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::APIResourceList {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -274,7 +274,7 @@ impl machinery::json::Decode for machinery::meta::v1::APIResource {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::APIResource {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.always("singularName", &self.singular_name);
@@ -303,7 +303,7 @@ impl machinery::json::Decode for machinery::meta::v1::Verbs {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::Verbs {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -329,7 +329,7 @@ impl machinery::json::Decode for machinery::meta::v1::RootPaths {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::RootPaths {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("paths", &self.paths);
         });
@@ -361,7 +361,7 @@ impl machinery::json::Decode for machinery::meta::v1::GroupVersionKind {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::GroupVersionKind {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("group", &self.group);
             w.always("version", &self.version);
@@ -395,7 +395,7 @@ impl machinery::json::Decode for machinery::meta::v1::GroupVersionResource {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::GroupVersionResource {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("group", &self.group);
             w.always("version", &self.version);

@@ -24,7 +24,7 @@ impl machinery::json::Decode for machinery::meta::v1::FieldSelectorRequirement {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::FieldSelectorRequirement {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("key", &self.key);
             w.always("operator", &self.operator);

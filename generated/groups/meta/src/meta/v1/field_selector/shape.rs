@@ -4,29 +4,33 @@
 
 /// The form of `FieldSelectorRequirement`.
 pub static FIELD_SELECTOR_REQUIREMENT: machinery::shape::Shape = machinery::shape::Shape {
-    name: "FieldSelectorRequirement",
+    name: std::borrow::Cow::Borrowed("FieldSelectorRequirement"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "key",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "operator",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "values",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("key"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("operator"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("values"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -23,7 +23,7 @@ impl machinery::json::Decode for machinery::meta::v1::LabelSelector {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::LabelSelector {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("matchLabels", &self.match_labels);
             w.nonzero("matchExpressions", &self.match_expressions);
@@ -56,7 +56,7 @@ impl machinery::json::Decode for machinery::meta::v1::LabelSelectorRequirement {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::LabelSelectorRequirement {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("key", &self.key);
             w.always("operator", &self.operator);

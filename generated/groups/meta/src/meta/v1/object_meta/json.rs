@@ -52,7 +52,7 @@ impl machinery::json::Decode for machinery::meta::v1::ObjectMeta {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ObjectMeta {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("name", &self.name);
             w.nonzero("generateName", &self.generate_name);
@@ -101,7 +101,7 @@ impl machinery::json::Decode for machinery::meta::v1::OwnerReference {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::OwnerReference {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("apiVersion", &self.api_version);
             w.always("kind", &self.kind);
@@ -150,7 +150,7 @@ impl machinery::json::Decode for machinery::meta::v1::ManagedFieldsEntry {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ManagedFieldsEntry {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("manager", &self.manager);
             w.nonzero("operation", &self.operation);
@@ -189,13 +189,13 @@ impl machinery::json::Decode for machinery::meta::v1::PartialObjectMetadata {
 
 impl machinery::meta::v1::PartialObjectMetadata {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::PartialObjectMetadata {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -227,14 +227,14 @@ impl machinery::json::Decode for machinery::meta::v1::PartialObjectMetadataList 
 
 impl machinery::meta::v1::PartialObjectMetadataList {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.list_or_null("items", &self.items);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::PartialObjectMetadataList {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -25,13 +25,13 @@ impl machinery::json::Decode for machinery::meta::v1::GetOptions {
 
 impl machinery::meta::v1::GetOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("resourceVersion", &self.resource_version);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::GetOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -84,7 +84,7 @@ impl machinery::json::Decode for machinery::meta::v1::ListOptions {
 
 impl machinery::meta::v1::ListOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("labelSelector", &self.label_selector);
         w.nonzero("fieldSelector", &self.field_selector);
         w.nonzero("watch", &self.watch);
@@ -99,7 +99,7 @@ impl machinery::meta::v1::ListOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ListOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -132,7 +132,7 @@ impl machinery::json::Decode for machinery::meta::v1::CreateOptions {
 
 impl machinery::meta::v1::CreateOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("dryRun", &self.dry_run);
         w.nonzero("fieldManager", &self.field_manager);
         w.nonzero("fieldValidation", &self.field_validation);
@@ -140,7 +140,7 @@ impl machinery::meta::v1::CreateOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::CreateOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -173,7 +173,7 @@ impl machinery::json::Decode for machinery::meta::v1::UpdateOptions {
 
 impl machinery::meta::v1::UpdateOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("dryRun", &self.dry_run);
         w.nonzero("fieldManager", &self.field_manager);
         w.nonzero("fieldValidation", &self.field_validation);
@@ -181,7 +181,7 @@ impl machinery::meta::v1::UpdateOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::UpdateOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -222,7 +222,7 @@ impl machinery::json::Decode for machinery::meta::v1::PatchOptions {
 
 impl machinery::meta::v1::PatchOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("dryRun", &self.dry_run);
         w.present("force", &self.force);
         w.nonzero("fieldManager", &self.field_manager);
@@ -231,7 +231,7 @@ impl machinery::meta::v1::PatchOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::PatchOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -264,7 +264,7 @@ impl machinery::json::Decode for machinery::meta::v1::ApplyOptions {
 
 impl machinery::meta::v1::ApplyOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("dryRun", &self.dry_run);
         w.always("force", &self.force);
         w.always("fieldManager", &self.field_manager);
@@ -272,7 +272,7 @@ impl machinery::meta::v1::ApplyOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ApplyOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -320,7 +320,7 @@ impl machinery::json::Decode for machinery::meta::v1::DeleteOptions {
 
 impl machinery::meta::v1::DeleteOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.present("gracePeriodSeconds", &self.grace_period_seconds);
         w.present("preconditions", &self.preconditions);
         w.present("orphanDependents", &self.orphan_dependents);
@@ -334,7 +334,7 @@ impl machinery::meta::v1::DeleteOptions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::DeleteOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -363,7 +363,7 @@ impl machinery::json::Decode for machinery::meta::v1::Preconditions {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::Preconditions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("uid", &self.uid);
             w.present("resourceVersion", &self.resource_version);
@@ -397,13 +397,13 @@ impl machinery::json::Decode for machinery::meta::v1::TableOptions {
 
 impl machinery::meta::v1::TableOptions {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.nonzero("includeObject", &self.include_object);
     }
 }
 
 impl machinery::json::Encode for machinery::meta::v1::TableOptions {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

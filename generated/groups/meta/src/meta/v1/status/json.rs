@@ -32,7 +32,7 @@ impl machinery::json::Decode for machinery::meta::v1::ListMeta {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ListMeta {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("selfLink", &self.self_link);
             w.nonzero("resourceVersion", &self.resource_version);
@@ -64,7 +64,7 @@ impl machinery::json::Decode for machinery::meta::v1::ShardInfo {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::ShardInfo {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("selector", &self.selector);
         });
@@ -111,7 +111,7 @@ impl machinery::json::Decode for machinery::meta::v1::Status {
 
 impl machinery::meta::v1::Status {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.nonzero("status", &self.status);
         w.nonzero("message", &self.message);
@@ -122,7 +122,7 @@ impl machinery::meta::v1::Status {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::Status {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -155,7 +155,7 @@ impl machinery::json::Decode for machinery::meta::v1::StatusDetails {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::StatusDetails {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("name", &self.name);
             w.nonzero("group", &self.group);
@@ -192,7 +192,7 @@ impl machinery::json::Decode for machinery::meta::v1::StatusCause {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::StatusCause {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("reason", &self.reason);
             w.nonzero("message", &self.message);

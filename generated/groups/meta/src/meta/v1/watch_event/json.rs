@@ -23,7 +23,7 @@ impl machinery::json::Decode for machinery::meta::v1::WatchEvent {
 }
 
 impl machinery::json::Encode for machinery::meta::v1::WatchEvent {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("type", &self.type_);
             w.always("object", &self.object);

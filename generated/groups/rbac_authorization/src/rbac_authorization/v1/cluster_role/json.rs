@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::ClusterRole {
 
 impl crate::rbac_authorization::v1::ClusterRole {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.list_or_null("rules", &self.rules);
         w.present("aggregationRule", &self.aggregation_rule);
@@ -35,7 +35,7 @@ impl crate::rbac_authorization::v1::ClusterRole {
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::ClusterRole {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -61,7 +61,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::AggregationRule 
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::AggregationRule {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("clusterRoleSelectors", &self.cluster_role_selectors);
         });

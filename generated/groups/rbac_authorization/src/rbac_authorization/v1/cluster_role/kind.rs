@@ -3,56 +3,58 @@
 //! The kind's row, and its type as an object.
 
 /// `rbac.authorization/v1 ClusterRole`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "rbac.authorization",
-    group_priority: 17000,
-    version: "v1",
-    name: "ClusterRole",
-    doc: "Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding names it there.",
-    plural: "clusterroles",
-    singular: "clusterrole",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::path_segment,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE,
-    schema: 13435682063273177991,
-    strategy: Some(7),
-    empty: || Box::new(crate::rbac_authorization::v1::ClusterRole::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::rbac_authorization::v1::ClusterRole>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<crate::rbac_authorization::v1::ClusterRole>(bytes)?,
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "rbac.authorization".into(),
+        group_priority: 17000,
+        version: "v1".into(),
+        name: "ClusterRole".into(),
+        doc: "Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding names it there."
+            .into(),
+        plural: "clusterroles".into(),
+        singular: "clusterrole".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::path_segment,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE.clone(),
         ),
-    ),
-};
+        schema: 13435682063273177991,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::rbac_authorization::v1::ClusterRole>(),
+    })
+}
 
 impl machinery::object::Object for crate::rbac_authorization::v1::ClusterRole {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -61,7 +63,7 @@ impl machinery::object::Object for crate::rbac_authorization::v1::ClusterRole {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::ClusterRoleBindi
 
 impl crate::rbac_authorization::v1::ClusterRoleBinding {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.nonzero("subjects", &self.subjects);
         w.always("roleRef", &self.role_ref);
@@ -35,7 +35,7 @@ impl crate::rbac_authorization::v1::ClusterRoleBinding {
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::ClusterRoleBinding {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -26,7 +26,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::PolicyRule {
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::PolicyRule {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.list_or_null("verbs", &self.verbs);
             w.nonzero("apiGroups", &self.api_groups);

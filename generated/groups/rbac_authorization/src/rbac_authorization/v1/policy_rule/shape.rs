@@ -4,53 +4,65 @@
 
 /// The form of `PolicyRule`.
 pub static POLICY_RULE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "PolicyRule",
+    name: std::borrow::Cow::Borrowed("PolicyRule"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "verbs",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("verbs"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "apiGroups",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("apiGroups"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "resources",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("resources"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "resourceNames",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("resourceNames"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "nonResourceURLs",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Scalar,
-                merge: machinery::shape::ListMerge::Atomic,
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("nonResourceURLs"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Scalar,
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+        ],
+    ),
 };

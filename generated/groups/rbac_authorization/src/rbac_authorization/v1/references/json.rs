@@ -25,7 +25,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::Subject {
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::Subject {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("kind", &self.kind);
             w.nonzero("apiGroup", &self.api_group);
@@ -60,7 +60,7 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::RoleRef {
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::RoleRef {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("apiGroup", &self.api_group);
             w.always("kind", &self.kind);

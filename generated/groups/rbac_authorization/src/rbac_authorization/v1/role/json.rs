@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::rbac_authorization::v1::Role {
 
 impl crate::rbac_authorization::v1::Role {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.list_or_null("rules", &self.rules);
     }
 }
 
 impl machinery::json::Encode for crate::rbac_authorization::v1::Role {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -3,54 +3,58 @@
 //! The kind's row, and its type as an object.
 
 /// `rbac.authorization/v1 Role`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "rbac.authorization",
-    group_priority: 17000,
-    version: "v1",
-    name: "Role",
-    doc: "Permissions in one namespace, which bindings give to users, groups and service accounts.",
-    plural: "roles",
-    singular: "role",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::path_segment,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::rbac_authorization::v1::role::shape::ROLE,
-    schema: 4854374100216160579,
-    strategy: Some(9),
-    empty: || Box::new(crate::rbac_authorization::v1::Role::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::rbac_authorization::v1::Role>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::rbac_authorization::v1::Role>(bytes)?),
-    ),
-};
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "rbac.authorization".into(),
+        group_priority: 17000,
+        version: "v1".into(),
+        name: "Role".into(),
+        doc: "Permissions in one namespace, which bindings give to users, groups and service accounts."
+            .into(),
+        plural: "roles".into(),
+        singular: "role".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::path_segment,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::rbac_authorization::v1::role::shape::ROLE.clone(),
+        ),
+        schema: 4854374100216160579,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::rbac_authorization::v1::Role>(),
+    })
+}
 
 impl machinery::object::Object for crate::rbac_authorization::v1::Role {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -59,7 +63,7 @@ impl machinery::object::Object for crate::rbac_authorization::v1::Role {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -4,27 +4,35 @@
 
 /// The form of `Role`.
 pub static ROLE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "Role",
+    name: std::borrow::Cow::Borrowed("Role"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "rules",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &crate::rbac_authorization::v1::policy_rule::shape::POLICY_RULE,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
                 ),
-                merge: machinery::shape::ListMerge::Atomic,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("rules"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &crate::rbac_authorization::v1::policy_rule::shape::POLICY_RULE,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

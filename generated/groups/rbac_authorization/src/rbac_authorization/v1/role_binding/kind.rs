@@ -3,110 +3,113 @@
 //! The kind's row, and its type as an object.
 
 /// `rbac.authorization/v1 RoleBinding`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "rbac.authorization",
-    group_priority: 17000,
-    version: "v1",
-    name: "RoleBinding",
-    doc: "Gives the permissions of a role to users, groups and service accounts, in one namespace.",
-    plural: "rolebindings",
-    singular: "rolebinding",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::path_segment,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the binding.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "rbac.authorization".into(),
+        group_priority: 17000,
+        version: "v1".into(),
+        name: "RoleBinding".into(),
+        doc: "Gives the permissions of a role to users, groups and service accounts, in one namespace."
+            .into(),
+        plural: "rolebindings".into(),
+        singular: "rolebinding".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::path_segment,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the binding.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Role",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Kind and name of the role.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-        machinery::columns::Column {
-            name: "Users",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Users that get the role.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Groups",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Groups that get the role.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "ServiceAccounts",
-            cell_type: "string",
-            format: "",
-            priority: 1,
-            doc: "Service accounts that get the role, as `namespace/name`.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-    ],
-    selectable: &[],
-    shape: &crate::rbac_authorization::v1::role_binding::shape::ROLE_BINDING,
-    schema: 15704964437563361315,
-    strategy: Some(10),
-    empty: || Box::new(crate::rbac_authorization::v1::RoleBinding::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::rbac_authorization::v1::RoleBinding>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(
-            machinery::wire::decode::<crate::rbac_authorization::v1::RoleBinding>(bytes)?,
+            machinery::columns::Column {
+                name: "Role".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Kind and name of the role.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+            machinery::columns::Column {
+                name: "Users".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Users that get the role.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Groups".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Groups that get the role.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "ServiceAccounts".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Service accounts that get the role, as `namespace/name`.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::rbac_authorization::v1::role_binding::shape::ROLE_BINDING.clone(),
         ),
-    ),
-};
+        schema: 15704964437563361315,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::rbac_authorization::v1::RoleBinding>(),
+    })
+}
 
 impl machinery::object::Object for crate::rbac_authorization::v1::RoleBinding {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -115,7 +118,7 @@ impl machinery::object::Object for crate::rbac_authorization::v1::RoleBinding {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -4,35 +4,45 @@
 
 /// The form of `RoleBinding`.
 pub static ROLE_BINDING: machinery::shape::Shape = machinery::shape::Shape {
-    name: "RoleBinding",
+    name: std::borrow::Cow::Borrowed("RoleBinding"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "metadata",
-            value: machinery::shape::ValueShape::Message(
-                &machinery::meta::v1::object_meta::shape::OBJECT_META,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "subjects",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &crate::rbac_authorization::v1::references::shape::SUBJECT,
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("metadata"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
+                    ),
                 ),
-                merge: machinery::shape::ListMerge::Atomic,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "roleRef",
-            value: machinery::shape::ValueShape::Message(
-                &crate::rbac_authorization::v1::references::shape::ROLE_REF,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("subjects"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &crate::rbac_authorization::v1::references::shape::SUBJECT,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Atomic,
+                },
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("roleRef"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::rbac_authorization::v1::references::shape::ROLE_REF,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::exhibit::v1::Gadget {
 
 impl crate::exhibit::v1::Gadget {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("wanted", &self.wanted);
     }
 }
 
 impl machinery::json::Encode for crate::exhibit::v1::Gadget {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

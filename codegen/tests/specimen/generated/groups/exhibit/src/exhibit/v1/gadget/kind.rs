@@ -3,80 +3,69 @@
 //! The kind's row, and its type as an object.
 
 /// `exhibit/v1 Gadget`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "exhibit",
-    group_priority: 1000,
-    version: "v1",
-    name: "Gadget",
-    doc: "A kind of another group, served under names of its own.",
-    plural: "gadgets",
-    singular: "gadget",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: Some(
-        &machinery::convert::Conversion {
-            hub: &crate::specimen::v1::gadget::kind::KIND,
-            to_hub: |brand, object| {
-                Box::new(
-                    machinery::prepare::same_kind::<crate::exhibit::v1::Gadget>(object)
-                        .to_hub(brand),
-                )
-            },
-            from_hub: |brand, hub, object| {
-                machinery::convert::replace(
-                    object,
-                    crate::exhibit::v1::Gadget::from_hub(
-                        machinery::prepare::same_kind::<
-                            crate::specimen::v1::Gadget,
-                        >(hub),
-                        brand,
-                    ),
-                );
-            },
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "exhibit".into(),
+        group_priority: 1000,
+        version: "v1".into(),
+        name: "Gadget".into(),
+        doc: "A kind of another group, served under names of its own.".into(),
+        plural: "gadgets".into(),
+        singular: "gadget".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: Some(machinery::convert::Conversion {
+            hub: std::sync::Arc::clone(&crate::specimen::v1::gadget::kind::KIND),
+            convert: machinery::convert::typed(
+                crate::exhibit::v1::Gadget::to_hub,
+                crate::exhibit::v1::Gadget::from_hub,
+            ),
             code: false,
-        },
-    ),
-    deprecation: None,
-    columns: &[],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "wanted.color",
-            path: &["wanted", "color"],
-            place: 1,
-        },
-    ],
-    shape: &crate::exhibit::v1::gadget::shape::GADGET,
-    schema: 6421134741945628152,
-    strategy: None,
-    empty: || Box::new(crate::exhibit::v1::Gadget::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::exhibit::v1::Gadget>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::exhibit::v1::Gadget>(bytes)?),
-    ),
-};
+        }),
+        deprecation: None,
+        columns: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "wanted.color".into(),
+                path: machinery::shape::field_path(&["wanted", "color"]),
+                place: 1,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(crate::exhibit::v1::gadget::shape::GADGET.clone()),
+        schema: 6421134741945628152,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::exhibit::v1::Gadget>(),
+    })
+}
 
 impl machinery::object::Object for crate::exhibit::v1::Gadget {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -85,7 +74,7 @@ impl machinery::object::Object for crate::exhibit::v1::Gadget {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::specimen::v1::Gadget {
 
 impl crate::specimen::v1::Gadget {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
     }
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Gadget {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -103,7 +103,7 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetSpec {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::GadgetSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("size", &self.size);
             w.present("color", &self.color);
@@ -154,7 +154,7 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetLimits {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::GadgetLimits {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("cpu", &self.cpu);
             w.nonzero("memory", &self.memory);
@@ -186,7 +186,7 @@ impl machinery::json::Decode for crate::specimen::v1::GadgetPart {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::GadgetPart {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.nonzero("count", &self.count);

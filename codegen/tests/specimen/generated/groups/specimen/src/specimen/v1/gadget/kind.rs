@@ -3,63 +3,68 @@
 //! The kind's row, and its type as an object.
 
 /// `specimen/v1 Gadget`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "specimen",
-    group_priority: 17300,
-    version: "v1",
-    name: "Gadget",
-    doc: "A kind of which there is an older version: this is how it is stored.",
-    plural: "gadgets",
-    singular: "gadget",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "spec.node",
-            path: &["spec", "node"],
-            place: 0,
-        },
-        machinery::kind::Selectable {
-            label: "spec.color",
-            path: &["spec", "color"],
-            place: 1,
-        },
-    ],
-    shape: &crate::specimen::v1::gadget::shape::GADGET,
-    schema: 10546223802209929962,
-    strategy: Some(0),
-    empty: || Box::new(crate::specimen::v1::Gadget::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Gadget>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::specimen::v1::Gadget>(bytes)?),
-    ),
-};
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "specimen".into(),
+        group_priority: 17300,
+        version: "v1".into(),
+        name: "Gadget".into(),
+        doc: "A kind of which there is an older version: this is how it is stored."
+            .into(),
+        plural: "gadgets".into(),
+        singular: "gadget".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.node".into(),
+                path: machinery::shape::field_path(&["spec", "node"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "spec.color".into(),
+                path: machinery::shape::field_path(&["spec", "color"]),
+                place: 1,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(crate::specimen::v1::gadget::shape::GADGET.clone()),
+        schema: 10546223802209929962,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::specimen::v1::Gadget>(),
+    })
+}
 
 impl machinery::object::Object for crate::specimen::v1::Gadget {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -68,7 +73,7 @@ impl machinery::object::Object for crate::specimen::v1::Gadget {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

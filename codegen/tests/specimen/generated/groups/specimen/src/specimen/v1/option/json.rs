@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::specimen::v1::Option_ {
 
 impl crate::specimen::v1::Option_ {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
     }
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Option_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -83,7 +83,7 @@ impl machinery::json::Decode for crate::specimen::v1::Self_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Self_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("list", &self.list);
             w.nonzero("lists", &self.lists);
@@ -121,7 +121,7 @@ impl machinery::json::Decode for crate::specimen::v1::Shade {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Shade {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("color", &self.color);
         });
@@ -141,7 +141,7 @@ impl machinery::json::Decode for crate::specimen::v1::Vec_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Vec_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -162,7 +162,7 @@ impl machinery::json::Decode for crate::specimen::v1::Some_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Some_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -188,7 +188,7 @@ impl machinery::json::Decode for crate::specimen::v1::None_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::None_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("size", &self.size);
         });
@@ -220,7 +220,7 @@ impl machinery::json::Decode for crate::specimen::v1::String_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::String_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("value", &self.value);
             w.nonzero("size", &self.size);
@@ -250,7 +250,7 @@ impl machinery::json::Decode for crate::specimen::v1::Default_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Default_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("size", &self.size);
         });
@@ -281,7 +281,7 @@ impl machinery::json::Decode for crate::specimen::v1::Box_ {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Box_ {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("inner", &self.inner);
             w.present("text", &self.text);

@@ -3,52 +3,55 @@
 //! The kind's row, and its type as an object.
 
 /// `specimen/v1 Option`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "specimen",
-    group_priority: 17300,
-    version: "v1",
-    name: "Option",
-    doc: "A kind whose types have names that Rust means something else by.",
-    plural: "options",
-    singular: "option",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::specimen::v1::option::shape::OPTION,
-    schema: 7002985244405740218,
-    strategy: None,
-    empty: || Box::new(crate::specimen::v1::Option_::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Option_>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::specimen::v1::Option_>(bytes)?),
-    ),
-};
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "specimen".into(),
+        group_priority: 17300,
+        version: "v1".into(),
+        name: "Option".into(),
+        doc: "A kind whose types have names that Rust means something else by.".into(),
+        plural: "options".into(),
+        singular: "option".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(crate::specimen::v1::option::shape::OPTION.clone()),
+        schema: 7002985244405740218,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::specimen::v1::Option_>(),
+    })
+}
 
 impl machinery::object::Object for crate::specimen::v1::Option_ {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -57,7 +60,7 @@ impl machinery::object::Object for crate::specimen::v1::Option_ {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

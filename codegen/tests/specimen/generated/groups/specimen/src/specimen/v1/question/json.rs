@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::specimen::v1::Question {
 
 impl crate::specimen::v1::Question {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.nonzero("answer", &self.answer);
     }
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Question {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -3,43 +3,47 @@
 //! The kind's row, and its type as an object.
 
 /// `specimen/v1 Question`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "specimen",
-    group_priority: 17300,
-    version: "v1",
-    name: "Question",
-    doc: "Is asked and not stored.",
-    plural: "questions",
-    singular: "question",
-    short: &[],
-    categories: &[],
-    namespaced: false,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[machinery::kind::Verb::Create],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: true,
-    stored: false,
-    conversion: None,
-    deprecation: None,
-    columns: &[],
-    selectable: &[],
-    shape: &crate::specimen::v1::question::shape::QUESTION,
-    schema: 6802809120491632374,
-    strategy: None,
-    empty: || Box::new(crate::specimen::v1::Question::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Question>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::specimen::v1::Question>(bytes)?),
-    ),
-};
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "specimen".into(),
+        group_priority: 17300,
+        version: "v1".into(),
+        name: "Question".into(),
+        doc: "Is asked and not stored.".into(),
+        plural: "questions".into(),
+        singular: "question".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [machinery::kind::Verb::Create].into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: false,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::specimen::v1::question::shape::QUESTION.clone(),
+        ),
+        schema: 6802809120491632374,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::specimen::v1::Question>(),
+    })
+}
 
 impl machinery::object::Object for crate::specimen::v1::Question {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -48,7 +52,7 @@ impl machinery::object::Object for crate::specimen::v1::Question {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

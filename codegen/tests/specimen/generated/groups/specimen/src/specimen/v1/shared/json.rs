@@ -12,7 +12,7 @@ impl machinery::json::Decode for crate::specimen::v1::Tags {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Tags {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.value(&self.0);
     }
     fn is_zero(&self) -> bool {
@@ -43,7 +43,7 @@ impl machinery::json::Decode for crate::specimen::v1::Node {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Node {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.present("left", &self.left);
@@ -77,7 +77,7 @@ impl machinery::json::Decode for crate::specimen::v1::Choice {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Choice {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("word", &self.word);
             w.nonzero("number", &self.number);
@@ -111,13 +111,13 @@ impl machinery::json::Decode for crate::specimen::v1::Report {
 
 impl crate::specimen::v1::Report {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("message", &self.message);
     }
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Report {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {

@@ -4,59 +4,73 @@
 
 /// The form of `Node`.
 pub static NODE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "Node",
+    name: std::borrow::Cow::Borrowed("Node"),
     atomic: false,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "name",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "left",
-            value: machinery::shape::ValueShape::Message(
-                &crate::specimen::v1::shared::shape::NODE,
-            ),
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "others",
-            value: machinery::shape::ValueShape::List {
-                item: &machinery::shape::ValueShape::Message(
-                    &crate::specimen::v1::shared::shape::NODE,
-                ),
-                merge: machinery::shape::ListMerge::Map(&["name"]),
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("name"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
             },
-            patch: machinery::shape::PatchStrategy::MergeByKey("name"),
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "label",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("left"),
+                value: machinery::shape::ValueShape::Message(
+                    machinery::shape::Part::Static(
+                        &crate::specimen::v1::shared::shape::NODE,
+                    ),
+                ),
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("others"),
+                value: machinery::shape::ValueShape::List {
+                    item: machinery::shape::Part::Static(
+                        &machinery::shape::ValueShape::Message(
+                            machinery::shape::Part::Static(
+                                &crate::specimen::v1::shared::shape::NODE,
+                            ),
+                        ),
+                    ),
+                    merge: machinery::shape::ListMerge::Map(
+                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("name")]),
+                    ),
+                },
+                patch: machinery::shape::PatchStrategy::MergeByKey(
+                    std::borrow::Cow::Borrowed("name"),
+                ),
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("label"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };
 
 /// The form of `Choice`.
 pub static CHOICE: machinery::shape::Shape = machinery::shape::Shape {
-    name: "Choice",
+    name: std::borrow::Cow::Borrowed("Choice"),
     atomic: true,
-    fields: &[
-        machinery::shape::FieldShape {
-            name: "word",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-        machinery::shape::FieldShape {
-            name: "number",
-            value: machinery::shape::ValueShape::Scalar,
-            patch: machinery::shape::PatchStrategy::Default,
-            default: None,
-        },
-    ],
+    fields: std::borrow::Cow::Borrowed(
+        &[
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("word"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+            machinery::shape::FieldShape {
+                name: std::borrow::Cow::Borrowed("number"),
+                value: machinery::shape::ValueShape::Scalar,
+                patch: machinery::shape::PatchStrategy::Default,
+                default: None,
+            },
+        ],
+    ),
 };

@@ -27,7 +27,7 @@ impl machinery::json::Decode for crate::specimen::v1::Specimen {
 
 impl crate::specimen::v1::Specimen {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
         w.present("status", &self.status);
@@ -35,7 +35,7 @@ impl crate::specimen::v1::Specimen {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Specimen {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -109,7 +109,7 @@ impl machinery::json::Decode for crate::specimen::v1::SpecimenSpec {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::SpecimenSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("flag", &self.flag);
             w.nonzero("count", &self.count);
@@ -164,7 +164,7 @@ impl machinery::json::Decode for crate::specimen::v1::Part {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::Part {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.nonzero("side", &self.side);
@@ -200,7 +200,7 @@ impl machinery::json::Decode for crate::specimen::v1::SpecimenStatus {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::SpecimenStatus {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("phase", &self.phase);
             w.always("seen", &self.seen);
@@ -234,7 +234,7 @@ impl machinery::json::Decode for crate::specimen::v1::SpecimenExtra {
 }
 
 impl machinery::json::Encode for crate::specimen::v1::SpecimenExtra {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("note", &self.note);
             w.nonzero("count", &self.count);

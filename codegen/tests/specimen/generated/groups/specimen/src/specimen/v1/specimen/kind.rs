@@ -3,201 +3,221 @@
 //! The kind's row, and its type as an object.
 
 /// `specimen/v1 Specimen`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "specimen",
-    group_priority: 17300,
-    version: "v1",
-    name: "Specimen",
-    doc: "A made-up kind that uses every key of the language.",
-    plural: "specimina",
-    singular: "specimen",
-    short: &["spe"],
-    categories: &["all", "made"],
-    namespaced: false,
-    name_format: machinery::format::dns_label,
-    finalizers: machinery::kind::Finalizers::Any,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[
-        machinery::kind::Subresource {
-            name: "part",
-            verbs: &[
-                machinery::kind::Verb::Create,
-                machinery::kind::Verb::Get,
-                machinery::kind::Verb::Update,
-            ],
-            untracked: &[
-                &["spec"],
-                &["status", "checked"],
-                &["status", "extra", "count"],
-                &["status", "seen"],
-            ],
-            kind: None,
-        },
-        machinery::kind::Subresource {
-            name: "question",
-            verbs: &[machinery::kind::Verb::Create],
-            untracked: &[],
-            kind: Some(&crate::specimen::v1::question::kind::KIND),
-        },
-        machinery::kind::Subresource {
-            name: "status",
-            verbs: &[
-                machinery::kind::Verb::Get,
-                machinery::kind::Verb::Patch,
-                machinery::kind::Verb::Update,
-            ],
-            untracked: &[&["spec"], &["status", "phase"]],
-            kind: None,
-        },
-    ],
-    untracked: &[&["status"]],
-    generation: machinery::kind::Generation::OnChange,
-    unconditional_update: false,
-    create_on_update: true,
-    delete_reply: machinery::kind::DeleteReply::Object,
-    deletion_waits_for: &["spec", "words"],
-    expires_after_seconds: Some(5400),
-    served: true,
-    stored: true,
-    conversion: None,
-    deprecation: Some(
-        &machinery::kind::Deprecation {
-            since: "1.1",
-            removed: "2.0",
-            replacement: "specimen.example.org/v2 Specimen",
-        },
-    ),
-    columns: &[
-        machinery::columns::Column {
-            name: "Name",
-            cell_type: "string",
-            format: "name",
-            priority: 0,
-            doc: "Name of the specimen.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["metadata", "name"],
-                none: "",
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "specimen".into(),
+        group_priority: 17300,
+        version: "v1".into(),
+        name: "Specimen".into(),
+        doc: "A made-up kind that uses every key of the language.".into(),
+        plural: "specimina".into(),
+        singular: "specimen".into(),
+        short: ["spe".into()].into(),
+        categories: ["all".into(), "made".into()].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_label,
+        finalizers: machinery::kind::Finalizers::Any,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "part".into(),
+                verbs: [
+                    machinery::kind::Verb::Create,
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[
+                        &["spec"],
+                        &["status", "checked"],
+                        &["status", "extra", "count"],
+                        &["status", "seen"],
+                    ],
+                ),
+                kind: None,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "question".into(),
+                verbs: [machinery::kind::Verb::Create].into(),
+                untracked: Vec::new(),
+                kind: Some(
+                    std::sync::Arc::clone(&crate::specimen::v1::question::kind::KIND),
+                ),
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "status".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[&["spec"], &["status", "phase"]],
+                ),
+                kind: None,
+            }),
+        ]
+            .into(),
+        untracked: machinery::shape::field_paths(&[&["status"]]),
+        generation: machinery::kind::Generation::OnChange,
+        unconditional_update: false,
+        create_on_update: true,
+        delete_reply: machinery::kind::DeleteReply::Object,
+        deletion_waits_for: machinery::shape::field_path(&["spec", "words"]),
+        expires_after_seconds: Some(5400),
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.1".into(),
+            removed: "2.0".into(),
+            replacement: "specimen.example.org/v2 Specimen".into(),
+        }),
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the specimen.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["metadata", "name"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Count",
-            cell_type: "integer",
-            format: "",
-            priority: 1,
-            doc: "A number.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["spec", "count"],
-                none: "",
+            machinery::columns::Column {
+                name: "Count".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "A number.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["spec", "count"]),
+                    none: "".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Phase",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Where it stands.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["status", "phase"],
-                none: "<none>",
+            machinery::columns::Column {
+                name: "Phase".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Where it stands.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["status", "phase"]),
+                    none: "<none>".into(),
+                },
             },
-        },
-        machinery::columns::Column {
-            name: "Waits",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "A number as a duration.",
-            source: machinery::columns::ColumnSource::Duration(&["spec", "count"]),
-        },
-        machinery::columns::Column {
-            name: "Entries",
-            cell_type: "integer",
-            format: "",
-            priority: 0,
-            doc: "How many there are.",
-            source: machinery::columns::ColumnSource::Count(
-                &[&["spec", "words"], &["spec", "pairs"]],
-            ),
-        },
-        machinery::columns::Column {
-            name: "When",
-            cell_type: "date",
-            format: "",
-            priority: 0,
-            doc: "A time.",
-            source: machinery::columns::ColumnSource::Path {
-                path: &["status", "seen"],
-                none: "",
+            machinery::columns::Column {
+                name: "Waits".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A number as a duration.".into(),
+                source: machinery::columns::ColumnSource::Duration(
+                    machinery::shape::field_path(&["spec", "count"]),
+                ),
             },
-        },
-        machinery::columns::Column {
-            name: "Verdict",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "What the strategy thinks.",
-            source: machinery::columns::ColumnSource::Code,
-        },
-        machinery::columns::Column {
-            name: "Seen",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since somebody looked.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["status", "seen"], &["status", "checked"]],
-            ),
-        },
-        machinery::columns::Column {
-            name: "Age",
-            cell_type: "string",
-            format: "",
-            priority: 0,
-            doc: "Time since its creation.",
-            source: machinery::columns::ColumnSource::Age(
-                &[&["metadata", "creationTimestamp"]],
-            ),
-        },
-    ],
-    selectable: &[
-        machinery::kind::Selectable {
-            label: "spec.title",
-            path: &["spec", "title"],
-            place: 0,
-        },
-        machinery::kind::Selectable {
-            label: "phase",
-            path: &["status", "phase"],
-            place: 1,
-        },
-        machinery::kind::Selectable {
-            label: "status.extra.note",
-            path: &["status", "extra", "note"],
-            place: 2,
-        },
-        machinery::kind::Selectable {
-            label: "status.extra.count",
-            path: &["status", "extra", "count"],
-            place: 3,
-        },
-    ],
-    shape: &crate::specimen::v1::specimen::shape::SPECIMEN,
-    schema: 7940400724411723162,
-    strategy: Some(1),
-    empty: || Box::new(crate::specimen::v1::Specimen::default()),
-    decode_json: |reader| Ok(Box::new(reader.value::<crate::specimen::v1::Specimen>()?)),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::specimen::v1::Specimen>(bytes)?),
-    ),
-};
+            machinery::columns::Column {
+                name: "Entries".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many there are.".into(),
+                source: machinery::columns::ColumnSource::Count(
+                    machinery::shape::field_paths(
+                        &[&["spec", "words"], &["spec", "pairs"]],
+                    ),
+                ),
+            },
+            machinery::columns::Column {
+                name: "When".into(),
+                cell_type: "date".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A time.".into(),
+                source: machinery::columns::ColumnSource::Path {
+                    path: machinery::shape::field_path(&["status", "seen"]),
+                    none: "".into(),
+                },
+            },
+            machinery::columns::Column {
+                name: "Verdict".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What the strategy thinks.".into(),
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Seen".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since somebody looked.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(
+                        &[&["status", "seen"], &["status", "checked"]],
+                    ),
+                ),
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                source: machinery::columns::ColumnSource::Age(
+                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
+                ),
+            },
+        ]
+            .into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.title".into(),
+                path: machinery::shape::field_path(&["spec", "title"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "phase".into(),
+                path: machinery::shape::field_path(&["status", "phase"]),
+                place: 1,
+            },
+            machinery::kind::Selectable {
+                label: "status.extra.note".into(),
+                path: machinery::shape::field_path(&["status", "extra", "note"]),
+                place: 2,
+            },
+            machinery::kind::Selectable {
+                label: "status.extra.count".into(),
+                path: machinery::shape::field_path(&["status", "extra", "count"]),
+                place: 3,
+            },
+        ]
+            .into(),
+        shape: std::sync::Arc::new(
+            crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
+        ),
+        schema: 7940400724411723162,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
+    })
+}
 
 impl machinery::object::Object for crate::specimen::v1::Specimen {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -206,7 +226,7 @@ impl machinery::object::Object for crate::specimen::v1::Specimen {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {

@@ -26,14 +26,14 @@ impl machinery::json::Decode for crate::specimen::v1beta1::Gadget {
 
 impl crate::specimen::v1beta1::Gadget {
     /// Writes every field behind `kind` and `apiVersion` into the open JSON object.
-    pub fn encode_fields(&self, w: &mut machinery::json::Writer) {
+    pub fn encode_fields(&self, w: &mut machinery::json::Writer<'_>) {
         w.always("metadata", &self.metadata);
         w.always("spec", &self.spec);
     }
 }
 
 impl machinery::json::Encode for crate::specimen::v1beta1::Gadget {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| self.encode_fields(w));
     }
     fn is_zero(&self) -> bool {
@@ -103,7 +103,7 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetSpec {
 }
 
 impl machinery::json::Encode for crate::specimen::v1beta1::GadgetSpec {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.present("width", &self.width);
             w.nonzero("place", &self.place);
@@ -151,7 +151,7 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetBox {
 }
 
 impl machinery::json::Encode for crate::specimen::v1beta1::GadgetBox {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.nonzero("depth", &self.depth);
         });
@@ -182,7 +182,7 @@ impl machinery::json::Decode for crate::specimen::v1beta1::GadgetPart {
 }
 
 impl machinery::json::Encode for crate::specimen::v1beta1::GadgetPart {
-    fn encode(&self, w: &mut machinery::json::Writer) {
+    fn encode(&self, w: &mut machinery::json::Writer<'_>) {
         w.object(|w| {
             w.always("name", &self.name);
             w.nonzero("amount", &self.amount);

@@ -3,84 +3,69 @@
 //! The kind's row, and its type as an object.
 
 /// `specimen/v1beta1 Gadget`.
-pub static KIND: machinery::kind::Kind = machinery::kind::Kind {
-    group: "specimen",
-    group_priority: 17300,
-    version: "v1beta1",
-    name: "Gadget",
-    doc: "A kind of which there is a newer version: every way in which the two can differ.",
-    plural: "gadgets",
-    singular: "gadget",
-    short: &[],
-    categories: &[],
-    namespaced: true,
-    name_format: machinery::format::dns_subdomain,
-    finalizers: machinery::kind::Finalizers::Named,
-    verbs: &[
-        machinery::kind::Verb::Create,
-        machinery::kind::Verb::Delete,
-        machinery::kind::Verb::DeleteCollection,
-        machinery::kind::Verb::Get,
-        machinery::kind::Verb::List,
-        machinery::kind::Verb::Patch,
-        machinery::kind::Verb::Update,
-        machinery::kind::Verb::Watch,
-    ],
-    subresources: &[],
-    untracked: &[],
-    generation: machinery::kind::Generation::Never,
-    unconditional_update: true,
-    create_on_update: false,
-    delete_reply: machinery::kind::DeleteReply::Status,
-    deletion_waits_for: &[],
-    expires_after_seconds: None,
-    served: false,
-    stored: true,
-    conversion: Some(
-        &machinery::convert::Conversion {
-            hub: &crate::specimen::v1::gadget::kind::KIND,
-            to_hub: |brand, object| {
-                Box::new(
-                    machinery::prepare::same_kind::<
-                        crate::specimen::v1beta1::Gadget,
-                    >(object)
-                        .to_hub(brand),
-                )
-            },
-            from_hub: |brand, hub, object| {
-                machinery::convert::replace(
-                    object,
-                    crate::specimen::v1beta1::Gadget::from_hub(
-                        machinery::prepare::same_kind::<
-                            crate::specimen::v1::Gadget,
-                        >(hub),
-                        brand,
-                    ),
-                );
-            },
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "specimen".into(),
+        group_priority: 17300,
+        version: "v1beta1".into(),
+        name: "Gadget".into(),
+        doc: "A kind of which there is a newer version: every way in which the two can differ."
+            .into(),
+        plural: "gadgets".into(),
+        singular: "gadget".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: false,
+        stored: true,
+        conversion: Some(machinery::convert::Conversion {
+            hub: std::sync::Arc::clone(&crate::specimen::v1::gadget::kind::KIND),
+            convert: machinery::convert::typed(
+                crate::specimen::v1beta1::Gadget::to_hub,
+                crate::specimen::v1beta1::Gadget::from_hub,
+            ),
             code: true,
-        },
-    ),
-    deprecation: Some(
-        &machinery::kind::Deprecation {
-            since: "1.2",
-            removed: "1.5",
-            replacement: "specimen.{group_suffix}/v1 Gadget",
-        },
-    ),
-    columns: &[],
-    selectable: &[],
-    shape: &crate::specimen::v1beta1::gadget::shape::GADGET,
-    schema: 4410448081871654881,
-    strategy: None,
-    empty: || Box::new(crate::specimen::v1beta1::Gadget::default()),
-    decode_json: |reader| Ok(
-        Box::new(reader.value::<crate::specimen::v1beta1::Gadget>()?),
-    ),
-    decode_wire: |bytes| Ok(
-        Box::new(machinery::wire::decode::<crate::specimen::v1beta1::Gadget>(bytes)?),
-    ),
-};
+        }),
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.2".into(),
+            removed: "1.5".into(),
+            replacement: "specimen.{group_suffix}/v1 Gadget".into(),
+        }),
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::specimen::v1beta1::gadget::shape::GADGET.clone(),
+        ),
+        schema: 4410448081871654881,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::specimen::v1beta1::Gadget>(),
+    })
+}
 
 impl machinery::object::Object for crate::specimen::v1beta1::Gadget {
     fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
@@ -89,7 +74,7 @@ impl machinery::object::Object for crate::specimen::v1beta1::Gadget {
     fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
         &mut self.metadata
     }
-    fn encode_fields(&self, out: &mut machinery::json::Writer) {
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
         Self::encode_fields(self, out);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
