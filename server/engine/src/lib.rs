@@ -8,6 +8,7 @@
 //! kinds that did not exist when they were written.
 
 pub mod annotations;
+pub mod api_path;
 pub mod authorization;
 pub mod call;
 pub mod catalog;

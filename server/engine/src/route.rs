@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use super::{query::Query, status::ApiError};
 use crate::{
+    api_path::ApiPath,
     catalog::{Catalog, Resource},
     request::Route,
 };
@@ -32,19 +33,16 @@ const SEGMENTS_MAX: usize = 6;
 /// Cuts a path and finds what it addresses.
 #[must_use]
 pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> Target {
-    let Some((api_version, rest)) = group_version(path.trim_matches('/')) else {
-        return Target::Path;
-    };
-    let Some(resources) = catalog.group_version(api_version) else {
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+    let Some(path) = ApiPath::parse(path) else { return Target::Path };
+    let Some(resources) = catalog.group_version(path.api_version) else {
         let is_known = catalog
             .group_versions()
-            .any(|(served, _)| served.split_once('/').map_or("", |(served, _)| served) == group);
+            .any(|(served, _)| served.split_once('/').map_or("", |(served, _)| served) == path.group());
         // Another version of a group that is served is told from a path that nobody knows.
         return if is_known { Target::Refused(ApiError::unknown_resource()) } else { Target::Path };
     };
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
-    for segment in rest {
+    for segment in path.segments {
         match decoded(segment) {
             Ok(text) if segments.len() < SEGMENTS_MAX => segments.push(text),
             Ok(_) => return Target::Refused(ApiError::unknown_resource()),
@@ -91,34 +89,6 @@ fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
     } else {
         Ok(Cow::Borrowed(segment))
     }
-}
-
-/// The `apiVersion` that a path begins with, and the segments behind it.
-fn group_version(path: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
-    let (root, below) = path.split_at_checked(slash(path))?;
-    let below = below.strip_prefix('/')?;
-    let end = match root {
-        "api" => slash(below),
-        "apis" => {
-            let version = slash(below) + 1;
-            version + slash(below.get(version..)?)
-        }
-        _ => return None,
-    };
-    let (api_version, rest) = below.split_at_checked(end)?;
-    // Behind the version is nothing, or a slash before each segment.
-    let mut rest = rest.strip_prefix('/');
-    let segments = std::iter::from_fn(move || {
-        let (segment, behind) = rest?.split_at_checked(slash(rest?))?;
-        rest = behind.strip_prefix('/');
-        Some(segment)
-    });
-    Some((api_version, segments))
-}
-
-/// Where the first slash is, or the end.
-fn slash(text: &str) -> usize {
-    memchr::memchr(b'/', text.as_bytes()).unwrap_or(text.len())
 }
 
 /// A path below a group version.

@@ -4,8 +4,11 @@
 
 use std::borrow::Cow;
 
-use engine::authorization::{Attributes, Selection};
-use engine::query::Query;
+use engine::{
+    api_path::ApiPath,
+    authorization::{Attributes, Selection},
+    query::Query,
+};
 use http::Method;
 use machinery::user::User;
 use percent_encoding::percent_decode_str;
@@ -33,20 +36,13 @@ impl<'a> Asked<'a> {
     #[must_use]
     pub fn read(method: &Method, path: &'a str, query: &'a Query) -> Self {
         let verb = Cow::from(method.as_str().to_ascii_lowercase());
-        let mut segments =
-            path.trim_matches('/').split('/').map(|text| percent_decode_str(text).decode_utf8_lossy());
-        let group = match segments.next().as_deref() {
-            Some("api") => Some(Cow::default()),
-            Some("apis") => segments.next(),
-            _ => None,
-        };
-        let (Some(group), Some(version)) = (group, segments.next()) else {
-            return Asked { verb, path, ..Asked::default() };
-        };
-        let below: Vec<Cow<'a, str>> = segments.collect();
+        let of_path = |verb| Asked { verb, path, ..Asked::default() };
+        let Some(parsed) = ApiPath::parse(path) else { return of_path(verb) };
+        let below: Vec<Cow<'a, str>> = parsed.segments.map(decoded).collect();
         if below.is_empty() {
-            return Asked { verb, path, ..Asked::default() };
+            return of_path(verb);
         }
+        let (group, version) = (decoded(parsed.group()), decoded(parsed.version()));
         let asked = Asked { group, version, path, is_resource: true, ..Asked::default() };
         asked.below(method, &below, query)
     }
@@ -115,6 +111,11 @@ impl<'a> Asked<'a> {
             ..Attributes::path(user, "", self.path)
         }
     }
+}
+
+/// A segment without its percent escapes. What is not UTF-8 is no name, so it may change.
+fn decoded(segment: &str) -> Cow<'_, str> {
+    percent_decode_str(segment).decode_utf8_lossy()
 }
 
 #[cfg(test)]

@@ -93,14 +93,14 @@ impl Exchange<'_> {
         // Authorization comes before the body, so that a caller without rights costs one small answer.
         let Question { path, query, target } = question;
         match target {
-            Target::Resource(route) => Ok(self.to_resource(route, &query, user, body, place).await?),
+            Target::Resource(route) => Ok(self.serve_resource(route, &query, user, body, place).await?),
             Target::Refused(error) => {
                 self.authorize_path(&user, &path, &query).await?;
                 Err(error.into())
             }
             Target::Path => {
                 self.authorize_path(&user, &path, &query).await?;
-                Ok(self.to_page(&path, user).await)
+                Ok(self.serve_page(&path, user).await)
             }
         }
     }
@@ -227,7 +227,7 @@ impl Exchange<'_> {
         authorization::route::of_path(&decision, &attributes)
     }
 
-    async fn to_page(&self, path: &str, user: Arc<User>) -> Response<Body> {
+    async fn serve_page(&self, path: &str, user: Arc<User>) -> Response<Body> {
         if !public_paths::is_public(path) {
             step_aside().await;
         }
@@ -236,7 +236,7 @@ impl Exchange<'_> {
         self.app.compressed(&self.parts, self.app.pages.answer(request).await)
     }
 
-    async fn to_resource(
+    async fn serve_resource(
         &mut self,
         route: Route,
         query: &Query,
