@@ -93,7 +93,8 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
     Err(ApiError::stale(resource, &request.route.name))
 }
 
-/// The steps between an edit and the store.
+/// The steps between an edit and the store. They stand in the order of a create, for the same reasons, which
+/// [`super::create`] gives.
 async fn apply(
     cx: &Context,
     request: &Request,

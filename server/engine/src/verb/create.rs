@@ -64,9 +64,13 @@ async fn make(
     mode: Mode,
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
+    // Before ownership, so that defaults are owned like sent values.
     rules::default_fields(cx, resource, object.as_mut());
+    // Overwrites what only the server may set, before ownership and plugins read it.
     metadata::begin_create(cx, resource, object.as_mut(), Dedupe::of(request), warnings)?;
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
+    // Plugins see the object before the server prepares it: what they look at or change can't be a field that only the
+    // server sets.
     cx.admission.admit(cx, &Attempt::create(request, object.as_ref())).await?;
     let change = rules::change(cx, request, Operation::Create);
     rules::tell_deprecations(cx, request, object.as_ref(), warnings);
@@ -76,9 +80,12 @@ async fn make(
         if generate {
             object.metadata_mut().name = metadata::generated_name(cx, &object.metadata().generate_name);
         }
+        // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
         rules::prepare(resource, &change, object.as_mut(), None);
+        // After the last change to the object, so that nothing can break a rule behind it.
         rules::validate(resource, &change, object.as_ref(), None)?;
         rules::warn(resource, &change, object.as_ref(), None, warnings);
+        // Judges exactly what would be stored, and may rely on the rules of its kind.
         cx.admission.validate(cx, &Attempt::create(request, object.as_ref())).await?;
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
