@@ -3,34 +3,10 @@
 
 pub mod recode;
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{brand::Brand, json, kind::Kind, object::Object, prepare::same_kind};
-
-/// The way of one version of a kind to the stored version, and back.
-#[derive(Clone)]
-pub struct Conversion {
-    /// The stored version.
-    pub hub: Arc<Kind>,
-    /// What data can say of the way.
-    pub convert: Arc<dyn Convert>,
-    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
-    pub code: bool,
-}
-
-impl fmt::Debug for Conversion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Conversion(to {:?})", self.hub)
-    }
-}
-
-/// Converts the objects of one version.
-pub trait Convert: Send + Sync {
-    /// The object in the stored version.
-    fn to_hub(&self, brand: &Brand, object: &dyn Object) -> Box<dyn Object>;
-    /// Makes `object` what `hub`, of the stored version, is in this version.
-    fn of_hub(&self, brand: &Brand, hub: &dyn Object, object: &mut dyn Object);
-}
+pub use crate::kind::{Conversion, Convert};
+use crate::{brand::Brand, json, object::Object, prepare::same_kind};
 
 /// The conversion between two generated types.
 #[must_use]

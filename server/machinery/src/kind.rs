@@ -6,9 +6,9 @@ use std::{fmt, sync::Arc};
 pub use words::verb::Verb;
 
 use crate::{
+    brand::Brand,
     codec::Codec,
     columns::Column,
-    convert::Conversion,
     format::Format,
     json,
     meta::v1::ObjectMeta,
@@ -79,6 +79,31 @@ pub struct Deprecation {
     pub removed: Text,
     /// `group/version Kind` to use instead, or empty; brand keys are replaced.
     pub replacement: Text,
+}
+
+/// The way of one version of a kind to the stored version, and back.
+#[derive(Clone)]
+pub struct Conversion {
+    /// The stored version.
+    pub hub: Arc<Kind>,
+    /// What data can say of the way.
+    pub convert: Arc<dyn Convert>,
+    /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
+    pub code: bool,
+}
+
+impl fmt::Debug for Conversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Conversion(to {:?})", self.hub)
+    }
+}
+
+/// Converts the objects of one version.
+pub trait Convert: Send + Sync {
+    /// The object in the stored version.
+    fn to_hub(&self, brand: &Brand, object: &dyn Object) -> Box<dyn Object>;
+    /// Makes `object` what `hub`, of the stored version, is in this version.
+    fn of_hub(&self, brand: &Brand, hub: &dyn Object, object: &mut dyn Object);
 }
 
 /// What tells a kind from all others. Its versions share it.
