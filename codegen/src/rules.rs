@@ -2,7 +2,7 @@
 //! keeps of it, and what it is about.
 //!
 //! The keys of the language, [`language::Given`](crate::language::Given) and [`model::Rule`](crate::model::Rule) are
-//! made of these rows. Whoever uses one of the two enumerations matches all of it, so that a new row shows where else
+//! made of these rows. All code that uses one of the two enumerations matches all of it, so that a new row shows where else
 //! the rule has to be handled: the build lists these places.
 //!
 //! The order of the rows is the order in which the server checks, and thus that of the problems in its answers.

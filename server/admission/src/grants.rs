@@ -1,5 +1,5 @@
-//! Nobody gives away what they do not have: who writes a role must hold what it allows, who binds one must hold what
-//! it gives. Whoever is allowed to `escalate` or to `bind` need not.
+//! Callers can't grant more than they hold: the writer of a role must hold what it allows, the writer of a binding what
+//! its role allows. The rights to `escalate` and to `bind` lift this.
 
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ static INVENTORY: [Row; 5] = [
     Row { name: Some("CertificateApproval"), open: |_| Arc::new(Approval) },
     Row { name: Some("CertificateSigning"), open: |_| Arc::new(Signing) },
     Row { name: Some("CertificateSubjectRestriction"), open: |_| Arc::new(SubjectRestriction) },
-    // Always on: without it, whoever may write roles could give away, or take, every permission.
+    // Always on: without it, a right to write roles would be a right to every permission.
     Row { name: None, open: |supplies| Arc::new(Grants::new(Arc::clone(&supplies.rbac))) },
 ];
 

@@ -1,4 +1,4 @@
-//! What a verb is told: its options and its payload, typed. An edge of the server makes a [`Call`] of what it received;
+//! The input of a verb: its options and its payload, typed. An edge of the server makes a [`Call`] of what it received;
 //! [`edge`](crate::edge) does it for HTTP. Callers inside the process make one directly.
 
 use bytes::Bytes;
@@ -12,7 +12,7 @@ use machinery::{
 
 use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
 
-/// What one verb is told.
+/// The input of one verb.
 pub enum Call {
     /// One object, not older than this version, which is empty if any will do.
     Get {
@@ -175,7 +175,7 @@ impl PatchKind {
     }
 }
 
-/// What a delete is told.
+/// The input of a delete.
 #[derive(Default)]
 pub struct Deletion {
     /// The options.

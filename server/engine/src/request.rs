@@ -48,7 +48,7 @@ impl Route {
     }
 }
 
-/// A request that was routed, authenticated and authorized. What its verb is told is a [`Call`](crate::call::Call).
+/// A request that was routed, authenticated and authorized. The input of its verb is a [`Call`](crate::call::Call).
 #[derive(Debug)]
 pub struct Request {
     /// What is asked for.

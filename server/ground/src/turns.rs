@@ -1,8 +1,8 @@
 //! How a request says that the work ahead of it is long, so that it does not hold up the other requests of its
 //! connection.
 //!
-//! A request runs in the task of its connection. Before long work it awaits [`step_aside`] or [`take_turns`]. Whoever polls
-//! requests calls [`poll_noting_aside`], learns what was asked for, and moves the request. The wish travels through a
+//! A request runs in the task of its connection. Before long work it awaits [`step_aside`] or [`take_turns`]. The code
+//! that polls requests calls [`poll_noting_aside`], learns what was asked for, and moves the request. The wish travels through a
 //! thread-local variable, because the code that has it, deep inside a verb, knows nothing of connections, and must work
 //! for callers inside the server, which have none.
 

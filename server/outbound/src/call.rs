@@ -15,7 +15,7 @@ pub const CALLS_MAX: usize = 64;
 /// What one call may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time for one call. A repeated call has it anew.
+    /// Time for one call. A repeated call gets it again.
     pub call: Duration,
     /// Size of an answer.
     pub answer_bytes_max: usize,

@@ -63,7 +63,7 @@ impl From<ApiError> for Stop {
     }
 }
 
-/// What is asked.
+/// The path and query of a request, and what they address.
 struct Question {
     path: String,
     query: Query,
@@ -126,7 +126,7 @@ impl Exchange<'_> {
         Ok(Question { path, query, target })
     }
 
-    /// Who is calling? A request of somebody who is not recognized is recorded, too.
+    /// Recognizes the caller. A request whose caller is not recognized is recorded, too.
     async fn identify(&self, target: &Target, arrived: Arrived) -> Result<(Identity, Arrived), Stop> {
         let (recognized, arrived) = self.recognized(arrived).await.ok_or(Stop::Busy)?;
         match recognized {
@@ -174,7 +174,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// What the audit is told of a request before anything is done for it.
+    /// The facts of a request from which its audit record begins.
     fn asked<'r>(&'r self, target: &'r Target, user: &'r Arc<User>) -> audit::Asked<'r> {
         let Parts { headers, uri, method, .. } = &self.parts;
         let (peer, audit_id, started) = (self.peer, &self.audit_id, self.started);
@@ -281,7 +281,7 @@ impl Exchange<'_> {
     }
 }
 
-/// What may keep a request out. Whether the server is well is told however busy it is.
+/// The bound that a request must fit in. Health checks are answered however busy the server is.
 fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
     match target {
         Target::Resource(route) if route.verb == Verb::Watch => {

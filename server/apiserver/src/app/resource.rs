@@ -139,7 +139,7 @@ impl Exchange<'_> {
     }
 }
 
-/// What a client is told whose body was not read to its end.
+/// The answer to a client whose body was not read to its end.
 fn refused_body(error: UploadError) -> ApiError {
     match error {
         UploadError::TooLarge => ApiError::too_large(format!("limit is {BODY_BYTES_MAX}")),

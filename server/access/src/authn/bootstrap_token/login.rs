@@ -1,4 +1,4 @@
-//! What a bootstrap token looks like, and what the secret that holds it says to somebody who logs in with it.
+//! The form of a bootstrap token, and what the secret that holds it says about a login with it.
 
 use machinery::time::Time;
 
@@ -13,7 +13,7 @@ pub enum End {
     Never,
     /// At this moment, in Unix seconds.
     At(i64),
-    /// Nobody can read when, which is taken for a moment that has passed.
+    /// The time can't be read, which counts as a time that has passed.
     Unreadable,
 }
 
@@ -48,7 +48,7 @@ pub fn is_secret(text: &str) -> bool {
     is_word(text, SECRET_BYTES)
 }
 
-/// What the secret of a token says to somebody who wants to log in with it.
+/// What the secret of a token says about a login with it.
 pub struct Login {
     /// The id; anything at all.
     pub id: Vec<u8>,
