@@ -1,16 +1,18 @@
-//! Whose certificates are believed on connections that this server opens, and what it shows on them.
+//! Which certificates are trusted on connections that this server opens, and what it shows on them.
+//!
+//! `pki::handshake` verifies that the other end holds its key. This module adds which certificates are acceptable: those
+//! that a configured authority issued for the host, or any, if the configuration turns verification off.
 
 use std::sync::Arc;
 
-use pki::chain::{Authorities, Purpose};
+use pki::{
+    chain::{Authorities, Purpose},
+    handshake::{AnyServer, HandshakeVerifier, ServerPolicy},
+};
 use rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error, OtherError, RootCertStore, SignatureScheme,
-    client::{
-        WebPkiServerVerifier,
-        danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
-        verify_server_name,
-    },
-    crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature},
+    CertificateError, ClientConfig, Error, OtherError, RootCertStore,
+    client::{WebPkiServerVerifier, danger::ServerCertVerifier, verify_server_name},
+    crypto::CryptoProvider,
     server::ParsedCertificate,
 };
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
@@ -51,13 +53,13 @@ fn verifier(
     provider: &Arc<CryptoProvider>,
 ) -> Result<Arc<dyn ServerCertVerifier>, SetupError> {
     let (roots, authorities) = match authority {
-        Authority::Unverified => return Ok(Arc::new(Anybody(provider.signature_verification_algorithms))),
+        Authority::Unverified => return Ok(Arc::new(HandshakeVerifier::new(AnyServer, provider))),
         Authority::System => system_roots()?,
         Authority::Pem(pem) => named_roots(pem)?,
     };
     let chains = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(provider));
     let chains = chains.build().map_err(|error| SetupError::Unusable(error.to_string()))?;
-    Ok(Arc::new(Known { chains, authorities }))
+    Ok(Arc::new(HandshakeVerifier::new(Trusted { chains, authorities }, provider)))
 }
 
 fn system_roots() -> Result<(RootCertStore, Authorities), SetupError> {
@@ -90,22 +92,22 @@ fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Authorities), SetupError> {
     Ok((roots, Authorities::of(&named)))
 }
 
-/// Believes chains that lead to an authority, and certificates that are named themselves.
+/// Accepts chains that lead to an authority, and certificates that are named themselves.
 #[derive(Debug)]
-struct Known {
+struct Trusted {
     chains: Arc<WebPkiServerVerifier>,
     authorities: Authorities,
 }
 
-impl ServerCertVerifier for Known {
-    fn verify_server_cert(
+impl ServerPolicy for Trusted {
+    fn verify(
         &self,
         own: &CertificateDer<'_>,
         intermediates: &[CertificateDer<'_>],
         name: &ServerName<'_>,
         ocsp: &[u8],
         now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
+    ) -> Result<(), Error> {
         if self.authorities.names(own) {
             verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
         } else {
@@ -115,72 +117,11 @@ impl ServerCertVerifier for Known {
         self.authorities
             .verify(own, intermediates, now.as_secs(), Purpose::Server)
             .map_err(|why| CertificateError::Other(OtherError(Arc::new(Untrusted(why)))))?;
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        self.chains.verify_tls12_signature(message, certificate, signature)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        self.chains.verify_tls13_signature(message, certificate, signature)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.chains.supported_verify_schemes()
+        Ok(())
     }
 }
 
-/// Why a chain is not believed.
+/// Why a chain is not trusted.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Untrusted(String);
-
-/// Believes any certificate, as the configuration asks for. Whoever shows it still must hold its key.
-#[derive(Debug)]
-struct Anybody(WebPkiSupportedAlgorithms);
-
-impl ServerCertVerifier for Anybody {
-    fn verify_server_cert(
-        &self,
-        _own: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _name: &ServerName<'_>,
-        _ocsp: &[u8],
-        _now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls12_signature(message, certificate, signature, &self.0)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls13_signature(message, certificate, signature, &self.0)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_schemes()
-    }
-}

@@ -1,5 +1,6 @@
 //! Certificates: those that the server makes for itself on its first start (an authority, a serving certificate, the
-//! administrator's), chains that are to be verified, and requests for certificates with the authority that signs them.
+//! administrator's), the verification of chains and of handshakes, and requests for certificates with the authority that
+//! signs them.
 //!
 //! Entry point: [`Pki`]. Invariant: an authority is made only where there never was one; later starts use the same and renew
 //! what expires.
@@ -7,6 +8,7 @@
 pub mod binding;
 pub mod chain;
 mod files;
+pub mod handshake;
 mod issue;
 pub mod kubeconfig;
 mod read;

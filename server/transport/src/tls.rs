@@ -23,7 +23,7 @@ use rustls::{
 };
 use rustls_pki_types::CertificateDer;
 
-use self::{client::AnyCertificate, serving::Serving, suites::CipherSuites};
+use self::{serving::Serving, suites::CipherSuites};
 
 /// Oldest TLS version that is spoken.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -153,7 +153,7 @@ fn configuration(settings: &Settings, parts: &Parts) -> Result<ServerConfig, Err
     };
     let mut config = ServerConfig::builder_with_provider(Arc::clone(&provider))
         .with_protocol_versions(versions)?
-        .with_client_cert_verifier(Arc::new(AnyCertificate::new(&provider, &parts.announced)))
+        .with_client_cert_verifier(Arc::new(client::verifier(&provider, &parts.announced)))
         .with_cert_resolver(Arc::new(parts.serving.by_name()));
     config.alpn_protocols = match settings.protocols {
         Protocols::All => vec![b"h2".to_vec(), b"http/1.1".to_vec()],
