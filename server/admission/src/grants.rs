@@ -96,7 +96,7 @@ impl Grants {
             return Ok(());
         }
         let Some(rules) = self.rbac.role(role) else {
-            let resource = cx.catalog.find(grants::GROUP, resource);
+            let resource = attempt.request.catalog.find(grants::GROUP, resource);
             return Err(
                 resource.map_or_else(ApiError::unknown_resource, |roles| ApiError::not_found(roles, name))
             );

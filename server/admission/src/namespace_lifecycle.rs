@@ -26,7 +26,8 @@ pub(super) struct NamespaceLifecycle;
 
 impl Plugin for NamespaceLifecycle {
     fn admit<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
-        let Some(namespaces) = cx.catalog.find("core", "namespaces") else { return Ready::Now(Ok(())) };
+        let namespaces = attempt.request.catalog.find("core", "namespaces");
+        let Some(namespaces) = namespaces else { return Ready::Now(Ok(())) };
         let resource = attempt.request.resource();
         if resource.id == namespaces.id {
             return Ready::Now(protect(cx, attempt, namespaces));

@@ -86,10 +86,10 @@ impl Client {
         &self.queue
     }
 
-    /// The kinds that the server serves.
+    /// The kinds that the server serves now.
     #[must_use]
-    pub fn catalog(&self) -> &Catalog {
-        &self.context.catalog
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.context.catalog.load()
     }
 
     /// The active brand.
@@ -152,6 +152,7 @@ impl Client {
         authorize(&self.authorization, &route, user).await?;
         let request = Request {
             route,
+            catalog: self.catalog(),
             user: Arc::clone(user),
             manager: manager(field_manager, &user.name),
             annotations: Annotations::default(),

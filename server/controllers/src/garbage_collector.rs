@@ -56,8 +56,9 @@ const MESSAGES_MAX: usize = 16;
 
 /// Collects garbage; never returns.
 pub async fn run(client: Client, metrics: GarbageMetrics) {
-    let resources = client.catalog().resources().iter();
-    let watched: Vec<_> = resources.filter(|resource| read::is_watched(resource)).cloned().collect();
+    let catalog = client.catalog();
+    let watched: Vec<_> =
+        catalog.resources().iter().filter(|resource| read::is_watched(resource)).cloned().collect();
     let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);
     let feed = Feed::new(client.clone(), &watched, sender, requested);

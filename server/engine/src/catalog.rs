@@ -1,9 +1,10 @@
 //! The kinds that this server serves, under the names of its brand.
 //!
-//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. The
-//! catalog is built once at start and never changes. Versions of one kind have a resource each and share its
+//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. A
+//! catalog never changes; [`CurrentCatalog`] has the one that is served now. Versions of one kind have a resource each and share its
 //! place in the store: what is stored is always in the version that the schema says.
 
+mod current;
 mod version;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -18,6 +19,7 @@ use machinery::{
 };
 use storage::entry::ResourceId;
 
+pub use self::current::CurrentCatalog;
 use self::version::Version;
 use crate::runtime_config::RuntimeConfig;
 

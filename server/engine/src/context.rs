@@ -10,13 +10,13 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use tokio::sync::watch;
 
 use self::admit::Chain;
-use crate::{authorization::Authorization, catalog::Catalog, stores::Stores};
+use crate::{authorization::Authorization, catalog::CurrentCatalog, stores::Stores};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Asked};
 
 /// One running server, as the verbs see it.
 pub struct Context {
-    /// The served kinds under the active brand.
-    pub catalog: Catalog,
+    /// The served kinds under the active brand. What belongs to a request asks the catalog of the request.
+    pub catalog: Arc<CurrentCatalog>,
     /// May they? Asked by verbs that find out late what they do.
     pub authorization: Arc<Authorization>,
     /// The plugins that judge writes.
@@ -45,7 +45,7 @@ impl Context {
     /// The active brand.
     #[must_use]
     pub fn brand(&self) -> &'static Brand {
-        self.catalog.brand
+        self.catalog.brand()
     }
 
     /// The time, in whole seconds as the API shows it.

@@ -9,7 +9,10 @@ use machinery::{
     user::User,
 };
 
-use crate::{annotations::Annotations, catalog::Resource};
+use crate::{
+    annotations::Annotations,
+    catalog::{Catalog, Resource},
+};
 
 /// What a path and a method mean.
 #[derive(Debug, Clone)]
@@ -53,6 +56,8 @@ impl Route {
 pub struct Request {
     /// What is asked for.
     pub route: Route,
+    /// The catalog by which it was routed, for as long as the request lasts.
+    pub catalog: Arc<Catalog>,
     /// The caller.
     pub user: Arc<User>,
     /// Who is recorded as the manager of the fields that a write sets, see [`manager`].

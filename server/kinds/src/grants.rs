@@ -80,7 +80,8 @@ pub fn open(catalog: &Catalog, stores: &Arc<Stores>) -> Arc<Rbac> {
 /// up with. Ends when the server stops.
 pub async fn keep_up(cx: Shared, rbac: Arc<Rbac>) {
     let mut stopping = cx.stopping.clone();
-    let ids = KINDS.iter().filter_map(|(_, plural)| Some(cx.catalog.find(GROUP, plural)?.id));
+    let catalog = cx.catalog.load();
+    let ids = KINDS.iter().filter_map(|(_, plural)| Some(catalog.find(GROUP, plural)?.id));
     let waiting = ids.map(|id| {
         let rbac = Arc::clone(&rbac);
         let (_, mut watcher) = cx.stores.cache(id).snapshot_and_watch(id);

@@ -12,6 +12,7 @@ use axum::body::Body;
 use engine::{
     annotations::{Annotation, Annotations},
     authorization::{self, Attributes, Decision, Selection},
+    catalog::Catalog,
     deprecation,
     query::Query,
     request::{Request, Route, manager},
@@ -68,6 +69,7 @@ struct Question {
     path: String,
     query: Query,
     target: Target,
+    catalog: Arc<Catalog>,
 }
 
 impl Exchange<'_> {
@@ -91,9 +93,11 @@ impl Exchange<'_> {
         // stays cheap.
         let place = self.place(&question, arrived, &user)?;
         // Authorization comes before the body, so that a caller without rights costs one small answer.
-        let Question { path, query, target } = question;
+        let Question { path, query, target, catalog } = question;
         match target {
-            Target::Resource(route) => Ok(self.serve_resource(route, &query, user, body, place).await?),
+            Target::Resource(route) => {
+                Ok(self.serve_resource((route, catalog), &query, user, body, place).await?)
+            }
             Target::Refused(error) => {
                 self.authorize_path(&user, &path, &query).await?;
                 Err(error.into())
@@ -122,8 +126,9 @@ impl Exchange<'_> {
             ));
         }
         let query = Query::parse(query)?;
-        let target = route::route(&self.app.context.catalog, &parts.method, &path, &query);
-        Ok(Question { path, query, target })
+        let catalog = self.app.context.catalog.load();
+        let target = route::route(&catalog, &parts.method, &path, &query);
+        Ok(Question { path, query, target, catalog })
     }
 
     /// Recognizes the caller. A request whose caller is not recognized is recorded, too.
@@ -238,7 +243,7 @@ impl Exchange<'_> {
 
     async fn serve_resource(
         &mut self,
-        route: Route,
+        (route, catalog): (Route, Arc<Catalog>),
         query: &Query,
         user: Arc<User>,
         body: &mut Incoming,
@@ -259,6 +264,7 @@ impl Exchange<'_> {
                 _ => String::new(),
             },
             route,
+            catalog,
             user,
             annotations: Annotations::default(),
         };

@@ -13,7 +13,7 @@ use admission::Supplies;
 use audit::Audit;
 use controllers::identity;
 use engine::{
-    catalog::{Catalog, Resource},
+    catalog::{Catalog, CurrentCatalog, Resource},
     context::{Context, Shared},
     stores::Stores,
 };
@@ -99,7 +99,7 @@ pub(super) async fn assemble(
         identify::authentication(config, trust, &accounts, secrets, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
-        catalog,
+        catalog: Arc::new(CurrentCatalog::new(catalog)),
         authorization: Arc::clone(&authorization),
         admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),

@@ -48,7 +48,7 @@ pub(super) async fn start(
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
-        lifetimes: lifetimes(&context.catalog, config.event_ttl).into(),
+        lifetimes: lifetimes(&context.catalog.load(), config.event_ttl).into(),
         garbage: metrics.garbage(),
         signing: &trust.signing,
         signing_duration: config.cluster_signing_duration,

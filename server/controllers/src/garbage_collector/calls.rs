@@ -45,15 +45,15 @@ pub(super) struct Calls {
 
 impl Calls {
     /// The resource type of a place.
-    pub(super) fn resource(&self, place: &Place) -> Result<&Arc<Resource>, ApiError> {
-        let resource = self.client.catalog().resource(place.resource);
+    pub(super) fn resource(&self, place: &Place) -> Result<Arc<Resource>, ApiError> {
+        let resource = self.client.catalog().resource(place.resource).cloned();
         resource.ok_or_else(|| ApiError::internal("a place has no resource type"))
     }
 
     /// Reads the object in a place.
     pub(super) async fn live(&self, place: &Place) -> Result<Live, ApiError> {
         let resource = self.resource(place)?;
-        let entry = self.client.entry(resource, Target::of(resource, &place.key)).await?;
+        let entry = self.client.entry(&resource, Target::of(&resource, &place.key)).await?;
         Live::read(place, &entry)
     }
 
@@ -73,8 +73,8 @@ impl Calls {
         if !resource.kind.namespaced {
             return Ok(false);
         }
-        let name = Target::of(resource, &owner.place.key).name;
-        let namesakes = self.client.namesakes(resource, name).await?;
+        let name = Target::of(&resource, &owner.place.key).name;
+        let namesakes = self.client.namesakes(&resource, name).await?;
         Ok(namesakes.iter().any(|entry| Object::read(entry).is_some_and(|object| object.uid == owner.uid)))
     }
 
@@ -144,7 +144,7 @@ impl Calls {
             propagation_policy: Some(policy.to_owned()),
             ..DeleteOptions::default()
         };
-        self.client.delete_with(resource, Target::of(resource, &live.place.key), options).await?;
+        self.client.delete_with(&resource, Target::of(&resource, &live.place.key), options).await?;
         self.metrics.deleted();
         let (resource, key) = (&resource.group_resource, &live.place.key);
         tracing::debug!(resource, %key, policy, "collected");
@@ -199,7 +199,7 @@ impl Calls {
         let items = items.join(",");
         let body =
             format!(r#"{{"metadata":{{"uid":{uid},"resourceVersion":"{version}","{field}":[{items}]}}}}"#);
-        self.client.merge(resource, Target::of(resource, &live.place.key), body).await
+        self.client.merge(&resource, Target::of(&resource, &live.place.key), body).await
     }
 }
 

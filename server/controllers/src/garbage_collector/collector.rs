@@ -165,7 +165,7 @@ impl<'a> Collector<'a> {
 
     fn attempt(&self, live: &Live) -> Attempt {
         let catalog = self.calls.client.catalog();
-        let meaning = |reference: &OwnerReference| read::meaning(catalog, &live.place, reference);
+        let meaning = |reference: &OwnerReference| read::meaning(&catalog, &live.place, reference);
         Attempt {
             me: live.identity(),
             revision: live.revision,
@@ -213,7 +213,7 @@ impl<'a> Collector<'a> {
         let mut events = Vec::new();
         if let Ok(resource) = calls.resource(&live.place) {
             for reference in references.filter(|reference| self.reports.is_news_of(live, reference)) {
-                events.push(reports::misplaced(resource, live, reference, calls.client.now()));
+                events.push(reports::misplaced(&resource, live, reference, calls.client.now()));
             }
         }
         self.begin(async move {
@@ -236,7 +236,8 @@ impl<'a> Collector<'a> {
                 // A conflict means that another client wrote the object first, which is no failure.
                 if error.status.code != 409 {
                     self.calls.metrics.failed();
-                    let resource = self.calls.resource(place).map_or("", |resource| &resource.group_resource);
+                    let resource = self.calls.resource(place);
+                    let resource = resource.as_ref().map_or("", |resource| &resource.group_resource);
                     self.reports.failure(now, resource, place, &error);
                 }
                 self.queue.failed(place, now);
@@ -292,7 +293,8 @@ impl<'a> Collector<'a> {
         match message {
             Message::Changed(resource, changes) => {
                 let catalog = self.calls.client.catalog();
-                let woken = observe::changed(&mut self.graph, &mut self.reports, catalog, &resource, changes);
+                let woken =
+                    observe::changed(&mut self.graph, &mut self.reports, &catalog, &resource, changes);
                 self.wake(woken);
             }
             Message::Listed(resource, revision, entries) => {

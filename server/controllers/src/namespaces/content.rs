@@ -46,7 +46,7 @@ impl Content {
 /// others from being deleted.
 pub(super) async fn delete(client: &Client, namespace: &str) -> Content {
     let mut content = Content::default();
-    for resource in emptied(client) {
+    for resource in &emptied(client) {
         match delete_type(client, resource, namespace).await {
             Ok(left) => content.left.extend(left),
             Err(error) => {
@@ -81,7 +81,7 @@ async fn delete_type(
 /// # Errors
 /// The first failure.
 pub(super) async fn sweep(client: &Client, namespace: &str) -> Result<(), ApiError> {
-    for resource in emptied(client) {
+    for resource in &emptied(client) {
         // In this order: what was listed before the namespace was found missing does not belong to a new one.
         let items = client.list(resource, Target { namespace, ..Target::default() }).await?;
         if items.is_empty() {
@@ -99,11 +99,12 @@ pub(super) async fn sweep(client: &Client, namespace: &str) -> Result<(), ApiErr
 }
 
 /// The types whose objects are deleted with their namespace.
-fn emptied(client: &Client) -> impl Iterator<Item = &Arc<Resource>> {
-    client.catalog().resources().iter().filter(|resource| {
+fn emptied(client: &Client) -> Vec<Arc<Resource>> {
+    let is_emptied = |resource: &&Arc<Resource>| {
         let can = |verb| resource.kind.verbs.contains(&verb);
         resource.kind.namespaced && can(Verb::List) && can(Verb::DeleteCollection)
-    })
+    };
+    client.catalog().resources().iter().filter(is_emptied).cloned().collect()
 }
 
 fn finalizers(entry: &Entry) -> Vec<String> {

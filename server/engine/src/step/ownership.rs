@@ -130,11 +130,10 @@ pub fn own_changed(
         return;
     }
     let acting = acting(cx, request, Operation::Update);
-    object.metadata_mut().managed_fields = told(changed(cx, request, state, object, &acting, &sent, stored));
+    object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent, stored));
 }
 
 fn changed(
-    cx: &Context,
     request: &Request,
     state: &State<'_>,
     object: &dyn Object,
@@ -153,7 +152,7 @@ fn changed(
     }
     let mut start = if sent.is_empty() { ownership::decode(&stored).unwrap_or_default() } else { sent };
     reconcile(resource, &state.text(resource), &mut start)?;
-    let mut at = |version: &str| state.compare_at(cx, request, version, object);
+    let mut at = |version: &str| state.compare_at(request, version, object);
     Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)))
 }
 
@@ -195,15 +194,9 @@ impl State<'_> {
 
     /// The same in another version; nothing when there is none of that name.
     #[must_use]
-    pub fn compare_at(
-        &self,
-        cx: &Context,
-        request: &Request,
-        version: &str,
-        new: &dyn Object,
-    ) -> Option<Comparison> {
+    pub fn compare_at(&self, request: &Request, version: &str, new: &dyn Object) -> Option<Comparison> {
         let resource = request.resource();
-        let other = cx.catalog.in_version(resource.id, version)?;
+        let other = request.catalog.in_version(resource.id, version)?;
         let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
         let (old, new) = (old.fields_json(), new.fields_json());
         ownership::compare(&other.kind.shape, &old, &new, exempt(request)).ok()

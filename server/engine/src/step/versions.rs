@@ -5,19 +5,22 @@ use machinery::{ownership, shape::Shape};
 use serde_json::Value;
 
 use super::read;
-use crate::{call::FieldValidation, catalog::Resource, context::Context};
+use crate::{
+    call::FieldValidation,
+    catalog::{Catalog, Resource},
+};
 
 /// The versions of one resource type.
 pub struct Versions<'a> {
     /// Where they are found.
-    pub cx: &'a Context,
+    pub catalog: &'a Catalog,
     /// One of them.
     pub resource: &'a Resource,
 }
 
 impl ownership::Versions for Versions<'_> {
     fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)> {
-        let find = |version| self.cx.catalog.in_version(self.resource.id, version);
+        let find = |version| self.catalog.in_version(self.resource.id, version);
         let (from, to) = (find(from)?, find(to)?);
         let text = serde_json::to_vec(object).ok()?;
         let object = read::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;

@@ -35,7 +35,7 @@ pub async fn answer(
     let asked_here = route.subresource.as_ref().and_then(|sub| sub.kind.as_ref());
     let resource = match asked_here {
         None => &route.resource,
-        Some(kind) => cx
+        Some(kind) => request
             .catalog
             .question(kind)
             .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,

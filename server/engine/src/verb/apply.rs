@@ -159,7 +159,7 @@ impl Upsert for Apply<'_> {
         let acting = owners::acting(cx, request, Operation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
         let (shape, exempt) = (&request.resource().kind.shape, owners::exempt(request));
-        let versions = Versions { cx, resource: request.resource() };
+        let versions = Versions { catalog: &request.catalog, resource: request.resource() };
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let mut object = self.config.object.clone_object();
@@ -197,7 +197,7 @@ impl Apply<'_> {
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
-        let versions = Versions { cx, resource };
+        let versions = Versions { catalog: &request.catalog, resource };
         let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
@@ -213,7 +213,7 @@ impl Apply<'_> {
             ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
         let mut at = |version: &str| {
             let merged = decode().ok()?.object;
-            State { live, old }.compare_at(cx, request, version, merged.as_ref())
+            State { live, old }.compare_at(request, version, merged.as_ref())
         };
         let is_change = plan.is_change;
         match ownership::settle(plan, &comparison, &acting, force, &mut at) {

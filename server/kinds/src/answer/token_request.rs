@@ -136,7 +136,7 @@ impl TokenRequests {
                 )));
             }
         }
-        let secrets = asked.cx.catalog.find("core", "secrets");
+        let secrets = asked.request.catalog.find("core", "secrets");
         let secrets = secrets.ok_or_else(|| ApiError::internal("there are no secrets"))?;
         let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
         let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
