@@ -1,6 +1,7 @@
 //! From a reply to bytes: one file per form. Whole objects in JSON are the bytes that the store holds.
 
 mod binary;
+mod event_form;
 mod list;
 mod metadata;
 mod stream;

@@ -17,8 +17,12 @@ pub enum ChangeKind {
     Delete,
 }
 
-/// Encoded forms of one change: a few pairs, looked through in order. The caller's numbers bound them.
-type Forms = Vec<(u16, Bytes)>;
+/// Names one encoded form of a change. The caller decides what the bytes mean; here they are only compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormKey(pub [u8; 8]);
+
+/// Encoded forms of one change: a few pairs, looked through in order. The number of the caller's keys bounds them.
+type Forms = Vec<(FormKey, Bytes)>;
 
 /// A change of one key at one revision. Always behind an `Arc`, shared by all watchers.
 #[derive(Debug)]
@@ -46,18 +50,21 @@ impl Change {
         Self { revision: entry.revision, kind, entry, previous, forms: Mutex::new(None), encodings }
     }
 
-    /// The encoding of this change that the caller calls `form`: made by the first that asks, shared by all
-    /// that follow. What can be sent as a chain of shared pieces needs no form.
-    pub fn form(&self, form: u16, make: impl FnOnce() -> Bytes) -> Bytes {
+    /// The encoding of this change under `key`: made by the first caller, shared by all others. What can be sent as a
+    /// chain of shared pieces needs no form.
+    ///
+    /// # Errors
+    /// That of `make`. It is not kept, so the next caller tries again.
+    pub fn form<E>(&self, key: FormKey, make: impl FnOnce() -> Result<Bytes, E>) -> Result<Bytes, E> {
         let mut forms = lock(&self.forms);
         let forms = forms.get_or_insert_default();
-        if let Some((_, bytes)) = forms.iter().find(|(have, _)| *have == form) {
-            return bytes.clone();
+        if let Some((_, bytes)) = forms.iter().find(|(have, _)| *have == key) {
+            return Ok(bytes.clone());
         }
-        let bytes = make();
+        let bytes = make()?;
         self.encodings.fetch_add(1, Ordering::Relaxed);
-        forms.push((form, bytes.clone()));
-        bytes
+        forms.push((key, bytes.clone()));
+        Ok(bytes)
     }
 
     /// Gives the memory of the forms back. A late reader makes its form again.
@@ -84,6 +91,8 @@ const CHANGE_OVERHEAD_BYTES: usize = 128;
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
     use crate::entry::Head;
 
@@ -92,13 +101,27 @@ mod tests {
         let encodings = Arc::new(AtomicU64::new(0));
         let entry = Arc::new(Entry::new("a".into(), 7, Bytes::from_static(b"7"), 0, Head::default(), 0));
         let change = Change::new(ChangeKind::Put, entry, None, Arc::clone(&encodings));
+        let form = |key: u8, bytes: &'static [u8]| {
+            change.form(FormKey([key; 8]), || Ok::<_, Infallible>(Bytes::from_static(bytes)))
+        };
         for _ in 0..3 {
-            assert_eq!(change.form(1, || Bytes::from_static(b"one")).as_ref(), b"one");
-            assert_eq!(change.form(2, || Bytes::from_static(b"two")).as_ref(), b"two");
+            assert_eq!(form(1, b"one"), Ok(Bytes::from_static(b"one")));
+            assert_eq!(form(2, b"two"), Ok(Bytes::from_static(b"two")));
         }
         assert_eq!(encodings.load(Ordering::Relaxed), 2);
         change.drop_forms();
-        assert_eq!(change.form(1, || Bytes::from_static(b"again")).as_ref(), b"again");
+        assert_eq!(form(1, b"again"), Ok(Bytes::from_static(b"again")));
         assert_eq!(encodings.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn a_failure_is_not_kept() {
+        let encodings = Arc::new(AtomicU64::new(0));
+        let entry = Arc::new(Entry::new("a".into(), 7, Bytes::from_static(b"7"), 0, Head::default(), 0));
+        let change = Change::new(ChangeKind::Put, entry, None, Arc::clone(&encodings));
+        assert_eq!(change.form(FormKey([1; 8]), || Err("unreadable")), Err("unreadable"));
+        assert_eq!(encodings.load(Ordering::Relaxed), 0);
+        let made = Bytes::from_static(b"made");
+        assert_eq!(change.form(FormKey([1; 8]), || Ok::<_, &str>(made.clone())), Ok(made.clone()));
     }
 }

@@ -79,8 +79,8 @@ pub struct Entry {
     /// Whether the engine holds the object as another schema wrote it: the next write brings it up to date, also one that
     /// changes nothing.
     pub outdated: bool,
-    /// Boxed, since most objects are never asked for in this form.
-    binary: OnceLock<Box<Bytes>>,
+    /// Boxed, since most objects are never asked for in this form. `None` if it could not be made.
+    binary: OnceLock<Option<Box<Bytes>>>,
 }
 
 impl Entry {
@@ -127,14 +127,15 @@ impl Entry {
     }
 
     /// The binary form of the object: made by the first caller, then kept as long as the entry lives, without room that
-    /// was left over when it was made.
-    pub fn binary(&self, make: impl FnOnce() -> Vec<u8>) -> &Bytes {
-        self.binary.get_or_init(|| Box::new(make().into_boxed_slice().into()))
+    /// was left over when it was made. If `make` returns `None`, later callers get `None` too: the bytes do not change.
+    pub fn binary(&self, make: impl FnOnce() -> Option<Vec<u8>>) -> Option<&Bytes> {
+        let kept = self.binary.get_or_init(|| Some(Box::new(make()?.into_boxed_slice().into())));
+        kept.as_deref()
     }
 
     /// The binary form, if it was made.
     pub fn made_binary(&self) -> Option<&Bytes> {
-        self.binary.get().map(Box::as_ref)
+        self.binary.get()?.as_deref()
     }
 
     /// The same state under another revision: what a watcher is shown when a change takes an object out of
@@ -189,9 +190,18 @@ mod tests {
     fn binary_is_made_once() {
         let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
         assert_eq!(entry.made_binary(), None);
-        assert_eq!(entry.binary(|| b"first".to_vec()).as_ref(), b"first");
-        assert_eq!(entry.made_binary(), Some(&Bytes::from_static(b"first")));
-        assert_eq!(entry.binary(|| b"second".to_vec()).as_ref(), b"first");
+        let first = Bytes::from_static(b"first");
+        assert_eq!(entry.binary(|| Some(b"first".to_vec())), Some(&first));
+        assert_eq!(entry.made_binary(), Some(&first));
+        assert_eq!(entry.binary(|| Some(b"second".to_vec())), Some(&first));
+    }
+
+    #[test]
+    fn a_failed_binary_stays_absent() {
+        let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
+        assert_eq!(entry.binary(|| None), None);
+        assert_eq!(entry.made_binary(), None);
+        assert_eq!(entry.binary(|| Some(b"second".to_vec())), None);
     }
 
     #[test]
@@ -199,8 +209,8 @@ mod tests {
         let entry = Entry::new("a".into(), 1, Bytes::from_static(b"1"), 0, Head::default(), 0);
         let mut roomy = Vec::with_capacity(1000);
         roomy.extend_from_slice(b"first");
-        entry.binary(|| roomy);
-        let kept = *entry.binary.into_inner().expect("it was made");
+        entry.binary(|| Some(roomy));
+        let kept = *entry.binary.into_inner().flatten().expect("it was made");
         assert_eq!(BytesMut::from(kept).capacity(), b"first".len());
     }
 }

@@ -24,20 +24,12 @@ pub(super) fn is_kept(resource: &Resource) -> bool {
 /// As [`message_of`].
 pub(super) fn kept<'a>(resource: &Resource, entry: &'a Entry) -> Result<&'a Bytes, ApiError> {
     let mut failed = None;
-    let bytes = entry.binary(|| match encoded(resource, &entry.bytes) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            failed = Some(error);
-            Vec::new()
-        }
-    });
-    // No stored object has an empty message: its metadata is always written.
-    match failed {
-        None if !bytes.is_empty() => Ok(bytes),
-        failed => Err(failed.unwrap_or_else(|| {
-            ApiError::internal(format!("{} has no binary form", resource.group_resource))
-        })),
-    }
+    let bytes = entry.binary(|| encoded(resource, &entry.bytes).map_err(|error| failed = Some(error)).ok());
+    bytes.ok_or_else(|| {
+        // An earlier attempt failed, and its caller has the reason.
+        let no_form = || ApiError::internal(format!("{} has no binary form", resource.group_resource));
+        failed.unwrap_or_else(no_form)
+    })
 }
 
 /// The message of an object given as JSON of the stored version.

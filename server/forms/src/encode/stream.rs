@@ -23,14 +23,12 @@ use machinery::wire;
 use prometheus_client::metrics::counter::Counter;
 use storage::entry::{Entry, Head};
 
-use super::{Wish, binary, metadata, status_json, table};
+use super::{
+    Wish, binary,
+    event_form::{EventForm, Shown},
+    metadata, status_json, table,
+};
 use crate::accept::{Encoding, Form, View};
-
-/// Marks the form of an event that is the first of its stream.
-const FIRST: u16 = 0x80;
-
-/// Where the number of the version stands in that of a form.
-const VERSION_SHIFT: u32 = 8;
 
 /// The length in front of a binary frame: a number of 32 bits, its high byte first.
 const LENGTH_BYTES: usize = size_of::<u32>();
@@ -83,10 +81,17 @@ fn told(piece: Result<Bytes, ApiError>) -> Result<Bytes, io::Error> {
     })
 }
 
+/// The failure of a stream: which object has no form, and why.
+fn not_encoded(entry: &Entry, error: &ApiError) -> ApiError {
+    let why = error.cause.as_deref().unwrap_or(&error.status.message);
+    ApiError::internal(format!("{} cannot be encoded: {why}", entry.key))
+}
+
 struct Frames {
     resource: Arc<Resource>,
     events: Events,
     wish: Wish,
+    shown: Shown,
     columns_sent: bool,
     sent: Counter,
     encoded: Counter,
@@ -108,7 +113,8 @@ impl Frames {
         let (kind, group) = (&resource.kind, resource.group.as_str());
         let sent = wish.metrics.watch_events(group, &kind.version, &kind.plural);
         let encoded = wish.metrics.watch_encodings(representation(&wish.form));
-        Frames { resource, events, wish, columns_sent: false, sent, encoded }
+        let shown = Shown::of(&wish);
+        Frames { resource, events, wish, shown, columns_sent: false, sent, encoded }
     }
 
     /// The next event alone, without the length in front of a binary frame or the line end behind JSON.
@@ -152,17 +158,14 @@ impl Frames {
     fn frame(&mut self, event: &WatchEvent) -> Result<Bytes, ApiError> {
         match event {
             WatchEvent::Object { event, entry, change: Some(change) } => {
-                let (form, first) = (self.form(*event), self.take_first());
-                let form = form | if first { FIRST } else { 0 };
-                let bytes = change.form(form, || {
+                let first = self.take_first();
+                change.form(self.form(*event, first).key(), || {
                     self.encoded.inc();
-                    let object = self.object(entry, first);
-                    object.map_or_else(|_| Bytes::new(), |object| self.framed(event.as_str(), &object))
-                });
-                if bytes.is_empty() {
-                    return Err(ApiError::internal(format!("{} cannot be encoded", entry.key)));
-                }
-                Ok(bytes)
+                    match self.object(entry, first) {
+                        Ok(object) => Ok(self.framed(event.as_str(), &object)),
+                        Err(error) => Err(not_encoded(entry, &error)),
+                    }
+                })
             }
             WatchEvent::Object { event, entry, change: None } => {
                 let first = self.take_first();
@@ -194,22 +197,8 @@ impl Frames {
         tables && !std::mem::replace(&mut self.columns_sent, true)
     }
 
-    /// A number for what watchers of a change share: everything that makes a difference to its bytes.
-    fn form(&self, event: EventType) -> u16 {
-        let form = &self.wish.form;
-        let binary = u8::from(form.encoding == Encoding::Binary);
-        let names = |version: &str| {
-            let alias = u8::from(version.starts_with("meta.k8s.io/"));
-            let beta = u8::from(version.ends_with("beta1"));
-            alias | beta << 1
-        };
-        let representation = match &form.view {
-            View::Whole => binary,
-            View::Metadata(version) => 2 + (binary | names(version) << 1),
-            View::Table(version) => 10 + names(version) * 3 + self.wish.include_object as u8,
-        };
-        let version = u16::from(self.resource.version_number()) << VERSION_SHIFT;
-        version | u16::from(representation * 3 + event as u8)
+    fn form(&self, event: EventType, is_first: bool) -> EventForm {
+        EventForm { version: self.resource.version_number(), event, is_first, shown: self.shown }
     }
 
     fn object(&self, entry: &Entry, first: bool) -> Result<Bytes, ApiError> {

@@ -1,10 +1,12 @@
 //! Many at once: writers share durable flushes, a slow watcher holds nobody up, encodings are shared.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
+use storage::change::FormKey;
 use storage::engine::Observer;
 use storage::entry::Revision;
 use storage::error::StorageError;
@@ -188,8 +190,8 @@ async fn watchers_share_encodings() {
     for watcher in &mut watchers {
         for change in soon(watcher.next(10)).await.unwrap() {
             for form in [0, 1, 2] {
-                let made = || Bytes::from(format!("{form} of {}", change.revision));
-                assert_eq!(change.form(form, made), made());
+                let made = || Ok::<_, Infallible>(Bytes::from(format!("{form} of {}", change.revision)));
+                assert_eq!(change.form(FormKey([form; 8]), made), made());
             }
         }
     }
