@@ -3,12 +3,14 @@
 
 use std::{
     collections::HashMap,
+    hash::{Hash, Hasher},
     sync::{Arc, PoisonError, RwLock},
 };
 
 use engine::request::Route;
 use ground::metrics::{DryRun, Metrics, RouteLabels, RouteMetrics};
 use machinery::{kind::Verb, user::User};
+use storage::entry::ResourceId;
 
 /// The counters of every route that was used so far. Bounded by the number of routes.
 pub struct Counted {
@@ -19,10 +21,19 @@ pub struct Counted {
     system_clients: Vec<(String, Arc<str>)>,
 }
 
-/// The numbers of a route side by side: every request looks its counters up, and hashing one number costs far
-/// less than hashing five.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Key(u64);
+/// What tells routes apart. Every request looks its counters up, and hashing one number costs far less than hashing
+/// five, so the small ones stand side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    resource: ResourceId,
+    rest: u64,
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.resource.number() ^ self.rest);
+    }
+}
 
 impl Key {
     fn of(route: &Route, scope: Scope) -> Self {
@@ -31,10 +42,10 @@ impl Key {
         let subresource =
             route.subresource.as_ref().and_then(|asked| known.position(|known| known.name == asked.name));
         let subresource = subresource.map_or(0, |at| at as u64 + 1);
-        let (resource, version) = (route.resource.id.0, route.resource.version_number());
-        let fields =
-            [(u64::from(version), 16), (route.verb as u64, 24), (scope as u64, 28), (subresource, 32)];
-        Key(fields.iter().fold(u64::from(resource), |key, (field, at)| key | field << at))
+        let version = u64::from(route.resource.version_number());
+        let rest = [(route.verb as u64, 8), (scope as u64, 12), (subresource, 16)];
+        let rest = rest.iter().fold(version, |rest, (field, at)| rest | field << at);
+        Key { resource: route.resource.id, rest }
     }
 }
 

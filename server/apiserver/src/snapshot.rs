@@ -16,7 +16,10 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
-use engine::{catalog::Catalog, stores::Stores};
+use engine::{
+    catalog::{Catalog, stored_name},
+    stores::Stores,
+};
 use futures_util::stream;
 use ground::clock::Clock;
 use ground::plain::Plain;
@@ -64,8 +67,7 @@ impl Snapshots {
     #[must_use]
     pub fn new(catalog: &Catalog, stores: &Arc<Stores>, clock: &Clock) -> Self {
         let resources = catalog.resources().iter();
-        let named = resources
-            .map(|resource| (format!("{}/{}", resource.kind.group, resource.kind.plural), resource.id));
+        let named = resources.map(|resource| (stored_name(&resource.kind), resource.id));
         Snapshots {
             brand: catalog.brand.name,
             types: named.collect(),

@@ -23,7 +23,10 @@ use machinery::{
     user::User,
 };
 use serde_json::Value;
-use storage::entry::{Adopted, Head, HeadReader, ResourceId, Schema};
+use storage::{
+    entry::{Adopted, Head, HeadReader, ResourceId, Schema},
+    resource::ById,
+};
 
 /// Longest text of a value that a message shows.
 const SHOWN_BYTES_MAX: usize = 60;
@@ -31,8 +34,8 @@ const SHOWN_BYTES_MAX: usize = 60;
 /// Reads stored objects for the kinds of a catalog.
 pub struct StoredForms {
     heads: Heads,
-    /// By [`ResourceId`]: every version of the kind, the stored one first.
-    versions: Vec<Vec<Arc<Resource>>>,
+    /// Every version of each kind, the stored one first.
+    versions: ById<Vec<Arc<Resource>>>,
     brand: &'static Brand,
     gates: Gates,
 }
@@ -44,14 +47,18 @@ impl StoredForms {
         let kinds: Vec<_> = catalog.resources().iter().map(|resource| Arc::clone(&resource.kind)).collect();
         StoredForms {
             heads: Heads::new(&kinds),
-            versions: catalog.resources().iter().map(|stored| catalog.versions(stored)).collect(),
+            versions: catalog
+                .resources()
+                .iter()
+                .map(|stored| (stored.id, catalog.versions(stored)))
+                .collect(),
             brand: catalog.brand,
             gates,
         }
     }
 
     fn versions(&self, resource: ResourceId) -> &[Arc<Resource>] {
-        self.versions.get(usize::from(resource.0)).map_or(&[], Vec::as_slice)
+        self.versions.get(&resource).map_or(&[], Vec::as_slice)
     }
 
     /// The version in which the bytes say that they are.

@@ -17,7 +17,7 @@ use machinery::{
     ownership::Empty,
     strategy::{AnyStrategy, StrategyTable, UnboundStrategy},
 };
-use storage::entry::ResourceId;
+use storage::{entry::ResourceId, resource::ById};
 
 pub use self::current::CurrentCatalog;
 use self::version::Version;
@@ -28,7 +28,7 @@ pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
 
 /// One served resource type.
 pub struct Resource {
-    /// The index under which the store knows it, alike for all versions.
+    /// The id by which the stores know it, alike for all versions.
     pub id: ResourceId,
     /// What is declared of it.
     pub kind: Arc<Kind>,
@@ -53,12 +53,12 @@ pub struct Resource {
 }
 
 impl Resource {
-    fn new(id: ResourceId, kind: &Arc<Kind>, brand: &Brand) -> Self {
+    fn new(kind: &Arc<Kind>, brand: &Brand) -> Self {
         let group = brand.group(&kind.group);
         let api_version = brand.api_version(&kind.group, &kind.version);
         let qualify = |name: &str| if group.is_empty() { name.to_owned() } else { format!("{name}.{group}") };
         Resource {
-            id,
+            id: resource_id(kind.stored()),
             kind: Arc::clone(kind),
             group_resource: qualify(&kind.plural),
             group_kind: qualify(&kind.name),
@@ -82,7 +82,7 @@ impl Resource {
     fn in_version(stored: &Arc<Resource>, kind: &Arc<Kind>, number: u8, brand: &'static Brand) -> Self {
         let way = kind.conversion.clone();
         let version = way.map(|way| Version::new(way, number, Arc::clone(stored), brand));
-        Resource { version, ..Resource::new(stored.id, kind, brand) }
+        Resource { version, ..Resource::new(kind, brand) }
     }
 
     /// Whether its objects cannot own others, under any of its versions.
@@ -155,14 +155,14 @@ pub struct Catalog {
     /// The active brand.
     pub brand: &'static Brand,
     resources: Vec<Arc<Resource>>,
+    by_id: ById<Arc<Resource>>,
     by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>>,
     unserved: Vec<Arc<Resource>>,
     questions: Vec<Arc<Resource>>,
 }
 
 impl Catalog {
-    /// Works out every kind under a brand. The position of a stored kind among [`stored_kinds`] is its
-    /// [`ResourceId`].
+    /// Works out every kind under a brand.
     ///
     /// # Errors
     /// A kind and its strategy do not fit.
@@ -172,13 +172,11 @@ impl Catalog {
         strategies: &StrategyTable,
         runtime_config: &RuntimeConfig,
     ) -> Result<Self, UnboundStrategy> {
-        let of = |(index, kind)| Resource::new(ResourceId(index), kind, brand).bound(strategies);
-        let resources: Vec<Arc<Resource>> =
-            (0u16..).zip(stored_kinds(kinds)).map(of).collect::<Result<_, _>>()?;
-        // Behind the numbers of what the stores hold: no store knows them.
-        let behind = u16::try_from(resources.len()).unwrap_or(u16::MAX);
+        let of = |kind| Resource::new(kind, brand).bound(strategies);
+        let resources: Vec<Arc<Resource>> = stored_kinds(kinds).map(of).collect::<Result<_, _>>()?;
+        let by_id = resources.iter().map(|resource| (resource.id, Arc::clone(resource))).collect();
         let asked = kinds.iter().filter(|kind| !kind.stored);
-        let questions: Vec<Arc<Resource>> = (behind..).zip(asked).map(of).collect::<Result<_, _>>()?;
+        let questions: Vec<Arc<Resource>> = asked.map(of).collect::<Result<_, _>>()?;
         let versions = resources.iter().flat_map(|stored| {
             let others = kinds.iter().filter(|kind| is_version_of(kind, &stored.kind));
             let others = (1u8..)
@@ -198,10 +196,10 @@ impl Catalog {
                 unserved.push(resource);
             }
         }
-        Ok(Catalog { brand, resources, by_path, unserved, questions })
+        Ok(Catalog { brand, resources, by_id, by_path, unserved, questions })
     }
 
-    /// Every resource type in the version that is stored, in the order of their ids. Which versions are served
+    /// Every resource type in the version that is stored, in the order of the kinds. Which versions are served
     /// makes no difference.
     #[must_use]
     pub fn resources(&self) -> &[Arc<Resource>] {
@@ -211,7 +209,7 @@ impl Catalog {
     /// The resource type with that id, in the version that is stored.
     #[must_use]
     pub fn resource(&self, id: ResourceId) -> Option<&Arc<Resource>> {
-        self.resources.get(usize::from(id.0))
+        self.by_id.get(&id)
     }
 
     /// The served resource types of one group and version, sorted by their plural name.
@@ -272,6 +270,18 @@ impl Catalog {
     pub fn find(&self, group: &str, plural: &str) -> Option<&Arc<Resource>> {
         self.resources.iter().find(|resource| resource.kind.group == group && resource.kind.plural == plural)
     }
+}
+
+/// The name by which stores know the objects of a kind, given in the version that is stored: `<group>/<plural>`.
+#[must_use]
+pub fn stored_name(kind: &Kind) -> String {
+    format!("{}/{}", kind.group, kind.plural)
+}
+
+/// The id of that name.
+#[must_use]
+pub fn resource_id(kind: &Kind) -> ResourceId {
+    ResourceId::of(&stored_name(kind))
 }
 
 /// The kinds that are stored as they are, in the order of the table.

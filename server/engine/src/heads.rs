@@ -5,21 +5,24 @@
 use std::{borrow::Cow, sync::Arc};
 
 use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
-use storage::entry::{Head, HeadReader, ResourceId};
+use storage::{
+    entry::{Head, HeadReader, ResourceId},
+    resource::ById,
+};
 
-use crate::catalog::stored_kinds;
+use crate::catalog::{resource_id, stored_kinds};
 
-/// Reads heads for the kinds at the positions of a catalog.
+/// Reads heads for stored kinds.
 #[derive(Debug)]
 pub struct Heads {
-    kinds: Vec<Arc<Kind>>,
+    kinds: ById<Arc<Kind>>,
 }
 
 impl Heads {
-    /// A reader for these kinds; the position of a kind among those that are stored is its [`ResourceId`].
+    /// A reader for those of these kinds that are stored.
     #[must_use]
     pub fn new(kinds: &[Arc<Kind>]) -> Self {
-        Heads { kinds: stored_kinds(kinds).cloned().collect() }
+        Heads { kinds: stored_kinds(kinds).map(|kind| (resource_id(kind), Arc::clone(kind))).collect() }
     }
 }
 
@@ -38,7 +41,7 @@ impl HeadReader for Heads {
             _ => true,
         });
         labels.sort_unstable();
-        let fields = self.kinds.get(usize::from(resource.0)).map(|kind| fields(kind, bytes));
+        let fields = self.kinds.get(&resource).map(|kind| fields(kind, bytes));
         Head::new(&fields.unwrap_or_default(), &labels)
     }
 }

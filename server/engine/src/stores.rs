@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use storage::{Stats, Storage, cache::Cache, entry::ResourceId, error::StorageError};
 
-/// The open stores. Each knows every resource type by the same number and holds some of them.
+/// The open stores. Each knows every resource type and holds some of them.
 pub struct Stores {
     main: Arc<Storage>,
     further: Vec<(ResourceId, Arc<Storage>)>,
@@ -51,7 +51,7 @@ impl Stores {
         self.each().try_for_each(|storage| storage.health())
     }
 
-    /// How many objects the type with this number has.
+    /// How many objects the type has.
     #[must_use]
     pub fn count(&self, id: ResourceId) -> usize {
         self.cache(id).snapshot(id).len()

@@ -130,7 +130,6 @@ pub(crate) fn removed(last: &Entry, revision: Revision, written_at: u64) -> Entr
 
 /// The name of a key in the form in which requests carry it.
 pub(crate) fn key_bytes(core: &Core, resource: ResourceId, key: &str) -> Result<Bytes, StorageError> {
-    let unknown = StorageError::UnknownResource { number: resource.0 };
-    let name = core.settings.resources.get(usize::from(resource.0)).ok_or(unknown)?;
+    let name = core.settings.resources.name(resource)?;
     Ok(core.names.object(name, key).into())
 }

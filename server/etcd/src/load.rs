@@ -9,6 +9,7 @@ use std::time::Duration;
 use storage::engine::{Objects, Restored};
 use storage::entry::Revision;
 use storage::error::StorageError;
+use storage::resource::ById;
 use tokio::time::timeout;
 
 use crate::changes::{Changes, End};
@@ -75,15 +76,14 @@ async fn compacted(core: &Core) -> Option<Revision> {
 struct Reading<'a> {
     core: &'a Core,
     revision: Revision,
-    objects: Vec<Objects>,
+    objects: ById<Objects>,
     /// Objects that cannot be read, with the reason.
     unreadable: BTreeMap<String, String>,
 }
 
 impl<'a> Reading<'a> {
     fn new(core: &'a Core, revision: Revision) -> Self {
-        let objects = vec![Objects::new(); core.settings.resources.len()];
-        Self { core, revision, objects, unreadable: BTreeMap::new() }
+        Self { core, revision, objects: ById::default(), unreadable: BTreeMap::new() }
     }
 
     async fn run(mut self) -> Result<Restored, EtcdError> {
@@ -132,9 +132,7 @@ impl<'a> Reading<'a> {
                 }
                 read => Arc::new(read?),
             };
-            if let Some(objects) = self.objects.get_mut(usize::from(resource.0)) {
-                objects.insert(Arc::clone(&entry.key), entry);
-            }
+            self.objects.entry(resource).or_default().insert(Arc::clone(&entry.key), entry);
         }
         Ok(())
     }

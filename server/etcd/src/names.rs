@@ -1,10 +1,11 @@
 //! Which key in etcd is which object: `<prefix>/<group>/<type>/<key>`. Beside the groups, `<prefix>/~/`
 //! holds what the engine notes for itself.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 
 use storage::entry::ResourceId;
+use storage::resource::Resources;
 
 use crate::error::EtcdError;
 use crate::sync::lock;
@@ -17,19 +18,19 @@ const STRANGE_MAX: usize = 100;
 pub(crate) struct Names {
     /// With a slash at its end.
     prefix: String,
-    ids: HashMap<String, ResourceId>,
+    resources: Arc<Resources>,
     /// Types that were found, but are not registered.
     strange: Mutex<HashSet<String>>,
 }
 
 impl Names {
-    pub(crate) fn new(prefix: &str, resources: &[String]) -> Result<Self, EtcdError> {
+    pub(crate) fn new(prefix: &str, resources: &Arc<Resources>) -> Result<Self, EtcdError> {
         let trimmed = prefix.trim_end_matches('/');
         if !trimmed.starts_with('/') {
             return Err(EtcdError::BadPrefix { prefix: prefix.to_owned() });
         }
-        let ids = resources.iter().cloned().zip((0..).map(ResourceId)).collect();
-        Ok(Self { prefix: format!("{trimmed}/"), ids, strange: Mutex::default() })
+        let (prefix, resources) = (format!("{trimmed}/"), Arc::clone(resources));
+        Ok(Self { prefix, resources, strange: Mutex::default() })
     }
 
     /// The prefix as it was given, for people.
@@ -60,7 +61,7 @@ impl Names {
         }
         let (kind, key) = rest_of_group.split_once('/')?;
         let resource = rest.get(..group.len() + 1 + kind.len())?;
-        let found = self.ids.get(resource).copied();
+        let found = self.resources.find(resource);
         if found.is_none() {
             self.report(resource);
         }
@@ -88,13 +89,13 @@ mod tests {
 
     #[test]
     fn keys_are_made_and_found() {
-        let resources = ["core/pods".to_owned(), "apps.example/sets".to_owned()];
-        let names = Names::new("/registry/", &resources).unwrap();
+        let resources = ["core/pods", "apps.example/sets"];
+        let names = Names::new("/registry/", &Arc::new(Resources::new(resources).unwrap())).unwrap();
         assert_eq!(names.prefix(), "/registry");
         assert_eq!(names.all(), (b"/registry/".to_vec(), b"/registry0".to_vec()));
         for (number, key) in [(0, "default/a"), (1, "a"), (1, "a/b/c")] {
-            let made = names.object(&resources[number], key);
-            assert_eq!(names.find(&made), Some((ResourceId(u16::try_from(number).unwrap()), key)));
+            let made = names.object(resources[number], key);
+            assert_eq!(names.find(&made), Some((ResourceId::of(resources[number]), key)));
         }
         for strange in
             ["/registry/core/plums/a", "/registry/core", "/other/core/pods/a", "/registry/core/pods"]
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_prefix_names_something() {
         for prefix in ["", "/", "registry", "//"] {
-            assert!(Names::new(prefix, &[]).is_err(), "{prefix:?}");
+            assert!(Names::new(prefix, &Arc::default()).is_err(), "{prefix:?}");
         }
     }
 }

@@ -12,11 +12,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use tokio::sync::watch as signal;
 
 use crate::change::Change;
 use crate::engine::{Restored, Sink, Update};
 use crate::entry::{Entry, ResourceId, Revision};
+use crate::resource::{ById, Resources};
 use crate::sync::Bell;
 use index::Term;
 use shelf::Shelf;
@@ -25,7 +27,7 @@ use watch::{TooOld, Watcher};
 
 /// The cache of one store.
 pub struct Cache {
-    shelves: Vec<Arc<Shelf>>,
+    shelves: ArcSwap<ById<Arc<Shelf>>>,
     applied: Arc<AtomicU64>,
     /// Tells those who wait for a revision. Behind `applied`, by the time it takes to wake.
     announced: signal::Sender<Revision>,
@@ -45,10 +47,10 @@ pub struct Behind {
 
 impl Cache {
     /// An empty cache of these resource types, which together remember so many bytes of changes.
-    pub(crate) fn new(resources: &[String], history_bytes_max: usize) -> Self {
-        let shelves = resources.iter().map(|name| Arc::new(Shelf::new(name.as_str()))).collect();
+    pub(crate) fn new(resources: &Resources, history_bytes_max: usize) -> Self {
+        let shelves: ById<_> = resources.iter().map(|(id, name)| (id, Arc::new(Shelf::new(name)))).collect();
         Self {
-            shelves,
+            shelves: ArcSwap::from_pointee(shelves),
             applied: Arc::default(),
             announced: signal::Sender::new(0),
             encodings: Arc::default(),
@@ -61,20 +63,29 @@ impl Cache {
         &self.wished
     }
 
-    /// The number of a resource type, by its name `<group>/<type>`.
+    /// The id of a registered resource type, by its name `<group>/<type>`.
     pub fn resource(&self, name: &str) -> Option<ResourceId> {
-        let at = self.shelves.iter().position(|shelf| shelf.name() == name)?;
-        u16::try_from(at).ok().map(ResourceId)
+        let id = ResourceId::of(name);
+        self.look(id, |shelf| shelf.name() == name)?.then_some(id)
     }
 
-    /// The names and numbers of objects of all resource types.
-    pub fn counts(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.shelves.iter().map(|shelf| (shelf.name(), shelf.len()))
+    /// Whether the type is registered.
+    pub fn knows(&self, resource: ResourceId) -> bool {
+        self.shelves.load().contains_key(&resource)
+    }
+
+    /// The names of all resource types, in order, and how many objects each has.
+    pub fn counts(&self) -> Vec<(String, usize)> {
+        let shelves = self.shelves.load();
+        let mut counts: Vec<_> =
+            shelves.values().map(|shelf| (shelf.name().to_owned(), shelf.len())).collect();
+        counts.sort_unstable();
+        counts
     }
 
     /// Wakes all watchers, so that they look at what else may have ended their stream.
     pub fn interrupt(&self) {
-        self.shelves.iter().for_each(|shelf| shelf.interrupt());
+        self.shelves.load().values().for_each(|shelf| shelf.interrupt());
     }
 
     /// The revision up to which every snapshot is complete.
@@ -85,12 +96,12 @@ impl Cache {
     /// The revision of the last change of a type. Whoever made something of an earlier state learns here, without a
     /// lock, that it is out of date.
     pub fn changed(&self, resource: ResourceId) -> Revision {
-        self.shelf(resource).map_or(0, |shelf| shelf.changed())
+        self.look(resource, |shelf| shelf.changed()).unwrap_or(0)
     }
 
     /// How many changes of a type were applied since the start.
     pub fn changes(&self, resource: ResourceId) -> u64 {
-        self.shelf(resource).map_or(0, |shelf| shelf.changes())
+        self.look(resource, |shelf| shelf.changes()).unwrap_or(0)
     }
 
     /// How many encodings of changes were made so far.
@@ -101,15 +112,15 @@ impl Cache {
     /// One current object. None also for a resource type that is not registered; likewise below, where such
     /// a type has no objects and no changes.
     pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
-        self.shelf(resource)?.get(key)
+        self.look(resource, |shelf| shelf.get(key))?
     }
 
     /// The current objects of a type. Takes no lock, copies nothing.
     pub fn snapshot(&self, resource: ResourceId) -> Snapshot {
         // In this order: all changes up to `applied` are in the snapshot loaded after it.
         let applied = self.applied();
-        let shelf = self.shelf(resource);
-        shelf.map_or_else(|| Snapshot::empty(applied), |shelf| shelf.snapshot(applied))
+        let snapshot = self.look(resource, |shelf| shelf.snapshot(applied));
+        snapshot.unwrap_or_else(|| Snapshot::empty(applied))
     }
 
     /// The objects of a type as they were at a revision that is still remembered.
@@ -118,24 +129,20 @@ impl Cache {
         if revision > current.revision {
             return Err(SnapshotError::Future { applied: current.revision });
         }
-        match self.shelf(resource) {
-            Some(shelf) => shelf.snapshot_at(revision),
-            None => Ok(Snapshot::empty(revision)),
-        }
+        let snapshot = self.look(resource, |shelf| shelf.snapshot_at(revision));
+        snapshot.unwrap_or_else(|| Ok(Snapshot::empty(revision)))
     }
 
     /// Remembers a snapshot which will be asked for again, such as that of a first page. A bounded number is
     /// kept per type, and only while its revision is in the history.
     pub fn keep(&self, resource: ResourceId, snapshot: &Snapshot) {
-        if let Some(shelf) = self.shelf(resource) {
-            shelf.keep(snapshot);
-        }
+        self.look(resource, |shelf| shelf.keep(snapshot));
     }
 
     /// Notes that lists ask for objects by their value of this term, so that an index gets made: see
     /// [`Snapshot::with_value`].
     pub fn ask_index(&self, resource: ResourceId, term: &Term) {
-        if self.shelf(resource).is_some_and(|shelf| shelf.ask(term)) {
+        if self.look(resource, |shelf| shelf.ask(term)) == Some(true) {
             // Whoever asked waits for a look at every object meanwhile.
             self.wished.notify();
         }
@@ -144,10 +151,8 @@ impl Cache {
     /// The changes of a type after `from`. A revision ahead of the store waits for it.
     pub fn watch(&self, resource: ResourceId, from: Revision) -> Result<Watcher, TooOld> {
         let watcher = self.watcher(resource, from);
-        match self.shelf(resource).map(|shelf| shelf.floor()) {
-            Some(oldest) if from < oldest => Err(TooOld { oldest }),
-            _ => Ok(watcher),
-        }
+        let oldest = watcher.oldest();
+        if from < oldest { Err(TooOld { oldest }) } else { Ok(watcher) }
     }
 
     /// The current objects of a type, and exactly the changes after them.
@@ -159,12 +164,12 @@ impl Cache {
 
     /// The oldest revision from which the changes of a type can be watched.
     pub fn oldest(&self, resource: ResourceId) -> Revision {
-        self.shelf(resource).map_or(0, |shelf| shelf.floor())
+        self.look(resource, |shelf| shelf.floor()).unwrap_or(0)
     }
 
     /// A revision before which no type remembers a change.
     pub(crate) fn floor(&self) -> Revision {
-        self.shelves.iter().map(|shelf| shelf.floor()).min().unwrap_or(0)
+        self.shelves.load().values().map(|shelf| shelf.floor()).min().unwrap_or(0)
     }
 
     /// Waits until all changes up to `revision` are here.
@@ -182,7 +187,7 @@ impl Cache {
 
     /// Forgets changes written before `horizon`, and encodings made for changes written before `formed`.
     pub(crate) fn prune(&self, horizon: u64, formed: u64) {
-        for shelf in &self.shelves {
+        for shelf in self.shelves.load().values() {
             shelf.prune(|change| change.entry.written_at < horizon);
             shelf.drop_forms(formed);
         }
@@ -190,24 +195,25 @@ impl Cache {
 
     /// Makes and drops indexes as they are asked for.
     pub(crate) fn tend_indexes(&self, now: u64) {
-        for shelf in &self.shelves {
+        for shelf in self.shelves.load().values() {
             shelf.tend_indexes(now);
         }
     }
 
     /// Forgets changes up to and with `revision`.
     pub(crate) fn compact(&self, revision: Revision) {
-        for shelf in &self.shelves {
+        for shelf in self.shelves.load().values() {
             shelf.prune(|change| change.revision <= revision);
         }
     }
 
     /// Keeps all that is remembered within its bound.
     fn bound_history(&self) {
+        let shelves = self.shelves.load();
         loop {
-            let weight: usize = self.shelves.iter().map(|shelf| shelf.weight()).sum();
+            let weight: usize = shelves.values().map(|shelf| shelf.weight()).sum();
             let over = weight.saturating_sub(self.history_bytes_max);
-            match self.shelves.iter().max_by_key(|shelf| shelf.weight()) {
+            match shelves.values().max_by_key(|shelf| shelf.weight()) {
                 Some(heaviest) if over > 0 => heaviest.shed(over),
                 _ => return,
             }
@@ -215,12 +221,13 @@ impl Cache {
     }
 
     fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
-        let shelf = self.shelf(resource).map_or_else(|| Arc::new(Shelf::new("")), Arc::clone);
+        let shelf = self.look(resource, Arc::clone).unwrap_or_else(|| Arc::new(Shelf::new("")));
         Watcher::new(shelf, Arc::clone(&self.applied), from)
     }
 
-    fn shelf(&self, resource: ResourceId) -> Option<&Arc<Shelf>> {
-        self.shelves.get(resource.index())
+    /// Looks at the shelf of a type, if the type is registered. Costs one atomic load and takes no lock.
+    fn look<T>(&self, resource: ResourceId, look: impl FnOnce(&Arc<Shelf>) -> T) -> Option<T> {
+        self.shelves.load().get(&resource).map(look)
     }
 
     fn change(&self, update: Update) -> Arc<Change> {
@@ -231,20 +238,17 @@ impl Cache {
 
 impl Sink for Cache {
     fn restore(&self, restored: Restored) {
-        for (shelf, objects) in self.shelves.iter().zip(restored.objects) {
-            shelf.restore(objects, restored.revision, restored.floor);
+        let Restored { revision, floor, mut objects, updates } = restored;
+        let mut remembered: ById<Vec<Arc<Change>>> = ById::default();
+        for update in updates {
+            remembered.entry(update.resource).or_default().push(self.change(update));
         }
-        let mut remembered: Vec<Vec<Arc<Change>>> = vec![Vec::new(); self.shelves.len()];
-        for update in restored.updates {
-            if let Some(changes) = remembered.get_mut(update.resource.index()) {
-                changes.push(self.change(update));
-            }
-        }
-        for (shelf, changes) in self.shelves.iter().zip(remembered) {
-            shelf.remember(changes);
+        for (id, shelf) in self.shelves.load().iter() {
+            shelf.restore(objects.remove(id).unwrap_or_default(), revision, floor);
+            shelf.remember(remembered.remove(id).unwrap_or_default());
         }
         self.bound_history();
-        self.applied.store(restored.revision, Ordering::Release);
+        self.applied.store(revision, Ordering::Release);
         self.wake();
     }
 
@@ -266,17 +270,17 @@ impl Sink for Cache {
             }
         }
         for (resource, changes) in touched {
-            if let Some(shelf) = self.shelf(resource) {
+            self.look(resource, |shelf| {
                 shelf.remember(changes.clone());
                 shelf.apply(&changes);
-            }
+            });
         }
         self.applied.store(revision, Ordering::Release);
         self.bound_history();
     }
 
     fn wake(&self) {
-        for shelf in &self.shelves {
+        for shelf in self.shelves.load().values() {
             shelf.wake();
         }
         let applied = self.applied();
@@ -288,8 +292,8 @@ impl Sink for Cache {
     }
 
     fn live(&self, each: &mut dyn FnMut(ResourceId, &Arc<Entry>)) {
-        for (shelf, resource) in self.shelves.iter().zip((0..).map(ResourceId)) {
-            shelf.snapshot(0).entries.values().for_each(|entry| each(resource, entry));
+        for (resource, shelf) in self.shelves.load().iter() {
+            shelf.snapshot(0).entries.values().for_each(|entry| each(*resource, entry));
         }
     }
 }
@@ -300,27 +304,30 @@ mod tests {
     use crate::change::ChangeKind;
     use crate::entry::Head;
 
-    fn update(resource: u16, revision: Revision, replaced_bytes: usize) -> Update {
+    const FEW: ResourceId = ResourceId::of("a/few");
+    const MANY: ResourceId = ResourceId::of("a/many");
+
+    fn update(resource: ResourceId, revision: Revision, replaced_bytes: usize) -> Update {
         let entry = |bytes: usize| {
             let bytes = vec![b' '; bytes].into();
             Arc::new(Entry::new("a".into(), revision, bytes, 0, Head::default(), revision))
         };
         let (entry, previous) = (entry(1), Some(entry(replaced_bytes)));
-        Update { resource: ResourceId(resource), kind: ChangeKind::Put, entry, previous }
+        Update { resource, kind: ChangeKind::Put, entry, previous }
     }
 
     #[test]
     fn what_all_types_remember_is_bounded_together() {
-        let cache = Cache::new(&["a/few".to_owned(), "a/many".to_owned()], 100_000);
-        cache.apply(vec![update(0, 1, 10_000)]);
+        let cache = Cache::new(&Resources::new(["a/few", "a/many"]).unwrap(), 100_000);
+        cache.apply(vec![update(FEW, 1, 10_000)]);
         for revision in 2..=100 {
-            cache.apply(vec![update(1, revision, 10_000)]);
-            let weight: usize = cache.shelves.iter().map(|shelf| shelf.weight()).sum();
+            cache.apply(vec![update(MANY, revision, 10_000)]);
+            let weight: usize = cache.shelves.load().values().map(|shelf| shelf.weight()).sum();
             assert!(weight <= 100_000, "{weight}");
         }
-        assert_eq!(cache.oldest(ResourceId(0)), 0, "a quiet type pays nothing for a busy one");
-        assert_eq!(cache.oldest(ResourceId(1)), 92);
-        cache.apply(vec![update(0, 101, 90_000)]);
-        assert_eq!(cache.watch(ResourceId(0), 1).map(|_| ()).unwrap_err().oldest, 101);
+        assert_eq!(cache.oldest(FEW), 0, "a quiet type pays nothing for a busy one");
+        assert_eq!(cache.oldest(MANY), 92);
+        cache.apply(vec![update(FEW, 101, 90_000)]);
+        assert_eq!(cache.watch(FEW, 1).map(|_| ()).unwrap_err().oldest, 101);
     }
 }

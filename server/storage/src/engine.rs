@@ -11,6 +11,7 @@ use imbl::OrdMap;
 use crate::change::ChangeKind;
 use crate::entry::{Adopted, Entry, Head, HeadReader, ResourceId, Revision, Schema};
 use crate::error::StorageError;
+use crate::resource::{ById, Resources};
 use crate::write::{Committed, Write, WriteError};
 
 /// A future behind a pointer, so that engines can be exchanged at run time.
@@ -80,8 +81,8 @@ pub struct Restored {
     pub revision: Revision,
     /// The changes after this revision are known without a gap.
     pub floor: Revision,
-    /// The current objects, by number of the resource type.
-    pub objects: Vec<Objects>,
+    /// The current objects by resource type. A type that is not named has none.
+    pub objects: ById<Objects>,
     /// The changes after `floor`, in order.
     pub updates: Vec<Update>,
 }
@@ -89,8 +90,8 @@ pub struct Restored {
 /// What the store and its engine are told when they are opened.
 #[derive(Clone)]
 pub struct Settings {
-    /// The names of the resource types, `<group>/<type>`, by number.
-    pub resources: Arc<[String]>,
+    /// The resource types.
+    pub resources: Arc<Resources>,
     /// Reads selectable values out of stored bytes.
     pub heads: Arc<dyn HeadReader>,
     /// How long changes are remembered.

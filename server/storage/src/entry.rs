@@ -6,19 +6,10 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 
 pub use crate::head::Head;
+pub use crate::resource::ResourceId;
 
 /// A position in the one order of all writes to the store. Grows with every write, never goes back.
 pub type Revision = u64;
-
-/// The number of a registered resource type: its index in the list given when the store was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ResourceId(pub u16);
-
-impl ResourceId {
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
 
 /// Reads a [`Head`] out of stored bytes. Handed in when the store is opened: the store decodes nothing.
 pub trait HeadReader: Send + Sync {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::entry::Revision;
+use crate::entry::{ResourceId, Revision};
 
 /// What can be done about damage.
 const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
@@ -195,6 +195,16 @@ pub enum StorageError {
     /// The writer thread has ended without being asked to.
     #[error("the writer of the store has stopped")]
     WriterStopped,
+    /// Two resource types have the same id, which is a hash of their names.
+    #[error(
+        "`{name}` and `{other}` cannot both be resource types, as their names have the same hash; rename one of them"
+    )]
+    SameId {
+        /// The name given.
+        name: String,
+        /// The one that is registered.
+        other: String,
+    },
     /// A resource type is not named `<group>/<type>`, is named twice, or there are too many.
     #[error("`{name}` cannot be registered as a resource type")]
     BadResource {
@@ -202,10 +212,10 @@ pub enum StorageError {
         name: String,
     },
     /// A write names a resource type that is not registered.
-    #[error("no resource type has the number {number}")]
+    #[error("no resource type has the id {id}")]
     UnknownResource {
-        /// The number given.
-        number: u16,
+        /// The id given.
+        id: ResourceId,
     },
     /// A draft marks a place for its revision that lies outside of it.
     #[error("the place for the revision lies outside the object")]

@@ -15,6 +15,7 @@ mod head;
 pub mod journal;
 mod keeper;
 pub mod local;
+pub mod resource;
 mod sync;
 pub mod write;
 
@@ -31,6 +32,7 @@ use journal::none::NoJournal;
 use journal::sqlite::SqliteJournal;
 use keeper::Keeper;
 use local::Local;
+use resource::Resources;
 use write::{Committed, Op, Write, WriteError};
 
 /// How long changes are remembered unless the options say otherwise.
@@ -42,7 +44,7 @@ pub const RESOURCES_MAX: usize = 4096;
 pub struct Options {
     /// Where writes go.
     pub engine: EngineChoice,
-    /// The resource types, `<group>/<type>`; an index in this list is a [`ResourceId`](entry::ResourceId).
+    /// The names of the resource types, `<group>/<type>`, in any order.
     pub resources: Vec<String>,
     /// The name of the product. A directory written under another one is refused.
     pub brand: String,
@@ -87,7 +89,7 @@ pub struct Storage {
 pub struct Stats {
     /// The newest revision that readers see.
     pub revision: Revision,
-    /// How many objects each resource type has.
+    /// How many objects each resource type has, by name.
     pub objects: Vec<(String, usize)>,
     /// How many writes wait.
     pub queue_depth: usize,
@@ -101,8 +103,7 @@ impl Storage {
     /// Opens a store: when this returns, everything stored can be read. Blocks, and needs no async runtime.
     pub fn open(options: Options) -> Result<Arc<Self>, StorageError> {
         let Options { engine, resources, brand, heads, history, clock, observer, unknown_types } = options;
-        check_resources(&resources)?;
-        let resources = resources.into();
+        let resources = Arc::new(Resources::new(&resources)?);
         let settings = Settings { resources, heads, history, clock, observer, unknown_types };
         let directory = match &engine {
             EngineChoice::Embedded { dir } => Some(dir.clone()),
@@ -124,8 +125,8 @@ impl Storage {
     /// Writes, if the condition holds. What is acknowledged is durable and visible to all readers. If the
     /// future is dropped, the write may happen or not.
     pub async fn commit(&self, mut write: Write) -> Result<Committed, WriteError> {
-        if write.resource.index() >= self.settings.resources.len() {
-            return Err(StorageError::UnknownResource { number: write.resource.0 }.into());
+        if !self.cache.knows(write.resource) {
+            return Err(StorageError::UnknownResource { id: write.resource }.into());
         }
         if let Op::Put(draft) = &mut write.op {
             if draft.stamp_at > draft.bytes.len() {
@@ -172,7 +173,7 @@ impl Storage {
     pub fn stats(&self) -> Stats {
         Stats {
             revision: self.cache.applied(),
-            objects: self.cache.counts().map(|(name, count)| (name.to_owned(), count)).collect(),
+            objects: self.cache.counts(),
             queue_depth: self.engine.queue_depth(),
             encodings: self.cache.encodings(),
             stored_bytes: match &self.directory {
@@ -181,19 +182,4 @@ impl Storage {
             },
         }
     }
-}
-
-fn check_resources(resources: &[String]) -> Result<(), StorageError> {
-    for (at, name) in resources.iter().enumerate() {
-        let named_before = resources.iter().take(at).any(|have| have == name);
-        if !is_resource_name(name) || named_before || at >= RESOURCES_MAX {
-            return Err(StorageError::BadResource { name: name.clone() });
-        }
-    }
-    Ok(())
-}
-
-/// Whether a text has the form `<group>/<type>`.
-pub(crate) fn is_resource_name(name: &str) -> bool {
-    name.split('/').count() == 2 && name.split('/').all(|part| !part.is_empty())
 }

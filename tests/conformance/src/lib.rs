@@ -315,7 +315,7 @@ async fn progress_follows_the_store(opened: &Opened<'_>) {
 
 async fn bad_writes_are_refused(opened: &Opened<'_>) {
     let mut unknown = put("a", Expect::Absent, "x");
-    unknown.resource = ResourceId(2);
+    unknown.resource = ResourceId::of("fruit/plums");
     let mut outside = put("a", Expect::Absent, "x");
     if let Op::Put(draft) = &mut outside.op {
         draft.stamp_at = draft.bytes.len() + 1;

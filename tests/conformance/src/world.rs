@@ -10,9 +10,9 @@ use storage::write::{Committed, Draft, Expect, Op, Write, WriteError};
 use storage::{EngineChoice, HISTORY_DEFAULT, Options, Storage};
 
 /// A resource type.
-pub const APPLES: ResourceId = ResourceId(0);
+pub const APPLES: ResourceId = ResourceId::of("fruit/apples");
 /// Another one.
-pub const PEARS: ResourceId = ResourceId(1);
+pub const PEARS: ResourceId = ResourceId::of("fruit/pears");
 /// The product whose stores these are.
 pub const BRAND: &str = "orchard";
 

@@ -16,7 +16,7 @@ use machinery::{
     user::User,
 };
 use serde_json::Value;
-use storage::entry::{HeadReader, ResourceId};
+use storage::entry::HeadReader;
 
 use crate::world::{self, json_of, read_own, shown};
 
@@ -102,7 +102,7 @@ fn check_picked(resource: &Resource, object: &dyn Object, text: &[u8]) {
         writer.object(|writer| object.encode_fields(writer));
         let stamp_at = writer.stamp_at().expect("a place for the revision");
         let unstamped = writer.into_bytes();
-        let head = Heads::new(&generated::KINDS).read(ResourceId(stored.id.0), &unstamped, stamp_at);
+        let head = Heads::new(&generated::KINDS).read(stored.id, &unstamped, stamp_at);
         let labels = metadata.labels.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         assert!(head.labels().eq(labels), "{}", shown(text));
     }

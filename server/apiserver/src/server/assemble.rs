@@ -157,8 +157,9 @@ fn openapi(config: &Config, catalog: &Catalog, issuer: Option<&Documents>) -> Op
 /// Histograms for every resource type.
 fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
     let resources = catalog.resources().iter();
-    let names: Vec<(&str, &str)> =
-        resources.map(|resource| (resource.group.as_str(), resource.kind.plural.as_ref())).collect();
+    let names: Vec<_> = resources
+        .map(|resource| (resource.id, resource.group.as_str(), resource.kind.plural.as_ref()))
+        .collect();
     StoreLatency::new(metrics, &names)
 }
 

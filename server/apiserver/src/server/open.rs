@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use engine::{
-    catalog::{Catalog, Resource},
+    catalog::{Catalog, Resource, stored_name},
     stores::Stores,
 };
 use etcd::engine::Etcd;
@@ -76,9 +76,7 @@ pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) 
     let resources = catalog.resources().iter();
     Options {
         engine,
-        resources: resources
-            .map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural))
-            .collect(),
+        resources: resources.map(|resource| stored_name(&resource.kind)).collect(),
         brand: config.brand.name.to_owned(),
         heads: Arc::new(StoredForms::new(catalog, config.gates.clone())),
         history: config.watch_history,

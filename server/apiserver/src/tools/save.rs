@@ -74,7 +74,7 @@ async fn from_directory(path: &Path, found: directory::Found) -> Result<Summary,
     let directory::Found { brand, resources, engine } = found;
     let storage = store::open(store::options(Arc::new(engine), resources.clone(), &brand)).await?;
     let types: Vec<_> =
-        resources.iter().zip((0..).map(ResourceId)).map(|(name, id)| (name.as_str(), &storage, id)).collect();
+        resources.iter().map(|name| (name.as_str(), &storage, ResourceId::of(name))).collect();
     let wrong = ToolError::archive(path);
     let content = Content::hold(&brand, clock::system_unix_milliseconds(), &types).map_err(&wrong)?;
     let mut file = PrivateFile::create(path)?;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
-use engine::catalog::Catalog;
+use engine::catalog::{Catalog, stored_name};
 use ground::clock;
 use pki::binding;
 use storage::{
@@ -54,7 +54,7 @@ pub(super) async fn open(options: Options) -> Result<Arc<Storage>, ToolError> {
 /// The stores of one place, and which type is in which.
 pub(super) struct Opened {
     pub(super) brand: String,
-    /// Every resource type with its store and its number there.
+    /// Every resource type with its store and its id.
     pub(super) types: Vec<(String, Arc<Storage>, ResourceId)>,
     /// The directory under construction, if it is one. Behind the stores, so that they let go of it first.
     filling: Option<(Filling, PathBuf)>,
@@ -103,7 +103,7 @@ impl Opened {
         }
     }
 
-    /// The store of a type, and its number there.
+    /// The store of a type, and its id.
     pub(super) fn find(&self, name: &str) -> Option<(&Arc<Storage>, ResourceId)> {
         let found = self.types.iter().find(|(have, ..)| have == name);
         found.map(|(_, storage, id)| (storage, *id))
@@ -224,14 +224,13 @@ async fn open_etcd(
 }
 
 fn all_in(names: &[String], storage: &Arc<Storage>) -> Vec<(String, Arc<Storage>, ResourceId)> {
-    let numbered = names.iter().zip((0..).map(ResourceId));
-    numbered.map(|(name, id)| (name.clone(), Arc::clone(storage), id)).collect()
+    names.iter().map(|name| (name.clone(), Arc::clone(storage), ResourceId::of(name))).collect()
 }
 
 /// The names of the types that this program serves, as stores know them.
 fn served(catalog: &Catalog) -> Vec<String> {
     let resources = catalog.resources().iter();
-    resources.map(|resource| format!("{}/{}", resource.kind.group, resource.kind.plural)).collect()
+    resources.map(|resource| stored_name(&resource.kind)).collect()
 }
 
 /// Refuses a brand that nobody asked for, or that this program could not serve.

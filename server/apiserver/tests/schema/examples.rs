@@ -11,14 +11,17 @@ use std::{
     sync::Arc,
 };
 
-use engine::heads::{self, Heads};
+use engine::{
+    catalog::resource_id,
+    heads::{self, Heads},
+};
 use machinery::{
     json::{Reader, Writer},
     kind::Kind,
     object::Object,
     ownership::{Acting, Empty, Exempt, Operation, compare, encode, first_owner, on_create},
 };
-use storage::entry::{HeadReader, ResourceId};
+use storage::entry::HeadReader;
 
 use crate::common::{self, Written, kind_of, write};
 
@@ -122,7 +125,8 @@ fn the_head_at_hand_is_the_head_that_is_read() {
         writer.object(|writer| object.encode_fields(writer));
         let stamp_at = writer.stamp_at().expect("a place for the revision");
         let bytes = writer.into_bytes();
-        let read = Heads::new(&[Arc::new(kind.stored().clone())]).read(ResourceId(0), &bytes, stamp_at);
+        let heads = Heads::new(&[Arc::new(kind.stored().clone())]);
+        let read = heads.read(resource_id(kind.stored()), &bytes, stamp_at);
         assert_eq!(heads::of(kind.stored(), object.metadata(), &bytes), read, "{}", example.name);
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use prometheus_client::metrics::histogram::Histogram;
-use storage::entry::ResourceId;
+use storage::{entry::ResourceId, resource::ById};
 
 use super::Metrics;
 
@@ -20,21 +20,22 @@ pub enum StoreOperation {
 }
 
 /// The histograms of every resource type.
-pub struct StoreLatency(Vec<[Histogram; 3]>);
+pub struct StoreLatency(ById<[Histogram; 3]>);
 
 impl StoreLatency {
-    /// For resource types by their [`ResourceId`]; groups and names are labels.
+    /// For these resource types; groups and names are labels.
     #[must_use]
-    pub fn new(metrics: &Metrics, resources: &[(&str, &str)]) -> Self {
-        let of = |(group, resource): &(&str, &str)| {
-            ["create", "update", "delete"].map(|operation| metrics.store(operation, group, resource))
+    pub fn new(metrics: &Metrics, resources: &[(ResourceId, &str, &str)]) -> Self {
+        let of = |(id, group, resource): &(ResourceId, &str, &str)| {
+            let histogram = |operation| metrics.store(operation, group, resource);
+            (*id, ["create", "update", "delete"].map(histogram))
         };
         StoreLatency(resources.iter().map(of).collect())
     }
 
     /// An operation ended, well or not.
     pub fn observe(&self, resource: ResourceId, operation: StoreOperation, took: Duration) {
-        let [create, update, delete] = match self.0.get(usize::from(resource.0)) {
+        let [create, update, delete] = match self.0.get(&resource) {
             Some(histograms) => histograms,
             None => return,
         };

@@ -24,9 +24,9 @@ pub struct Content {
 }
 
 impl Content {
-    /// Holds on to the current state of the given types: for each its name, its store, and its number there.
+    /// Holds on to the current state of the given types: for each its name, its store, and its id.
     /// Types of the same store are held at the same revision. They stand in the archive by name, so that the same
-    /// state makes the same archive, whoever numbers the types.
+    /// state makes the same archive, in whichever order the types are given.
     pub fn hold(
         brand: &str,
         taken_at: u64,

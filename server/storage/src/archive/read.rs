@@ -10,7 +10,7 @@ use super::{
     MAGIC, OBJECT_BYTES_MAX, RECORD, REVISION_MAX, Record, SavedType, Summary,
 };
 use crate::entry::Revision;
-use crate::is_resource_name;
+use crate::resource::is_resource_name;
 
 /// An archive being read.
 pub struct Reader<Source> {

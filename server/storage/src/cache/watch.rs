@@ -46,6 +46,11 @@ impl Watcher {
         Self { shelf, applied, news, cursor: from }
     }
 
+    /// The oldest revision from which its type can be watched.
+    pub(super) fn oldest(&self) -> Revision {
+        self.shelf.floor()
+    }
+
     /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
     pub async fn next(&mut self, max: usize) -> Result<Changes, Lagged> {
         loop {

@@ -10,12 +10,13 @@ use crate::entry::{Entry, Head, HeadReader, ResourceId, Revision, Schema};
 use crate::error::StorageError;
 use crate::journal::Record;
 use crate::journal::record::{Laid, Layout};
+use crate::resource::Resources;
 use crate::write::{Committed, Draft, Expect, Op, Write, WriteError};
 
 /// What to compare and to stamp with.
 pub(super) struct Desk<'a> {
     pub(super) sink: &'a dyn Sink,
-    pub(super) names: &'a [String],
+    pub(super) resources: &'a Resources,
     pub(super) heads: &'a dyn HeadReader,
     /// The time of every write of the group.
     pub(super) written_at: u64,
@@ -107,8 +108,7 @@ impl<'a> Group<'a> {
         State { kind, schema, head, around_stamp: (before_stamp, after_stamp) }: State<'_>,
         previous: Option<Arc<Entry>>,
     ) -> Result<Committed, WriteError> {
-        let unknown = StorageError::UnknownResource { number: resource.0 };
-        let name = self.desk.names.get(resource.index()).ok_or(unknown)?;
+        let name = self.desk.resources.name(resource)?;
         let revision = self.revision + 1;
         let written_at = self.desk.written_at;
         let stamp = revision.to_string();

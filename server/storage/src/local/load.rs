@@ -9,11 +9,12 @@ use foldhash::HashMap;
 use super::strangers::Strangers;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
-use crate::engine::{Held, Objects, Restored, Settings, UnknownTypes, Update};
+use crate::engine::{Held, Restored, Settings, UnknownTypes, Update};
 use crate::entry::{Entry, ResourceId, Revision};
 use crate::error::{StorageError, named};
 use crate::journal::record::{Parsed, parse};
 use crate::journal::{Journal, Marks};
+use crate::resource::ById;
 
 /// A record that no longer counts for what is asked after the revision `at`.
 pub(super) struct Superseded {
@@ -50,7 +51,6 @@ struct Loading<'a> {
     settings: &'a Settings,
     /// Changes older than this are not remembered.
     horizon: u64,
-    ids: HashMap<&'a str, ResourceId>,
     /// Types of which records were seen, but which are not registered.
     strange: HashSet<String>,
     /// Current states that cannot be read, with the reason.
@@ -83,18 +83,16 @@ impl History {
 
 impl<'a> Loading<'a> {
     fn new(settings: &'a Settings, marks: Marks) -> Self {
-        let ids = (0..).map(ResourceId);
         let strangers = Strangers::default();
         let restored = Restored {
             revision: marks.highest.max(marks.floor),
             floor: marks.floor,
-            objects: vec![Objects::new(); settings.resources.len()],
+            objects: ById::default(),
             updates: Vec::new(),
         };
         Self {
             settings,
             horizon: settings.horizon(),
-            ids: settings.resources.iter().map(String::as_str).zip(ids).collect(),
             strange: HashSet::new(),
             unreadable: HashMap::default(),
             loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0, strangers },
@@ -109,8 +107,8 @@ impl<'a> Loading<'a> {
         if record.written_at < self.horizon {
             restored.floor = restored.floor.max(revision);
         }
-        match self.ids.get(record.resource) {
-            Some(&resource) => self.known(resource, revision, record),
+        match self.settings.resources.find(record.resource) {
+            Some(resource) => self.known(resource, revision, record),
             None => self.stranger(revision, record, payload),
         }
     }
@@ -128,7 +126,7 @@ impl<'a> Loading<'a> {
     fn known(&mut self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) {
         let entry = Arc::new(self.entry(resource, revision, record));
         let restored = &mut self.loaded.restored;
-        let Some(objects) = restored.objects.get_mut(resource.index()) else { return };
+        let objects = restored.objects.entry(resource).or_default();
         let previous = match record.kind {
             ChangeKind::Put => objects.insert(Arc::clone(&entry.key), Arc::clone(&entry)),
             ChangeKind::Delete => objects.remove(record.key),
@@ -186,7 +184,7 @@ impl<'a> Loading<'a> {
     fn refuse_unreadable(&mut self) -> Result<(), StorageError> {
         let names = &self.settings.resources;
         let text = |((resource, key), problem): ((ResourceId, Arc<str>), String)| {
-            let name = names.get(resource.index()).map_or("", String::as_str);
+            let name = names.name(resource).map_or("", |name| name);
             (format!("{name} {key}"), problem)
         };
         let unreadable: BTreeMap<String, String> = self.unreadable.drain().map(text).collect();
@@ -218,7 +216,7 @@ mod tests {
         let mut forgotten = None;
         for revision in 1..=RING_CHANGES_MAX as u64 + 3 {
             let entry = Entry::new("a".into(), revision, Bytes::new(), 0, Head::default(), 0);
-            let (resource, kind) = (ResourceId(0), ChangeKind::Put);
+            let (resource, kind) = (ResourceId::of("a/b"), ChangeKind::Put);
             let update = Update { resource, kind, entry: Arc::new(entry), previous: None };
             forgotten = history.push(update).or(forgotten);
         }

@@ -81,8 +81,7 @@ impl Anew<'_> {
             Live::Known(resource, entry) => (resource, entry),
             Live::Strange(record) => return Ok(record),
         };
-        let unknown = StorageError::UnknownResource { number: resource.0 };
-        let name = self.settings.resources.get(resource.index()).ok_or(unknown)?;
+        let name = self.settings.resources.name(resource)?;
         let (before_stamp, after_stamp) = entry.around_stamp();
         let layout = Layout {
             kind: ChangeKind::Put,

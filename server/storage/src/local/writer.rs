@@ -156,8 +156,8 @@ impl Writer {
         self.written_at = self.written_at.max((self.settings.clock)());
         let sink = Arc::clone(&self.sink);
         let settings = self.settings.clone();
-        let (names, heads) = (settings.resources.as_ref(), settings.heads.as_ref());
-        let desk = Desk { sink: sink.as_ref(), names, heads, written_at: self.written_at };
+        let (resources, heads) = (settings.resources.as_ref(), settings.heads.as_ref());
+        let desk = Desk { sink: sink.as_ref(), resources, heads, written_at: self.written_at };
         let mut group = Group::new(desk, self.revision, size);
         let answers: Vec<_> =
             writes.into_iter().map(|(write, answer)| (answer, group.decide(write))).collect();

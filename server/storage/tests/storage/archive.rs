@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use storage::Storage;
 use storage::archive::directory::{self, Filling};
 use storage::archive::{ArchiveError, Content, FORMAT, MAGIC, Reader, Record, verify};
-use storage::entry::{ResourceId, Revision};
+use storage::entry::Revision;
 use storage::error::StorageError;
 use storage::write::{Draft, Expect, Op, Write};
 use storage::{EngineChoice, Options};
@@ -325,7 +325,7 @@ async fn a_directory_is_opened_with_types_that_nobody_serves_any_more() {
         clock: now,
         ..options(EngineChoice::Memory)
     });
-    assert_eq!(listed(storage.unwrap().cache().snapshot(ResourceId(0)).range("", None)), ["a=1@2"]);
+    assert_eq!(listed(storage.unwrap().cache().snapshot(APPLES).range("", None)), ["a=1@2"]);
     let nothing = dir.path().join("nothing");
     assert!(matches!(directory::open(&nothing), Err(StorageError::NoStore { .. })));
     assert!(!nothing.exists(), "looking makes nothing");

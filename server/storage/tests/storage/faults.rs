@@ -13,7 +13,9 @@ use storage::local::Local;
 use storage::write::{Expect, WriteError};
 use storage::{EngineChoice, Storage};
 
-use crate::world::{APPLES, create, custom, delete, eventually, listed, options, outcome, put, soon, told};
+use crate::world::{
+    APPLES, create, custom, delete, eventually, listed, options, outcome, put, put_pear, soon, told,
+};
 
 /// How the disk fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,7 +293,7 @@ async fn what_is_not_known_is_carried_over() {
 
     let storage = open(&["fruit/pears"]);
     disk.set(Mode::Refuses);
-    assert_eq!(outcome(&storage.commit(put("pear", Expect::Absent, "lost")).await), "unavailable");
+    assert_eq!(outcome(&storage.commit(put_pear("pear")).await), "unavailable");
     disk.set(Mode::Works);
     eventually("health is back", || storage.health().is_ok());
     assert_eq!(disk.kept(), [3, 6]);

@@ -11,7 +11,7 @@ use storage::write::Expect;
 use storage::{EngineChoice, Storage};
 
 use crate::world::{
-    APPLES, create, delete, embedded, eventually, listed, options, put, said, told, try_embedded,
+    APPLES, PEARS, create, delete, embedded, eventually, listed, options, put, said, told, try_embedded,
 };
 
 #[tokio::test]
@@ -122,15 +122,15 @@ async fn types_are_known_by_name_and_strange_ones_are_left_alone() {
     storage.close().await;
 
     let storage = open(&["fruit/pears"]);
-    assert!(storage.cache().snapshot(ResourceId(0)).is_empty());
+    assert!(storage.cache().snapshot(PEARS).is_empty());
     assert_eq!(storage.latest().await.unwrap(), 3);
     storage.compact(3);
     storage.close().await;
     assert_eq!(records(dir.path()), [2, 3]);
 
     let storage = open(&["fruit/plums", "fruit/pears", "fruit/apples"]);
-    assert_eq!(said(&storage.cache().get(ResourceId(2), "a").unwrap()), "a2@3");
-    assert!(storage.cache().snapshot(ResourceId(0)).is_empty());
+    assert_eq!(said(&storage.cache().get(APPLES, "a").unwrap()), "a2@3");
+    assert!(storage.cache().snapshot(ResourceId::of("fruit/plums")).is_empty());
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) use conformance::world::{
-    APPLES, BRAND, PEARS, create, delete, draft, eventually, listed, now, options, outcome, put, said, soon,
-    told,
+    APPLES, BRAND, PEARS, create, delete, draft, eventually, listed, now, options, outcome, put, put_pear,
+    said, soon, told,
 };
 use storage::engine::Engine;
 use storage::error::StorageError;

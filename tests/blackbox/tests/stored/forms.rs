@@ -21,7 +21,7 @@ use storage::entry::{HeadReader, ResourceId};
 
 use crate::pairs::object_of;
 
-const WIDGETS: ResourceId = ResourceId(0);
+const WIDGETS: ResourceId = ResourceId::of("demo/widgets");
 
 struct Build {
     name: &'static str,

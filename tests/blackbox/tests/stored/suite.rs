@@ -25,13 +25,16 @@ use crate::forms::{catalog, encoded, missing, tree};
 
 const KEYS: [&str; 2] = ["default/w", "default/bare"];
 
-/// How a program with this kind opens a directory. The type of the kind is the first one.
+/// Whether a type is that of the kind, under whichever plural name.
+fn is_own(name: &str) -> bool {
+    name.starts_with("demo/widget")
+}
+
+/// How a program with this kind opens a directory.
 fn options(kind: &Arc<Kind>, types: &[&str], directory: &Path) -> Options {
-    let (own, others): (Vec<&str>, Vec<&str>) =
-        types.iter().partition(|name| name.starts_with("demo/widget"));
     Options {
         engine: EngineChoice::Embedded { dir: directory.to_owned() },
-        resources: own.into_iter().chain(others).map(str::to_owned).collect(),
+        resources: types.iter().map(|name| (*name).to_owned()).collect(),
         brand: "platform".to_owned(),
         heads: Arc::new(StoredForms::new(&catalog(kind), Gates::defaults(&[]))),
         history: HISTORY_DEFAULT,
@@ -64,13 +67,13 @@ fn other() -> Encoded {
 async fn stored(pair: &Pair) -> TempDir {
     let directory = directory();
     let options = options(&pair.old, pair.old_types, directory.path());
-    let types = options.resources.len();
+    let types = options.resources.clone();
     let storage = Storage::open(options).expect("it is new");
-    for number in 0..u16::try_from(types).expect("a few") {
-        let objects = if number == 0 { objects(&pair.old).into() } else { vec![other()] };
+    for name in &types {
+        let objects = if is_own(name) { objects(&pair.old).into() } else { vec![other()] };
         for (Encoded { bytes, stamp_at }, key) in objects.into_iter().zip(KEYS) {
             let op = Op::Put(Draft { bytes, stamp_at, head: None, schema: None });
-            let write = Write { resource: ResourceId(number), key: key.into(), expect: Expect::Absent, op };
+            let write = Write { resource: ResourceId::of(name), key: key.into(), expect: Expect::Absent, op };
             storage.commit(write).await.expect("it is stored");
         }
     }
@@ -124,7 +127,8 @@ async fn every_pair_of_the_suite_keeps_all_or_refuses() {
 /// What the second side does not have of what the first one stored.
 fn lost(pair: &Pair, storage: &Storage) -> Option<String> {
     for (before, key) in objects(&pair.old).iter().zip(KEYS) {
-        let Some(entry) = storage.cache().get(ResourceId(0), key) else {
+        let own = pair.old_types.iter().find(|name| is_own(name)).expect("it stores its kind");
+        let Some(entry) = storage.cache().get(ResourceId::of(own), key) else {
             return Some(format!("{key} is missing"));
         };
         if !pair.new_is_namespaced {
@@ -136,10 +140,7 @@ fn lost(pair: &Pair, storage: &Storage) -> Option<String> {
             return Some(format!("{key} lost {lost}"));
         }
     }
-    let others = pair.old_types.len() - 1;
-    let found = (1..=others).filter(|number| {
-        let number = u16::try_from(*number).expect("a few");
-        storage.cache().get(ResourceId(number), KEYS[0]).is_some()
-    });
-    (found.count() != others).then(|| "an object of another type".to_owned())
+    let mut others = pair.old_types.iter().filter(|name| !is_own(name));
+    let is_lost = |name: &&str| storage.cache().get(ResourceId::of(name), KEYS[0]).is_none();
+    others.any(is_lost).then(|| "an object of another type".to_owned())
 }

@@ -85,7 +85,7 @@ async fn creates(storage: Arc<Storage>, number: usize, span: Duration) -> anyhow
         bytes.resize_with(RECORD_BYTES - 2, || fastrand::alphanumeric() as u8);
         bytes.extend_from_slice(br#""}"#);
         let draft = Draft { bytes, stamp_at: br#"{"r":""#.len(), head: None, schema: None };
-        let (resource, expect) = (ResourceId(0), Expect::Absent);
+        let (resource, expect) = (ResourceId::of("core/configmaps"), Expect::Absent);
         let at = Instant::now();
         storage.commit(Write { resource, key: key.into(), expect, op: Op::Put(draft) }).await?;
         micros.push(at.elapsed().as_secs_f64() * 1e6);

@@ -15,7 +15,7 @@ use super::{Answer, Freshness, Page, PageOf, State, Target, Told, Trouble, Watch
 use crate::record::{Asked, EventKind, Item, Key, Revision, Value, key_name, key_of};
 
 /// The only resource type.
-const RESOURCE: ResourceId = ResourceId(0);
+const RESOURCE: ResourceId = ResourceId::of("history/values");
 /// Where the revision stands in the stored bytes: behind this.
 const BEFORE_REVISION: &str = r#"{"revision":""#;
 /// How long a read waits for the revision that it needs.

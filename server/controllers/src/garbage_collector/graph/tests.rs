@@ -1,12 +1,11 @@
 //! What the graph remembers, whom it wakes, and that nothing is left over in a random world.
 
 use rand::Rng;
-use storage::entry::ResourceId;
 
 use super::{
     super::objects::{Absent, Identity, Place, Seen, State, Woken},
     Graph, Piece,
-    world::{TYPES, World, identity, place},
+    world::{TYPES, World, identity, place, type_of},
 };
 
 const SEEDS: u64 = 300;
@@ -19,7 +18,7 @@ fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
         for _ in 0..STEPS {
             world.step();
             for _ in 0..world.random.random_range(0..2) {
-                let resource = ResourceId(world.random.random_range(0..TYPES));
+                let resource = type_of(world.random.random_range(0..TYPES));
                 world.deliver(resource);
             }
             for _ in 0..world.random.random_range(0..3) {

@@ -24,8 +24,12 @@ const KEYS: u8 = 5;
 /// So little that surveys are needed all the time.
 const BOUNDS: Bounds = Bounds { waiting_max: 3, failed_max: 2 };
 
-pub(super) fn place(resource: u16, key: &str) -> Place {
-    Place { resource: ResourceId(resource), key: key.into() }
+pub(super) fn type_of(number: u16) -> ResourceId {
+    ResourceId::of(&format!("core/{number}"))
+}
+
+pub(super) fn place(number: u16, key: &str) -> Place {
+    Place { resource: type_of(number), key: key.into() }
 }
 
 pub(super) fn identity(place: &Place, uid: u32) -> Identity {
@@ -159,7 +163,7 @@ impl World {
 
     pub(super) fn settle(&mut self) {
         for resource in 0..TYPES {
-            while self.deliver(ResourceId(resource)) {}
+            while self.deliver(type_of(resource)) {}
         }
     }
 

@@ -5,7 +5,7 @@ use storage::entry::ResourceId;
 use super::*;
 
 fn place(key: &str) -> Place {
-    Place { resource: ResourceId(0), key: key.into() }
+    Place { resource: ResourceId::of("core/pods"), key: key.into() }
 }
 
 #[test]

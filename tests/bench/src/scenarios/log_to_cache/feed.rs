@@ -12,11 +12,12 @@ use storage::{
     engine::{BoxFuture, Engine, Restored, Settings, Sink, UnknownTypes, Update},
     entry::{Entry, HeadReader, ResourceId, Revision},
     error::StorageError,
+    resource::ById,
     write::{Committed, Write, WriteError},
 };
 
 /// The only resource type of this store.
-const CONFIG_MAPS: ResourceId = ResourceId(0);
+const CONFIG_MAPS: ResourceId = ResourceId::of("core/configmaps");
 /// Before and after the digits of the revision.
 const START: &str = r#"{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"measured","namespace":"default","labels":{"app":"bench"},"resourceVersion":""#;
 const END: &str = r#""},"data":{"value":""#;
@@ -114,9 +115,8 @@ impl Silent {
 }
 
 impl Engine for Silent {
-    fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError> {
-        let objects = settings.resources.iter().map(|_| Default::default()).collect();
-        sink.restore(Restored { revision: 0, floor: 0, objects, updates: Vec::new() });
+    fn start(&self, sink: Arc<dyn Sink>, _settings: &Settings) -> Result<(), StorageError> {
+        sink.restore(Restored { revision: 0, floor: 0, objects: ById::default(), updates: Vec::new() });
         *self.sink.lock().unwrap_or_else(PoisonError::into_inner) = Some(sink);
         Ok(())
     }

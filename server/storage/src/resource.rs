@@ -1,0 +1,175 @@
+//! The resource types of a store. A type is identified by its name `<group>/<type>`; its id is a hash of the name, so
+//! that types can come and go without renumbering the others.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+use crate::RESOURCES_MAX;
+use crate::error::StorageError;
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// The id of a resource type: a hash of its name.
+///
+/// Lives in memory only. Journals and etcd hold the name, so the hash can change between releases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ResourceId(u64);
+
+impl ResourceId {
+    /// The id of the type with the name `<group>/<type>`: its 64-bit FNV-1a hash, which needs no seed, so that ids can be
+    /// constants. Two names can share an id; [`Resources::add`] then refuses the second one.
+    #[must_use]
+    pub const fn of(name: &str) -> Self {
+        let mut hash = FNV_OFFSET;
+        let mut rest = name.as_bytes();
+        while let Some((byte, behind)) = rest.split_first() {
+            hash = (hash ^ *byte as u64).wrapping_mul(FNV_PRIME);
+            rest = behind;
+        }
+        Self(hash)
+    }
+
+    /// The hash itself, for keys that combine it with other numbers.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for ResourceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// A map by resource type. It does not hash again what is a hash already.
+pub type ById<T> = HashMap<ResourceId, T, BuildHasherDefault<IdHasher>>;
+
+/// Passes an id through unchanged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write_u64(&mut self, id: u64) {
+        self.0 = id;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME));
+    }
+}
+
+/// The registered resource types.
+#[derive(Clone, Debug, Default)]
+pub struct Resources(ById<Arc<str>>);
+
+impl Resources {
+    /// Types with these names.
+    ///
+    /// # Errors
+    /// As [`Self::add`]; and if a name is given twice.
+    pub fn new(names: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Self, StorageError> {
+        let mut resources = Self::default();
+        for name in names {
+            let name = name.as_ref();
+            if resources.find(name).is_some() {
+                return Err(StorageError::BadResource { name: name.to_owned() });
+            }
+            resources.add(name)?;
+        }
+        Ok(resources)
+    }
+
+    /// Adds a type, unless it is there already.
+    ///
+    /// # Errors
+    /// If the name has not the form `<group>/<type>`, if there are [`RESOURCES_MAX`] types, or if another type has the
+    /// same id.
+    pub fn add(&mut self, name: &str) -> Result<ResourceId, StorageError> {
+        self.add_as(ResourceId::of(name), name)
+    }
+
+    fn add_as(&mut self, id: ResourceId, name: &str) -> Result<ResourceId, StorageError> {
+        match self.0.get(&id) {
+            Some(have) if **have == *name => return Ok(id),
+            Some(have) => {
+                return Err(StorageError::SameId { name: name.to_owned(), other: have.to_string() });
+            }
+            None => {}
+        }
+        if !is_resource_name(name) || self.0.len() >= RESOURCES_MAX {
+            return Err(StorageError::BadResource { name: name.to_owned() });
+        }
+        self.0.insert(id, name.into());
+        Ok(id)
+    }
+
+    /// The id of a registered type.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<ResourceId> {
+        let id = ResourceId::of(name);
+        // Stored records can be of any type, also of one that shares an id with a registered one.
+        self.0.get(&id).is_some_and(|have| **have == *name).then_some(id)
+    }
+
+    /// The name of a registered type.
+    ///
+    /// # Errors
+    /// If there is none with this id.
+    pub fn name(&self, id: ResourceId) -> Result<&Arc<str>, StorageError> {
+        self.0.get(&id).ok_or(StorageError::UnknownResource { id })
+    }
+
+    /// All of them, in no certain order.
+    pub fn iter(&self) -> impl Iterator<Item = (ResourceId, &Arc<str>)> {
+        self.0.iter().map(|(id, name)| (*id, name))
+    }
+}
+
+/// Whether a text has the form `<group>/<type>`.
+pub(crate) fn is_resource_name(name: &str) -> bool {
+    name.split('/').count() == 2 && name.split('/').all(|part| !part.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_fnv_1a() {
+        for (name, hash) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        {
+            assert_eq!(ResourceId::of(name).number(), hash, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_cannot_be_registered() {
+        let named = |count: usize| (0..count).map(|number| format!("a/{number}"));
+        assert!(Resources::new(named(RESOURCES_MAX)).is_ok());
+        assert!(Resources::new(named(RESOURCES_MAX + 1)).is_err());
+        for names in [&["a"][..], &["a/"], &["/a"], &["a/b/c"], &[""], &["a/b", "a/b"]] {
+            let error = Resources::new(names).unwrap_err();
+            assert!(matches!(error, StorageError::BadResource { .. }), "{names:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_shared_id_is_refused() {
+        let mut resources = Resources::new(["fruit/apples"]).unwrap();
+        let id = ResourceId::of("fruit/apples");
+        assert_eq!(resources.add("fruit/apples").unwrap(), id, "it is there already");
+        let error = resources.add_as(id, "nuts/hazels").unwrap_err().to_string();
+        assert!(error.contains("`fruit/apples`") && error.contains("`nuts/hazels`"), "{error}");
+        assert_eq!(resources.find("nuts/hazels"), None);
+        assert_eq!(&**resources.name(id).unwrap(), "fruit/apples");
+    }
+}
