@@ -11,6 +11,7 @@ use machinery::{
 };
 
 use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
+use crate::status::ApiError;
 
 /// The input of one verb.
 pub enum Call {
@@ -89,6 +90,19 @@ impl Call {
             Call::Delete(_) => Verb::Delete,
             Call::DeleteCollection(..) => Verb::DeleteCollection,
         }
+    }
+
+    /// Checks that the call is of the verb that was authorized.
+    ///
+    /// # Errors
+    /// 500 if it is of another one.
+    pub(crate) fn check_verb(&self, authorized: Verb) -> Result<(), ApiError> {
+        let called = self.verb();
+        if called == authorized {
+            return Ok(());
+        }
+        let (authorized, called) = (authorized.as_str(), called.as_str());
+        Err(ApiError::internal(format!("a request that was authorized as {authorized} calls {called}")))
     }
 }
 
@@ -213,6 +227,18 @@ mod tests {
             default: None,
         }]),
     };
+
+    #[test]
+    fn only_the_authorized_verb_is_called() {
+        let call = || Call::Delete(Deletion::default());
+        assert!(call().check_verb(Verb::Delete).is_ok());
+        for authorized in [Verb::Get, Verb::Create, Verb::DeleteCollection] {
+            let error = call().check_verb(authorized).expect_err("another verb");
+            assert_eq!(error.code(), 500);
+            let cause = format!("a request that was authorized as {} calls delete", authorized.as_str());
+            assert_eq!(error.cause, Some(cause));
+        }
+    }
 
     #[test]
     fn a_strategic_merge_needs_declared_fields() {

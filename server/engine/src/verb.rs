@@ -19,8 +19,10 @@ use crate::{call::Call, context::Context, reply::Reply, request::Request, status
 /// Runs the verb of a request that was authorized.
 ///
 /// # Errors
-/// What the verb finds wrong, as a status.
+/// What the verb finds wrong, as a status. 500 if `call` is of another verb than the route of the request.
 pub async fn run(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+    // Authorization judged the verb of the route. A call of another verb would be one that nothing judged.
+    call.check_verb(request.route.verb)?;
     match call {
         Call::Create(options, question) if request.route.asks() => {
             answer::answer(cx, request, options, question).await
