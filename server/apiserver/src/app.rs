@@ -15,12 +15,7 @@ use std::{
 use access::authn::{Authentication, bearer};
 use audit::{Audit, Record};
 use axum::body::Body;
-use engine::{
-    authorization::{self, Authorization},
-    context::Shared,
-    query::Query,
-    status::ApiError,
-};
+use engine::{authorization, context::Shared, query::Query, status::ApiError};
 use forms::{
     accept::{self, Form, Subject},
     compress, encode, warnings,
@@ -55,8 +50,6 @@ pub struct App {
     pub context: Shared,
     /// Who?
     pub authentication: Arc<Authentication>,
-    /// May they?
-    pub authorization: Arc<Authorization>,
     /// Paths that are no resource.
     pub pages: Pages,
     /// How many at a time?

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use engine::{
     annotations::Annotations,
-    authorization::{Attributes, Authorization, authorize},
+    authorization::{Attributes, authorize},
     call::Call,
     catalog::{Catalog, Resource},
     context::Shared,
@@ -31,7 +31,6 @@ pub use self::api::{Api, Item};
 #[derive(Clone)]
 pub struct Client {
     context: Shared,
-    authorization: Arc<Authorization>,
     user: Arc<User>,
     reader: Arc<User>,
     queue: QueueMetrics,
@@ -63,9 +62,9 @@ impl<'a> Target<'a> {
 impl Client {
     /// A client that acts as `user`.
     #[must_use]
-    pub fn new(context: Shared, authorization: Arc<Authorization>, user: User) -> Self {
+    pub fn new(context: Shared, user: User) -> Self {
         let user = Arc::new(user);
-        Client { context, authorization, reader: Arc::clone(&user), user, queue: QueueMetrics::default() }
+        Client { context, reader: Arc::clone(&user), user, queue: QueueMetrics::default() }
     }
 
     /// Returns the same client, reading as another user.
@@ -124,7 +123,7 @@ impl Client {
 
     /// Whether the authorizers allow a request, which need not be this client's own.
     pub async fn allows(&self, attributes: &Attributes<'_>) -> bool {
-        self.authorization.authorize(attributes).await.is_allowed()
+        self.context.authorization.authorize(attributes).await.is_allowed()
     }
 
     async fn run(&self, resource: &Arc<Resource>, target: Target<'_>, call: Call) -> Result<Reply, ApiError> {
@@ -149,7 +148,7 @@ impl Client {
         };
         let reads = matches!(route.verb, Verb::Get | Verb::List | Verb::Watch);
         let user = if reads { &self.reader } else { &self.user };
-        authorize(&self.authorization, &route, user).await?;
+        authorize(&self.context.authorization, &route, user).await?;
         let request = Request {
             route,
             catalog: self.catalog(),

@@ -30,7 +30,7 @@ pub mod token_secrets;
 use std::{collections::BTreeSet, sync::Arc};
 
 use client::Client;
-use engine::{authorization::Authorization, context::Shared};
+use engine::context::Shared;
 use identity::{Account, Identity};
 pub use table::{CONTROLLERS, names};
 
@@ -73,13 +73,10 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
 
 /// Makes a client that acts as a controller.
 #[must_use]
-pub fn client(
-    context: &Shared,
-    authorization: &Arc<Authorization>,
-    (controller, account): (&str, Account),
-) -> Client {
-    let Identity { user, reader } = identity::of(context.brand(), authorization, controller, account);
-    Client::new(Arc::clone(context), Arc::clone(authorization), user).reading_as(reader)
+pub fn client(context: &Shared, controller: &str, account: Account) -> Client {
+    let Identity { user, reader } =
+        identity::of(context.brand(), &context.authorization, controller, account);
+    Client::new(Arc::clone(context), user).reading_as(reader)
 }
 
 #[cfg(test)]

@@ -202,7 +202,8 @@ impl Exchange<'_> {
         }
         let (headers, app) = (&mut self.parts.headers, self.app);
         // Boxed, so that the future of all other requests stays small.
-        let other = impersonation::impersonate(headers, &user, &app.authorization, app.context.brand());
+        let other =
+            impersonation::impersonate(headers, &user, &app.context.authorization, app.context.brand());
         let Some(other) = Box::pin(other).await? else { return Ok(user) };
         if let Some(record) = &mut self.record {
             record.impersonates(&other);
@@ -227,7 +228,7 @@ impl Exchange<'_> {
     async fn authorize_path(&mut self, user: &User, path: &str, query: &Query) -> Result<(), ApiError> {
         let asked = Asked::read(&self.parts.method, path, query);
         let attributes = asked.by(user);
-        let decision = self.app.authorization.authorize(&attributes).await;
+        let decision = self.app.context.authorization.authorize(&attributes).await;
         decided(&mut self.record, &decision);
         authorization::route::of_path(&decision, &attributes)
     }
@@ -252,7 +253,7 @@ impl Exchange<'_> {
         let app = self.app;
         let selection = Selection::of_query(route.verb, query);
         let attributes = Attributes { selection: &selection, ..Attributes::of_route(&user, &route) };
-        let decision = app.authorization.authorize(&attributes).await;
+        let decision = app.context.authorization.authorize(&attributes).await;
         decided(&mut self.record, &decision);
         authorization::route::of_route(&decision, &route, &user)?;
         let mut request = Request {

@@ -93,14 +93,13 @@ pub(super) async fn assemble(
     });
     let store_latency = store_latency(metrics, &catalog);
     let rbac = grants::open(&catalog, &stores);
-    let authorization = Arc::new(rights::authorization(config, &rbac)?);
     let secrets = identify::secrets(&catalog, &stores);
     let Recognizers { authentication, client_certificates, proxy_certificates } =
         identify::authentication(config, trust, &accounts, secrets, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog: Arc::new(CurrentCatalog::new(catalog)),
-        authorization: Arc::clone(&authorization),
+        authorization: Arc::new(rights::authorization(config, &rbac)?),
         admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
@@ -113,12 +112,11 @@ pub(super) async fn assemble(
         stopping: shutdown.stopping(),
     });
     tokio::spawn(grants::keep_up(Arc::clone(&context), rbac));
-    let controllers = crew::start(config, trust, &accounts, &context, &authorization, metrics).await?;
+    let controllers = crew::start(config, trust, &accounts, &context, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {
         context,
         authentication,
-        authorization,
         pages,
         in_flight: InFlight::new(
             InFlightMax {

@@ -11,7 +11,6 @@ use controllers::{
     table::{Controller, Start, Supplies},
 };
 use engine::{
-    authorization::Authorization,
     catalog::{Catalog, Resource},
     context::Shared,
 };
@@ -37,14 +36,11 @@ pub(super) async fn start(
     trust: &Trust,
     accounts: &ServiceAccounts,
     context: &Shared,
-    authorization: &Arc<Authorization>,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
-    let client = |(name, account)| {
-        controllers::client(context, authorization, (name, account)).counted_in(metrics.queue(name))
-    };
-    let server = Client::new(Arc::clone(context), Arc::clone(authorization), identity::server());
-    system_objects::make(&server, authorization.counts_roles())
+    let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
+    let server = Client::new(Arc::clone(context), identity::server());
+    system_objects::make(&server, context.authorization.counts_roles())
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
@@ -59,7 +55,7 @@ pub(super) async fn start(
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for Controller { name, account, start, .. } in &CONTROLLERS {
         if config.controllers.contains(name) {
-            crew.push((name, start(client((name, *account)), &supplies).map_err(StartError::Signing)?));
+            crew.push((name, start(client(name, *account), &supplies).map_err(StartError::Signing)?));
         }
     }
     let begin = move || {
@@ -71,7 +67,7 @@ pub(super) async fn start(
     };
     if config.leader_elect {
         let identity = context.clock.uuid();
-        return Ok(tokio::spawn(leader::lead(client(("leaderelection", Account::Manager)), identity, begin)));
+        return Ok(tokio::spawn(leader::lead(client("leaderelection", Account::Manager), identity, begin)));
     }
     Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
 }
