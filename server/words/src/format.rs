@@ -101,7 +101,7 @@ impl Flaws {
     }
 
     /// The value is longer than `bytes_max`.
-    pub fn too_long(&mut self, bytes_max: usize) {
+    pub(crate) fn too_long(&mut self, bytes_max: usize) {
         self.0.push(Flaw::TooLong { bytes_max });
     }
 

@@ -55,13 +55,6 @@ impl Quantity {
         self.nanos
     }
 
-    /// The amount in whole units, rounded away from zero; the nearest 64-bit number if it is too large.
-    #[must_use]
-    pub fn as_units(self) -> i64 {
-        let units = parse::divide_rounding_away(self.nanos, NANOS_PER_UNIT);
-        i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })
-    }
-
     /// Whether the amount is nothing.
     #[must_use]
     pub fn is_zero(self) -> bool {

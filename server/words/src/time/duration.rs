@@ -41,12 +41,6 @@ impl Duration {
         self.nanos
     }
 
-    /// The span in seconds, cut towards zero.
-    #[must_use]
-    pub fn as_seconds(self) -> i64 {
-        self.nanos / SECOND as i64
-    }
-
     /// Reads numbers with units, such as `1.5h`, `-2m3s` or `300ms`, or a bare `0`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
