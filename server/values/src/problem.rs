@@ -9,8 +9,6 @@ use crate::path::Path;
 /// The class of a problem: `reason` of a status cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// A referenced thing does not exist.
-    NotFound,
     /// A value must be given.
     Required,
     /// A value stands twice.
@@ -27,8 +25,6 @@ pub enum ProblemKind {
     TooLong,
     /// A list has too many items.
     TooMany,
-    /// A check could not be done.
-    Internal,
 }
 
 impl ProblemKind {
@@ -36,7 +32,6 @@ impl ProblemKind {
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
-            ProblemKind::NotFound => "FieldValueNotFound",
             ProblemKind::Required => "FieldValueRequired",
             ProblemKind::Duplicate => "FieldValueDuplicate",
             ProblemKind::Invalid => "FieldValueInvalid",
@@ -45,7 +40,6 @@ impl ProblemKind {
             ProblemKind::Forbidden => "FieldValueForbidden",
             ProblemKind::TooLong => "FieldValueTooLong",
             ProblemKind::TooMany => "FieldValueTooMany",
-            ProblemKind::Internal => "InternalError",
         }
     }
 }
@@ -68,10 +62,10 @@ impl fmt::Display for Problem {
 }
 
 /// Most problems of one object that are kept; the others are counted.
-pub const PROBLEMS_MAX: usize = 100;
+const PROBLEMS_MAX: usize = 100;
 
 /// Problems are kept until their texts have this many bytes together. The first one is always kept whole.
-pub const PROBLEM_BYTES_MAX: usize = 256 * 1024;
+const PROBLEM_BYTES_MAX: usize = 256 * 1024;
 
 /// All that is wrong with one object.
 ///
@@ -155,31 +149,21 @@ impl Problems {
         self.add(ProblemKind::Forbidden, at, || with_detail("Forbidden".to_owned(), detail));
     }
 
-    /// `Not found: <shown>`.
-    pub fn not_found(&mut self, at: &Path<'_>, shown: &str) {
-        self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
-    }
-
     /// `Too long: may not be more than N bytes`.
     pub fn too_long(&mut self, at: &Path<'_>, bytes_max: usize) {
         self.add(ProblemKind::TooLong, at, || format!("Too long: may not be more than {bytes_max} bytes"));
     }
 
     /// `Too long: must have at most N characters`.
-    pub fn too_many_characters(&mut self, at: &Path<'_>, characters_max: usize) {
+    pub(crate) fn too_many_characters(&mut self, at: &Path<'_>, characters_max: usize) {
         let body = || format!("Too long: must have at most {characters_max} characters");
         self.add(ProblemKind::TooLong, at, body);
     }
 
     /// `Too many: <count>: must have at most N items`.
-    pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
+    pub(crate) fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
         let body = || format!("Too many: {count}: must have at most {items_max} items");
         self.add(ProblemKind::TooMany, at, body);
-    }
-
-    /// `Internal error: detail`.
-    pub fn internal(&mut self, at: &Path<'_>, detail: &str) {
-        self.add(ProblemKind::Internal, at, || with_detail("Internal error".to_owned(), detail));
     }
 
     fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: impl FnOnce() -> String) {

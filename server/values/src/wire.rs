@@ -13,7 +13,7 @@ mod writer;
 
 pub use envelope::{Envelope, MAGIC, envelope_around, write_envelope};
 pub use field::Field;
-pub use reader::{DEPTH_MAX, Error, Reader, WireType};
+pub use reader::{Error, Reader, WireType};
 pub use writer::Writer;
 
 /// A type that is a message.

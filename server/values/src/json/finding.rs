@@ -43,7 +43,7 @@ impl fmt::Display for Finding {
 
 /// The type of a JSON value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// `{…}`.
     Object,
     /// `[…]`.

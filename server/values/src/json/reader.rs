@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
 
     /// What was odd, in the order of the text.
     #[must_use]
-    pub fn into_findings(self) -> Vec<Finding> {
+    pub(crate) fn into_findings(self) -> Vec<Finding> {
         self.findings
     }
 

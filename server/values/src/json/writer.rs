@@ -231,7 +231,7 @@ impl<'o> Writer<'o> {
     }
 
     /// Text that is not empty and needs no escape, quoted. It is not made where nobody reads it.
-    pub fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
+    pub(crate) fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
         if let Some(outline) = &mut self.outline {
             return outline.scalar(false);
         }

@@ -4,7 +4,7 @@ use super::{Message, field::Field};
 use crate::json::Stop;
 
 /// How deep messages may nest.
-pub const DEPTH_MAX: usize = 100;
+pub(crate) const DEPTH_MAX: usize = 100;
 
 /// Why bytes are not the message that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// No field starts here.
-    pub fn next_tag(&mut self) -> Result<Option<u32>, Error> {
+    pub(crate) fn next_tag(&mut self) -> Result<Option<u32>, Error> {
         if self.rest.is_empty() {
             return Ok(None);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::{collection, prelude::*};
 
-use super::*;
+use super::{reader::DEPTH_MAX, *};
 use crate::{
     bytes::ByteString,
     quantity::{IntOrString, Quantity},
