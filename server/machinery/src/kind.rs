@@ -11,7 +11,6 @@ use crate::{
     columns::Column,
     format::Format,
     json,
-    meta::v1::ObjectMeta,
     object::{Object, OfKind},
     shape::{FieldPath, Shape, Text},
     wire,
@@ -248,13 +247,5 @@ impl Kind {
     /// The bytes are no such message.
     pub fn decode_wire(&self, bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error> {
         self.codec.decode_wire(bytes)
-    }
-
-    /// A new object that carries only this metadata.
-    #[must_use]
-    pub fn with_metadata(&self, metadata: ObjectMeta) -> Box<dyn Object> {
-        let mut object = self.empty();
-        *object.metadata_mut() = metadata;
-        object
     }
 }

@@ -15,9 +15,9 @@ use std::fmt;
 use serde::de::IgnoredAny;
 
 /// How deep lists and mappings may nest, aliases expanded.
-pub const DEPTH_MAX: usize = 100;
+pub(crate) const DEPTH_MAX: usize = 100;
 /// The most keys that `<<` may bring into mappings, over the whole document.
-pub const MERGED_KEYS_MAX: usize = 100_000;
+pub(crate) const MERGED_KEYS_MAX: usize = 100_000;
 /// The most duplicate keys that are told.
 pub const DUPLICATES_MAX: usize = 100;
 /// The JSON may have this many bytes per byte of YAML. No document without aliases needs as many.

@@ -20,14 +20,14 @@ use pointer::{Pointer, index};
 use tree::{Node, Place, Seen};
 
 /// The most operations in one document.
-pub const OPERATIONS_MAX: usize = 10_000;
+const OPERATIONS_MAX: usize = 10_000;
 /// The most bytes of JSON that all `copy` operations together may add.
 pub const COPIED_BYTES_MAX: usize = 3 * 1024 * 1024;
 /// The most levels that a result may have: with `copy` and `move`, a short patch could build any depth.
 pub const DEPTH_MAX: usize = 100;
 /// The most values that all operations together may look through to find out how deep they are. Without it, a short
 /// patch could keep the server busy for minutes by moving a large value again and again.
-pub const STEPS_MAX: usize = 10_000_000;
+const STEPS_MAX: usize = 10_000_000;
 /// Most characters of an unknown member's name that a finding shows.
 const SHOWN_CHARACTERS_MAX: usize = 512;
 

@@ -149,7 +149,7 @@ impl Scalar {
 
     /// The scalar that a piece of JSON holds; nothing for objects and lists.
     #[must_use]
-    pub fn of_json(raw: &[u8]) -> Option<Self> {
+    pub(crate) fn of_json(raw: &[u8]) -> Option<Self> {
         match raw.first()? {
             b'"' => Some(Scalar::Text(json::text_of(raw).into())),
             b'{' | b'[' => None,

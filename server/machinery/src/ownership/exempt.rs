@@ -28,7 +28,7 @@ pub struct Exempt<'a> {
 
 impl Exempt<'_> {
     /// Takes out what a writer through this URL cannot own.
-    pub fn strip(self, set: &mut FieldSet) {
+    pub(crate) fn strip(self, set: &mut FieldSet) {
         if set.is_empty() {
             return;
         }

@@ -26,7 +26,7 @@ pub struct Node {
 impl Node {
     /// A path that is in the set and goes nowhere.
     #[must_use]
-    pub fn leaf() -> Self {
+    pub(crate) fn leaf() -> Self {
         Node { member: true, below: FieldSet::default() }
     }
 
@@ -149,7 +149,7 @@ impl FieldSet {
     }
 
     /// Removes the path of these fields and everything below it.
-    pub fn remove_tree(&mut self, path: &[impl AsRef<str>]) {
+    pub(crate) fn remove_tree(&mut self, path: &[impl AsRef<str>]) {
         let Some((first, rest)) = path.split_first() else { return };
         let Ok(at) = self.place(&Element::field(first.as_ref())) else { return };
         let Some((_, node)) = self.nodes.get_mut(at) else { return };
@@ -162,7 +162,7 @@ impl FieldSet {
     }
 
     /// Takes the path of these fields itself out, and leaves what is below it.
-    pub fn remove_path(&mut self, path: &[&str]) {
+    pub(crate) fn remove_path(&mut self, path: &[&str]) {
         let Some((first, rest)) = path.split_first() else { return };
         let Ok(at) = self.place(&Element::field(first)) else { return };
         let Some((_, node)) = self.nodes.get_mut(at) else { return };
