@@ -15,7 +15,7 @@ pub struct Credential {
     /// Shown in the handshake.
     pub pair: Option<Pair>,
     /// From then on the plugin is asked again.
-    pub expires: Option<SystemTime>,
+    pub(crate) expires: Option<SystemTime>,
 }
 
 /// A client certificate, perhaps with its chain, and its key; both PEM.

@@ -31,7 +31,8 @@ mod run;
 mod secret;
 
 pub use answer::{AnswerError, Credential, Pair};
-pub use plugin::{InteractiveMode, Plugin, Problem};
+pub(crate) use plugin::InteractiveMode;
+pub use plugin::{Plugin, Problem};
 pub use provider::Provider;
 pub use run::{ClusterInfo, PluginError};
 pub use secret::Secret;

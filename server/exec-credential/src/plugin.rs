@@ -23,24 +23,24 @@ pub struct Plugin {
     /// A name that the system looks up, or a path.
     pub command: PathBuf,
     /// Its arguments.
-    pub args: Vec<String>,
+    pub(crate) args: Vec<String>,
     /// Added to the environment of this process.
-    pub env: Vec<(String, String)>,
+    pub(crate) env: Vec<(String, String)>,
     /// Group and version of input and output.
-    pub api_version: &'static str,
+    pub(crate) api_version: &'static str,
     /// The variable that carries the input.
-    pub variable: &'static str,
+    pub(crate) variable: &'static str,
     /// Told when the command is missing.
-    pub install_hint: String,
+    pub(crate) install_hint: String,
     /// Whether the command is told where the server is.
-    pub provide_cluster_info: bool,
+    pub(crate) provide_cluster_info: bool,
     /// Whether it may ask the person at the terminal.
-    pub interactive_mode: InteractiveMode,
+    pub(crate) interactive_mode: InteractiveMode,
 }
 
 /// Whether a command may ask the person at the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InteractiveMode {
+pub(crate) enum InteractiveMode {
     /// It does not, and gets no input.
     Never,
     /// It does, where there is a terminal.
