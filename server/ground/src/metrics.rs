@@ -264,7 +264,7 @@ impl Metrics {
 
     /// Time taken by an operation of the store on a resource type.
     #[must_use]
-    pub fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
+    pub(crate) fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
         let (group, resource) = (group.to_owned(), resource.to_owned());
         self.store.get_or_create_owned(&StoreLabels { operation, group, resource })
     }

@@ -6,14 +6,14 @@ use machinery::brand::Brand;
 use crate::plain::Plain;
 
 /// The release of the API whose behaviour is served. Clients compare it with their own.
-pub const MAJOR: &str = "1";
+pub(crate) const MAJOR: &str = "1";
 /// See [`MAJOR`].
 const MINOR: &str = "25";
 const PATCH: &str = "0";
 
 /// The minor number of the release that is served.
 #[must_use]
-pub fn minor() -> u32 {
+pub(crate) fn minor() -> u32 {
     MINOR.parse().unwrap_or_default()
 }
 
@@ -25,7 +25,7 @@ pub fn previous() -> String {
 
 /// What the server was built from, by the keys of `/version`, and which release it serves.
 #[must_use]
-pub fn facts(brand: &Brand) -> [(&'static str, String); 9] {
+pub(crate) fn facts(brand: &Brand) -> [(&'static str, String); 9] {
     let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
     [
         ("major", MAJOR.to_owned()),

@@ -16,7 +16,7 @@ use super::{PkiError, files};
 /// Inside the directory of the certificates.
 const INSIDE_FILE: &str = "store.identity";
 /// Beside it.
-pub const BESIDE_FILE: &str = "pki.identity";
+const BESIDE_FILE: &str = "pki.identity";
 /// The certificates, inside a data directory.
 pub const PKI_DIRECTORY: &str = "pki";
 const HEADING: &str =

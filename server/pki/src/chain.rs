@@ -245,7 +245,7 @@ impl Limits {
 ///
 /// # Errors
 /// A text for the log, or for whoever chose the certificate.
-pub fn check_signs(certificate: &X509Certificate<'_>) -> Result<(), &'static str> {
+pub(crate) fn check_signs(certificate: &X509Certificate<'_>) -> Result<(), &'static str> {
     let constraints = certificate.basic_constraints().map_err(|_| "its basic constraints cannot be read")?;
     let is_authority = match constraints {
         Some(constraints) => constraints.value.ca,

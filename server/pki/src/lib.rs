@@ -25,7 +25,7 @@ use ground::clock::Clock;
 use machinery::brand::Brand;
 
 pub use files::{make_private_directory, read, write_private};
-pub use read::{certificates, check_pair};
+pub use read::certificates;
 
 /// A certificate and its key, as PEM files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub struct SigningCa {
     /// The authority's certificate, PEM.
     pub certificate_pem: String,
     /// The authority's key, PEM.
-    pub key_pem: String,
+    pub(crate) key_pem: String,
 }
 
 impl fmt::Debug for SigningCa {

@@ -33,7 +33,7 @@ pub fn certificates(path: &dyn Display, pem: &str) -> Result<Vec<CertificateDer<
 ///
 /// # Errors
 /// When one of the two cannot be read, or they do not belong together.
-pub fn check_pair(
+pub(crate) fn check_pair(
     certificate_path: &dyn Display,
     certificate_pem: &str,
     key_path: &dyn Display,
