@@ -27,7 +27,7 @@ use machinery::user::User;
 use prometheus_client::metrics::gauge::Gauge;
 
 use self::share::{Share, Shares};
-pub use waiting::Waiting;
+pub(crate) use waiting::Waiting;
 
 /// How long a refusal is held: a small part of the second that the caller is told to wait.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);

@@ -33,11 +33,9 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
+pub use self::connection::panic_text;
 use self::connection::{Connection, Farewell};
-pub use self::{
-    connection::panic_text,
-    session::{Io, Session},
-};
+pub(crate) use self::session::Session;
 use super::tls::Tls;
 
 /// Connections that the kernel keeps for us before they are accepted.

@@ -25,7 +25,7 @@ pub struct Share(u16);
 impl Share {
     /// That of the user of this name.
     #[must_use]
-    pub fn of(name: &str) -> Self {
+    pub(crate) fn of(name: &str) -> Self {
         // Below 4096, so it fits.
         Share((HASH.hash_one(name) as usize % HASHES) as u16)
     }

@@ -15,7 +15,7 @@ const ANSWER_PARTS: i64 = 16;
 
 /// A request that waits for the rest of its body, and has given its place back.
 #[derive(Debug)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     place: Place,
     /// Where it works.
     work: Arc<Lane>,
@@ -25,13 +25,13 @@ pub struct Waiting {
 
 impl Waiting {
     /// Counts a piece of the body. False if there is no more room for it.
-    pub fn receive(&mut self, bytes: usize) -> bool {
+    pub(crate) fn receive(&mut self, bytes: usize) -> bool {
         self.place.grow(i64::try_from(bytes).unwrap_or(i64::MAX))
     }
 
     /// A place to work at, if there is one.
     #[must_use]
-    pub fn resume(self) -> Option<Place> {
+    pub(crate) fn resume(self) -> Option<Place> {
         self.work.admit(self.weight, self.caller)
     }
 }
@@ -39,7 +39,7 @@ impl Waiting {
 impl InFlight {
     /// Gives a place back while the rest of a body is waited for. None if too many wait.
     #[must_use]
-    pub fn wait(&self, place: Place) -> Option<Waiting> {
+    pub(crate) fn wait(&self, place: Place) -> Option<Waiting> {
         let caller = place.caller();
         let waiting = self.receiving.admit(BASE_BYTES, caller)?;
         Some(Waiting { place: waiting, work: Arc::clone(&place.lane), weight: place.weight, caller })
@@ -47,7 +47,7 @@ impl InFlight {
 
     /// Gives a place back while an answer of this length is sent, or keeps it if too many are sent.
     #[must_use]
-    pub fn send(&self, place: Place, bytes: u64) -> Place {
+    pub(crate) fn send(&self, place: Place, bytes: u64) -> Place {
         let weight = BASE_BYTES + i64::try_from(bytes).unwrap_or(i64::MAX) / ANSWER_PARTS;
         self.sending.admit(weight, place.caller()).unwrap_or(place)
     }

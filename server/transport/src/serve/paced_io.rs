@@ -24,7 +24,7 @@ const LINGER: Duration = Duration::from_secs(1);
 const LINGER_BYTES: usize = 4096;
 
 /// A stream of bytes with patience.
-pub struct PacedIo<Stream> {
+pub(crate) struct PacedIo<Stream> {
     stream: Stream,
     stall_timeout: Duration,
     /// Runs while the client takes nothing.

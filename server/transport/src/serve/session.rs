@@ -14,19 +14,19 @@ use tokio_rustls::server::TlsStream;
 use super::paced_io::PacedIo;
 
 /// The two directions of a connection. It gives up when nothing can be written for too long.
-pub type Io = PacedIo<TlsStream<TcpStream>>;
+pub(crate) type Io = PacedIo<TlsStream<TcpStream>>;
 
 /// Goes on with a connection to its end.
 type Run = Box<dyn FnOnce(Io, Bytes, ConnectionLimits) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 /// What takes over a connection, as an extension of the answer 101.
 #[derive(Clone)]
-pub struct Session(Arc<Mutex<Option<Run>>>);
+pub(crate) struct Session(Arc<Mutex<Option<Run>>>);
 
 impl Session {
     /// Takes over with this. It is handed the connection, what has come on it already, and for how long a
     /// connection may keep us waiting.
-    pub fn new<Ended>(run: impl FnOnce(Io, Bytes, ConnectionLimits) -> Ended + Send + 'static) -> Self
+    pub(crate) fn new<Ended>(run: impl FnOnce(Io, Bytes, ConnectionLimits) -> Ended + Send + 'static) -> Self
     where
         Ended: Future<Output = ()> + Send + 'static,
     {

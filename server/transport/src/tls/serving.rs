@@ -20,7 +20,7 @@ pub const NAMED_MAX: usize = 100;
 #[derive(Debug, Clone)]
 pub struct Serving {
     /// For clients that name no host, or none that another one is for.
-    pub default: Arc<CertifiedKey>,
+    pub(crate) default: Arc<CertifiedKey>,
     /// For certain hosts. Of two for the same host the first counts.
     pub named: Vec<Named>,
 }
