@@ -6,11 +6,11 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 
 /// How long one call may take, from the name look-up to the last byte, unless the caller knows better.
-pub const CALL_TIME: Duration = Duration::from_secs(30);
+pub(crate) const CALL_TIME: Duration = Duration::from_secs(30);
 /// The largest answer that is read, unless the caller knows better.
-pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
+pub(crate) const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// How many calls one client makes at the same time.
-pub const CALLS_MAX: usize = 64;
+pub(crate) const CALLS_MAX: usize = 64;
 
 /// What one call may take.
 #[derive(Debug, Clone, Copy)]
@@ -91,13 +91,13 @@ pub enum CallError {
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// Who answered.
-    pub url: String,
+    pub(crate) url: String,
     /// The status code.
-    pub code: StatusCode,
+    pub(crate) code: StatusCode,
     /// The headers.
     pub headers: HeaderMap,
     /// The whole body.
-    pub body: Bytes,
+    pub(crate) body: Bytes,
 }
 
 impl Answer {

@@ -23,7 +23,7 @@ use self::node::Node;
 pub use exec_credential::Secret;
 
 /// A configuration has a few certificates; a file that is larger is something else.
-pub const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
+const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
 
 /// What is wrong with a configuration: the file, the place in it, and what is allowed there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +52,7 @@ pub struct Cluster {
     /// By whom its certificate must be signed.
     pub authority: Authority,
     /// What the file says for credential plugins beside it: the extension of that name, or null.
-    pub exec_config: Value,
+    pub(crate) exec_config: Value,
 }
 
 /// Whose word is taken for the other side's certificate.
@@ -79,9 +79,9 @@ pub struct Credentials {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// PEM.
-    pub certificate: Vec<u8>,
+    pub(crate) certificate: Vec<u8>,
     /// PEM.
-    pub key: Secret<Vec<u8>>,
+    pub(crate) key: Secret<Vec<u8>>,
 }
 
 /// One way to log in. An entry that names several is refused.
@@ -115,7 +115,7 @@ pub fn read(path: &Path) -> Result<ClientConfig, ClientConfigError> {
 
 /// A configuration whose entries are interpreted when they are asked for.
 #[derive(Clone)]
-pub struct File {
+pub(crate) struct File {
     path: PathBuf,
     content: Value,
 }
@@ -125,7 +125,7 @@ impl File {
     ///
     /// # Errors
     /// When it cannot be read, or is no mapping in YAML or JSON.
-    pub fn open(path: &Path) -> Result<Self, ClientConfigError> {
+    fn open(path: &Path) -> Result<Self, ClientConfigError> {
         let wrong = |problem: String| ClientConfigError { file: path.display().to_string(), problem };
         let text = bytes_of(path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut duplicates = Vec::new();
@@ -148,7 +148,7 @@ impl File {
     ///
     /// # Errors
     /// When there is none, or an entry is missing or wrong.
-    pub fn current(&self) -> Result<ClientConfig, ClientConfigError> {
+    fn current(&self) -> Result<ClientConfig, ClientConfigError> {
         self.read_current().map_err(|problem| self.wrong(problem))
     }
 

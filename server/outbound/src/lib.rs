@@ -14,6 +14,6 @@ mod retry;
 pub mod tls;
 
 pub use self::{
-    call::{ANSWER_BYTES_MAX, Answer, CALL_TIME, CALLS_MAX, CallError, Limits, SetupError},
+    call::{Answer, CallError, Limits, SetupError},
     client::Client,
 };

@@ -151,7 +151,7 @@ fn read(path: &std::path::Path) -> Result<HeaderValue, String> {
 }
 
 /// The header for a token.
-pub fn bearer(token: &str) -> Result<HeaderValue, String> {
+pub(crate) fn bearer(token: &str) -> Result<HeaderValue, String> {
     secret(&format!("Bearer {token}"))
 }
 
