@@ -10,7 +10,7 @@ mod channel;
 mod event;
 mod legacy;
 mod log;
-pub mod policy;
+mod policy;
 mod queue;
 mod record;
 mod remote;

@@ -8,12 +8,12 @@ mod tests;
 
 use engine::authorization::Attributes;
 
-pub use ground::metrics::Level;
-pub use read::{POLICY_BYTES_MAX, PolicyFile};
+pub(crate) use ground::metrics::Level;
+pub(crate) use read::{POLICY_BYTES_MAX, PolicyFile};
 
 /// When a record is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// It is known who asks, and nothing else was done.
     RequestReceived,
     /// The head of an answer is sent whose body takes its time, or the request was turned away early.
@@ -26,12 +26,12 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage.
-    pub const ALL: [Stage; 4] =
+    pub(crate) const ALL: [Stage; 4] =
         [Stage::RequestReceived, Stage::ResponseStarted, Stage::ResponseComplete, Stage::Panic];
 
     /// The word in policies and records.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Stage::RequestReceived => "RequestReceived",
             Stage::ResponseStarted => "ResponseStarted",
@@ -43,31 +43,31 @@ impl Stage {
 
 /// A set of stages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stages(u8);
+pub(crate) struct Stages(u8);
 
 impl Stages {
     /// The same and one more.
     #[must_use]
-    pub const fn with(self, stage: Stage) -> Self {
+    pub(crate) const fn with(self, stage: Stage) -> Self {
         Stages(self.0 | 1 << stage as u8)
     }
 
     /// What is in one of the two.
     #[must_use]
-    pub const fn union(self, other: Self) -> Self {
+    const fn union(self, other: Self) -> Self {
         Stages(self.0 | other.0)
     }
 
     /// Whether the stage is in it.
     #[must_use]
-    pub const fn contains(self, stage: Stage) -> bool {
+    pub(crate) const fn contains(self, stage: Stage) -> bool {
         self.0 & 1 << stage as u8 != 0
     }
 }
 
 /// A policy, read and found to be good.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Policy {
+pub(crate) struct Policy {
     rules: Vec<Rule>,
     omit_stages: Stages,
     omit_managed_fields: bool,
@@ -97,19 +97,19 @@ struct GroupResources {
 
 /// What a policy says of one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// How much is recorded.
-    pub level: Level,
+    pub(crate) level: Level,
     /// Stages that are not.
-    pub omit_stages: Stages,
+    pub(crate) omit_stages: Stages,
     /// Whether bodies are recorded without `metadata.managedFields`.
-    pub omit_managed_fields: bool,
+    pub(crate) omit_managed_fields: bool,
 }
 
 impl Policy {
     /// Judges a request. What no rule matches is not recorded.
     #[must_use]
-    pub fn judge(&self, asked: &Attributes<'_>) -> Judgement {
+    pub(crate) fn judge(&self, asked: &Attributes<'_>) -> Judgement {
         let rule = self.rules.iter().find(|rule| rule.matches(asked));
         Judgement {
             level: rule.map_or(Level::None, |rule| rule.level),

@@ -9,15 +9,15 @@ use super::{
 };
 
 /// Largest policy file.
-pub const POLICY_BYTES_MAX: u64 = 1024 * 1024;
+pub(crate) const POLICY_BYTES_MAX: u64 = 1024 * 1024;
 
 /// A policy as it was read.
 #[derive(Debug)]
-pub struct PolicyFile {
+pub(crate) struct PolicyFile {
     /// The policy.
-    pub policy: Policy,
+    pub(crate) policy: Policy,
     /// What the log should be told: `line:column: …`.
-    pub warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
 }
 
 impl PolicyFile {
@@ -25,7 +25,7 @@ impl PolicyFile {
     ///
     /// # Errors
     /// Everything that is wrong, as `line:column: …`.
-    pub fn read(text: &str, brand: &Brand) -> Result<PolicyFile, Vec<String>> {
+    pub(crate) fn read(text: &str, brand: &Brand) -> Result<PolicyFile, Vec<String>> {
         let root = document::read(text).map_err(|fault| vec![fault.to_string()])?;
         let mut reader = Reader::default();
         let policy = reader.policy(&root, brand);
