@@ -1,7 +1,7 @@
 //! Who sends a request? The methods, their order, and what a failure of one means. What somebody may do is decided
 //! elsewhere.
 
-pub mod anonymous;
+mod anonymous;
 pub mod bearer;
 pub mod bootstrap_token;
 pub mod client_certificate;
@@ -10,7 +10,7 @@ pub mod jwt;
 pub mod oidc;
 pub mod request_header;
 pub mod service_account;
-pub mod token_cache;
+mod token_cache;
 pub mod token_file;
 pub mod token_webhook;
 pub mod websocket_bearer;
@@ -27,7 +27,7 @@ use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as W
 /// Group of everybody who proved who they are.
 pub const AUTHENTICATED: &str = "system:authenticated";
 /// Group of everybody who did not.
-pub const UNAUTHENTICATED: &str = "system:unauthenticated";
+pub(crate) const UNAUTHENTICATED: &str = "system:unauthenticated";
 /// Name of everybody who did not.
 pub const ANONYMOUS: &str = "system:anonymous";
 
@@ -103,7 +103,7 @@ struct Proof {
 impl Identity {
     /// Takes what a method found out.
     #[must_use]
-    pub fn new(mut user: User) -> Self {
+    pub(crate) fn new(mut user: User) -> Self {
         let settled = user.groups.iter().any(|group| group == AUTHENTICATED || group == UNAUTHENTICATED);
         if user.name != ANONYMOUS && !settled {
             user.groups.push(AUTHENTICATED.to_owned());
@@ -119,14 +119,14 @@ impl Identity {
 
     /// The same, proven to these audiences.
     #[must_use]
-    pub fn meant_for(mut self, audiences: Vec<String>) -> Self {
+    pub(crate) fn meant_for(mut self, audiences: Vec<String>) -> Self {
         Arc::make_mut(self.proof.get_or_insert_default()).audiences = audiences;
         self
     }
 
     /// The same, with a note for the audit of each request that it makes.
     #[must_use]
-    pub fn annotated(mut self, name: String, text: String) -> Self {
+    pub(crate) fn annotated(mut self, name: String, text: String) -> Self {
         Arc::make_mut(self.proof.get_or_insert_default()).annotations.push((name, text));
         self
     }

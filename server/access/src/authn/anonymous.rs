@@ -6,7 +6,7 @@ use super::{ANONYMOUS, Identity, UNAUTHENTICATED};
 
 /// The one anonymous user.
 #[must_use]
-pub fn user() -> Identity {
+pub(crate) fn user() -> Identity {
     Identity::new(User {
         name: ANONYMOUS.to_owned(),
         groups: vec![UNAUTHENTICATED.to_owned()],

@@ -25,17 +25,17 @@ const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::Z
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
-    pub token: &'a str,
+    pub(crate) token: &'a str,
     /// The audiences of which it must name one. Empty when this server has none.
-    pub wanted: &'a [String],
+    pub(crate) wanted: &'a [String],
     /// The audiences of this server.
-    pub own: &'a [String],
+    pub(crate) own: &'a [String],
 }
 
 impl Asked<'_> {
     /// What a method answers whose tokens name no audience: they are meant for this server and for nobody else.
     #[must_use]
-    pub fn for_this_server(&self, identity: Identity) -> Outcome {
+    pub(crate) fn for_this_server(&self, identity: Identity) -> Outcome {
         if self.wanted.is_empty() {
             return Outcome::User(identity);
         }
@@ -44,7 +44,7 @@ impl Asked<'_> {
 
     /// What a method answers whose token names these audiences. Nothing when none of them is wanted.
     #[must_use]
-    pub fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
+    pub(crate) fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
         let common: Vec<String> = named.iter().filter(|name| self.wanted.contains(name)).cloned().collect();
         (!common.is_empty()).then(|| identity.meant_for(common))
     }

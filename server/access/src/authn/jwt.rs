@@ -16,7 +16,7 @@
 
 mod claims;
 mod key;
-pub mod pem;
+pub(crate) mod pem;
 mod public;
 mod sign;
 
@@ -25,17 +25,18 @@ mod tests;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
-pub use claims::Claims;
-pub use key::{Algorithm, Key, KeyError, KeySet};
-pub use public::Public;
+pub(crate) use claims::Claims;
+pub use key::{Algorithm, KeyError};
+pub(crate) use key::{Key, KeySet};
+pub(crate) use public::Public;
 pub use sign::SigningKey;
 
 /// The longest token that is looked at.
-pub const TOKEN_BYTES_MAX: usize = super::bearer::TOKEN_BYTES_MAX;
+pub(crate) const TOKEN_BYTES_MAX: usize = super::bearer::TOKEN_BYTES_MAX;
 
 /// Why a token proves nothing. The text names no part of the token but its key and its audience.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum JwtError {
+pub(crate) enum JwtError {
     /// Not a signed token at all.
     #[error("malformed jwt: {0}")]
     Malformed(&'static str),
@@ -61,7 +62,7 @@ pub enum JwtError {
 
 /// A token of which nothing is proven.
 #[derive(Debug, Clone)]
-pub struct Token<'a> {
+pub(crate) struct Token<'a> {
     algorithm: String,
     key_id: Option<String>,
     claims: Claims,
@@ -74,7 +75,7 @@ impl<'a> Token<'a> {
     ///
     /// # Errors
     /// When it is too long, has not the form of a signed token, or names something twice.
-    pub fn read(text: &'a str) -> Result<Self, JwtError> {
+    pub(crate) fn read(text: &'a str) -> Result<Self, JwtError> {
         Token::read_up_to(text, TOKEN_BYTES_MAX)
     }
 
@@ -82,7 +83,7 @@ impl<'a> Token<'a> {
     ///
     /// # Errors
     /// As [`Token::read`].
-    pub fn read_up_to(text: &'a str, bytes_max: usize) -> Result<Self, JwtError> {
+    pub(crate) fn read_up_to(text: &'a str, bytes_max: usize) -> Result<Self, JwtError> {
         use JwtError::Malformed;
         if text.len() > bytes_max {
             return Err(Malformed("it is too long"));
@@ -105,13 +106,13 @@ impl<'a> Token<'a> {
 
     /// What it claims. Nothing of it is proven.
     #[must_use]
-    pub fn claims(&self) -> &Claims {
+    pub(crate) fn claims(&self) -> &Claims {
         &self.claims
     }
 
     /// The key that it names.
     #[must_use]
-    pub fn key_id(&self) -> Option<&str> {
+    pub(crate) fn key_id(&self) -> Option<&str> {
         self.key_id.as_deref()
     }
 
@@ -119,7 +120,7 @@ impl<'a> Token<'a> {
     ///
     /// # Errors
     /// When no key is meant, or none fits.
-    pub fn verify(self, keys: &KeySet) -> Result<Claims, JwtError> {
+    pub(crate) fn verify(self, keys: &KeySet) -> Result<Claims, JwtError> {
         let meant: Vec<&Key> = keys.keys().iter().filter(|key| key.is_meant_by(self.key_id())).collect();
         if meant.is_empty() {
             return Err(JwtError::UnknownKey(self.key_id.unwrap_or_default()));

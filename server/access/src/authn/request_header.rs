@@ -30,7 +30,7 @@ pub struct Settings {
 
 impl Settings {
     /// Takes out of a request what only a proxy may say, so that nothing behind here sees it.
-    pub fn remove_claims(&self, headers: &mut HeaderMap) {
+    pub(crate) fn remove_claims(&self, headers: &mut HeaderMap) {
         let named = [&self.username, &self.uid, &self.groups].into_iter().flatten();
         let extra = headers.keys().filter(|name| self.attribute(name).is_some()).cloned();
         let names: Vec<HeaderName> = named.cloned().chain(extra).collect();

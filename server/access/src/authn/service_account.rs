@@ -50,7 +50,7 @@ impl Settings {
 
 /// The issuer when nobody names one: the service of the server inside a cluster.
 #[must_use]
-pub fn default_issuer(brand: &Brand) -> String {
+fn default_issuer(brand: &Brand) -> String {
     format!("https://{}.default.svc", brand.name)
 }
 

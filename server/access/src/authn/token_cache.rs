@@ -27,19 +27,19 @@ const ASK_TIME: Duration = Duration::from_secs(30);
 
 /// How long results are kept.
 #[derive(Debug, Clone, Copy)]
-pub struct Keep {
+pub(crate) struct Keep {
     /// Of tokens that somebody knows.
-    pub success: Duration,
+    pub(crate) success: Duration,
     /// Of tokens about which it is certain that nobody does. What could not be found out is never kept.
-    pub failure: Duration,
+    pub(crate) failure: Duration,
 }
 
 /// The name under which a result is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key([u8; 32]);
+pub(crate) struct Key([u8; 32]);
 
 /// Results by token and audiences.
-pub struct TokenCache {
+pub(crate) struct TokenCache {
     secret: hmac::Key,
     keep: Keep,
     results: ExpiringCache<Key, Outcome>,
@@ -52,7 +52,7 @@ type Answer = Pin<Box<dyn Future<Output = Outcome> + Send>>;
 impl TokenCache {
     /// An empty cache.
     #[must_use]
-    pub fn new(keep: Keep, clock: Clock) -> Self {
+    pub(crate) fn new(keep: Keep, clock: Clock) -> Self {
         let secret = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
         let results = ExpiringCache::new(RESULTS_MAX, clock);
         TokenCache { secret, keep, results, under_way: Mutex::default() }
@@ -62,7 +62,7 @@ impl TokenCache {
     ///
     /// # Errors
     /// The name, when nothing is known.
-    pub fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
+    pub(crate) fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
         let key = self.key(asked);
         self.results.get(&key).ok_or(key)
     }
@@ -70,7 +70,11 @@ impl TokenCache {
     /// Makes a call about a token, or waits for the one that is under way. So many calls are under way at most.
     ///
     /// Returns [`Outcome::Error`] when there are as many already.
-    pub async fn ask(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
+    pub(crate) async fn ask(
+        &self,
+        key: Key,
+        call: impl Future<Output = Outcome> + Send + 'static,
+    ) -> Outcome {
         match self.join(key, call) {
             Ok(turn) => self.wait(turn).await,
             Err(_) => Outcome::Error(format!("{ASKED_MAX} tokens are being asked about already")),
@@ -78,7 +82,11 @@ impl TokenCache {
     }
 
     /// The same for calls that need nobody else: when so many are under way, this one is made for itself.
-    pub async fn share(&self, key: Key, call: impl Future<Output = Outcome> + Send + 'static) -> Outcome {
+    pub(crate) async fn share(
+        &self,
+        key: Key,
+        call: impl Future<Output = Outcome> + Send + 'static,
+    ) -> Outcome {
         match self.join(key, call) {
             Ok(turn) => self.wait(turn).await,
             Err(call) => {

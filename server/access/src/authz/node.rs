@@ -13,7 +13,7 @@ use machinery::{brand::Brand, user::User};
 use super::rbac::policy;
 
 /// Group of all agents.
-pub const NODES: &str = "system:nodes";
+const NODES: &str = "system:nodes";
 /// What an agent's name begins with; the name of its node follows.
 const NODE_USER: &str = "system:node:";
 /// What may be done to an object of the node's own.

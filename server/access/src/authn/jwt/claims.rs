@@ -8,7 +8,7 @@ use super::JwtError;
 
 /// The claims of a token.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Claims(Map<String, Value>);
+pub(crate) struct Claims(Map<String, Value>);
 
 impl Claims {
     /// Reads an object. Of two values with one name, readers disagree which one counts.
@@ -26,13 +26,13 @@ impl Claims {
 
     /// A claim of any type. Null is a claim like any other.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
 
     /// A claim that is a text.
     #[must_use]
-    pub fn text(&self, name: &str) -> Option<&str> {
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).and_then(Value::as_str)
     }
 
@@ -40,7 +40,7 @@ impl Claims {
     ///
     /// # Errors
     /// When the claim is something else.
-    pub fn audiences(&self) -> Result<Vec<String>, JwtError> {
+    pub(crate) fn audiences(&self) -> Result<Vec<String>, JwtError> {
         let wrong = || JwtError::Claim("aud");
         match self.0.get("aud") {
             None => Ok(Vec::new()),
@@ -56,7 +56,7 @@ impl Claims {
     ///
     /// # Errors
     /// When it has none, or has passed.
-    pub fn not_expired(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
+    pub(crate) fn not_expired(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
         let end = self.seconds("exp")?.ok_or(JwtError::Claim("exp"))?;
         if end.saturating_add(leeway.as_secs()) > now { Ok(()) } else { Err(JwtError::Expired) }
     }
@@ -65,7 +65,7 @@ impl Claims {
     ///
     /// # Errors
     /// When it has not.
-    pub fn has_begun(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
+    pub(crate) fn has_begun(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
         let begin = self.seconds("nbf")?.unwrap_or(0);
         if begin <= now.saturating_add(leeway.as_secs()) { Ok(()) } else { Err(JwtError::Early) }
     }

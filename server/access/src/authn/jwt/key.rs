@@ -78,7 +78,7 @@ pub enum KeyError {
 
 /// The public half of a key.
 #[derive(Debug, Clone)]
-pub struct Key {
+pub(crate) struct Key {
     id: Option<String>,
     algorithms: Vec<Algorithm>,
     material: Material,
@@ -97,7 +97,12 @@ impl Key {
     /// An RSA key for these algorithms; those that are for other keys do not count. Modulus and exponent are
     /// in network order.
     #[must_use]
-    pub fn rsa(id: Option<String>, modulus: Vec<u8>, exponent: Vec<u8>, algorithms: &[Algorithm]) -> Self {
+    pub(crate) fn rsa(
+        id: Option<String>,
+        modulus: Vec<u8>,
+        exponent: Vec<u8>,
+        algorithms: &[Algorithm],
+    ) -> Self {
         // ring takes no number with zeros in front.
         let trimmed = |bytes: Vec<u8>| bytes.into_iter().skip_while(|byte| *byte == 0).collect();
         let algorithms = algorithms.iter().copied().filter(|algorithm| algorithm.rsa().is_some()).collect();
@@ -110,7 +115,7 @@ impl Key {
     ///
     /// # Errors
     /// When no curve that is known has such points.
-    pub fn curve(id: Option<String>, point: Vec<u8>) -> Result<Self, KeyError> {
+    pub(crate) fn curve(id: Option<String>, point: Vec<u8>) -> Result<Self, KeyError> {
         let (algorithm, material) = match (point.first(), point.len()) {
             (Some(4), 65) => (Algorithm::ES256, Material::P256(point)),
             (Some(4), 97) => (Algorithm::ES384, Material::P384(point)),
@@ -124,7 +129,7 @@ impl Key {
     ///
     /// # Errors
     /// When it is broken.
-    pub fn jwk(jwk: &Value, allowed: &[Algorithm]) -> Result<Option<Self>, KeyError> {
+    fn jwk(jwk: &Value, allowed: &[Algorithm]) -> Result<Option<Self>, KeyError> {
         let text = |name: &str| jwk.get(name).and_then(Value::as_str);
         if text("use").is_some_and(|purpose| purpose != "sig") {
             return Ok(None);
@@ -196,14 +201,14 @@ impl Key {
 
 /// The keys of one issuer.
 #[derive(Debug, Clone, Default)]
-pub struct KeySet(Vec<Key>);
+pub(crate) struct KeySet(Vec<Key>);
 
 impl KeySet {
     /// These keys.
     ///
     /// # Errors
     /// When there are too many.
-    pub fn new(keys: Vec<Key>) -> Result<Self, KeyError> {
+    pub(crate) fn new(keys: Vec<Key>) -> Result<Self, KeyError> {
         if keys.len() > KEYS_MAX { Err(KeyError::TooMany) } else { Ok(KeySet(keys)) }
     }
 
@@ -211,7 +216,7 @@ impl KeySet {
     ///
     /// # Errors
     /// When it is no set, or has too many keys.
-    pub fn jwks(json: &[u8], allowed: &[Algorithm]) -> Result<Self, KeyError> {
+    pub(crate) fn jwks(json: &[u8], allowed: &[Algorithm]) -> Result<Self, KeyError> {
         let not_a_set = KeyError::Unknown("the keys are no JWK set");
         let set: Value = serde_json::from_slice(json).map_err(|_| not_a_set.clone())?;
         let keys = set.get("keys").and_then(Value::as_array).ok_or(not_a_set)?;
@@ -223,7 +228,7 @@ impl KeySet {
 
     /// Whether a token with this key id may mean one of them.
     #[must_use]
-    pub fn knows(&self, key_id: Option<&str>) -> bool {
+    pub(crate) fn knows(&self, key_id: Option<&str>) -> bool {
         self.0.iter().any(|key| key.is_meant_by(key_id))
     }
 

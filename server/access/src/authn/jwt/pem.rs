@@ -8,7 +8,7 @@ use super::{KeyError, Public, SigningKey};
 ///
 /// # Errors
 /// When there is none, or one cannot be used.
-pub fn public_keys(text: &str) -> Result<Vec<Public>, KeyError> {
+pub(crate) fn public_keys(text: &str) -> Result<Vec<Public>, KeyError> {
     let mut keys = Vec::new();
     for block in blocks(text)? {
         let der = block.contents();
@@ -30,7 +30,7 @@ pub fn public_keys(text: &str) -> Result<Vec<Public>, KeyError> {
 ///
 /// # Errors
 /// When there is none, or it cannot be used.
-pub fn signing_key(text: &str) -> Result<SigningKey, KeyError> {
+pub(crate) fn signing_key(text: &str) -> Result<SigningKey, KeyError> {
     for block in blocks(text)? {
         if let Some(key) = SigningKey::of_block(block.tag(), block.contents())? {
             return Ok(key);

@@ -31,7 +31,7 @@ const CURVES: [Curve; 3] = [
 
 /// The public half of a key, for one algorithm.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Public(Material);
+pub(crate) struct Public(Material);
 
 #[derive(Clone, PartialEq, Eq)]
 enum Material {
@@ -46,7 +46,7 @@ impl Public {
     ///
     /// # Errors
     /// When it is too short or too long.
-    pub fn rsa(modulus: Vec<u8>, exponent: Vec<u8>) -> Result<Self, KeyError> {
+    pub(crate) fn rsa(modulus: Vec<u8>, exponent: Vec<u8>) -> Result<Self, KeyError> {
         let trimmed =
             |bytes: Vec<u8>| -> Vec<u8> { bytes.into_iter().skip_while(|byte| *byte == 0).collect() };
         let (modulus, exponent) = (trimmed(modulus), trimmed(exponent));
@@ -60,7 +60,7 @@ impl Public {
     ///
     /// # Errors
     /// When no curve that is known has.
-    pub fn point(point: Vec<u8>) -> Result<Self, KeyError> {
+    pub(crate) fn point(point: Vec<u8>) -> Result<Self, KeyError> {
         // The one place that knows which points there are.
         Key::curve(None, point.clone())?;
         Ok(Public(Material::Point(point)))
@@ -70,7 +70,7 @@ impl Public {
     ///
     /// # Errors
     /// When it is none, or of a kind of key that is not known.
-    pub fn info(der: &[u8]) -> Result<Self, KeyError> {
+    pub(crate) fn info(der: &[u8]) -> Result<Self, KeyError> {
         let parts = yasna::parse_der(der, |reader| {
             reader.read_sequence(|reader| {
                 let kind = reader
@@ -95,7 +95,7 @@ impl Public {
     ///
     /// # Errors
     /// When it is none.
-    pub fn rsa_numbers(der: &[u8]) -> Result<Self, KeyError> {
+    pub(crate) fn rsa_numbers(der: &[u8]) -> Result<Self, KeyError> {
         fn number(reader: BERReader<'_, '_>) -> ASN1Result<Vec<u8>> {
             Ok(reader.read_bigint_bytes()?.0)
         }
@@ -108,13 +108,13 @@ impl Public {
 
     /// The name of the key, which follows from the key: base64url of the SHA-256 of its DER form.
     #[must_use]
-    pub fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         URL_SAFE_NO_PAD.encode(digest(&SHA256, &self.der()))
     }
 
     /// The name of the algorithm that tokens of this key are signed with.
     #[must_use]
-    pub fn algorithm(&self) -> &'static str {
+    pub(crate) fn algorithm(&self) -> &'static str {
         self.curve().map_or("RS256", |curve| curve.algorithm)
     }
 
@@ -122,7 +122,7 @@ impl Public {
     ///
     /// # Errors
     /// When it is on no curve that is known.
-    pub fn key(&self) -> Result<Key, KeyError> {
+    pub(crate) fn key(&self) -> Result<Key, KeyError> {
         let id = Some(self.id());
         match &self.0 {
             Material::Rsa { modulus, exponent } => {
@@ -134,7 +134,7 @@ impl Public {
 
     /// Its place in a JWK set (RFC 7517).
     #[must_use]
-    pub fn jwk(&self) -> Value {
+    pub(crate) fn jwk(&self) -> Value {
         let text = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
         let mut jwk = match &self.0 {
             Material::Rsa { modulus, exponent } => {

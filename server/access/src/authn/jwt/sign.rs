@@ -58,7 +58,7 @@ impl SigningKey {
 
     /// What verifies what it signs.
     #[must_use]
-    pub fn public(&self) -> &Public {
+    pub(crate) fn public(&self) -> &Public {
         &self.public
     }
 

@@ -41,13 +41,13 @@ pub enum KeysError {
 #[derive(Debug)]
 pub struct Keys {
     /// What signs.
-    pub signing: SigningKey,
+    pub(crate) signing: SigningKey,
     /// What signs tokens in secrets, if that is another key.
-    pub for_secrets: Option<SigningKey>,
+    pub(crate) for_secrets: Option<SigningKey>,
     /// What verifies, as it is published: the one that signs first.
-    pub public: Vec<Public>,
+    pub(crate) public: Vec<Public>,
     /// The same, ready to verify.
-    pub verifying: KeySet,
+    pub(crate) verifying: KeySet,
 }
 
 impl Keys {

@@ -77,13 +77,13 @@ pub fn policy(brand: &Brand) -> Policy {
 
 /// What agents of nodes may do whatever runs there.
 #[must_use]
-pub fn node_rules(brand: &Brand) -> Vec<Rule> {
+pub(crate) fn node_rules(brand: &Brand) -> Vec<Rule> {
     Names::of(brand).rules(components::NODE)
 }
 
 /// Whether one of the rules allows a request.
 #[must_use]
-pub fn allow(rules: &[Rule], attributes: &Attributes<'_>) -> bool {
+pub(crate) fn allow(rules: &[Rule], attributes: &Attributes<'_>) -> bool {
     rules::allow(rules, attributes)
 }
 
