@@ -149,7 +149,7 @@ const RULES: &[Rule] = &[
 ];
 
 /// Runs every rule.
-pub fn check(raw: &Raw, sources: &Sources, findings: &mut Findings) {
+pub(crate) fn check(raw: &Raw, sources: &Sources, findings: &mut Findings) {
     let context = Context { raw, names: Names::new(raw), sources };
     for rule in RULES {
         rule(&context, findings);

@@ -12,18 +12,23 @@ use crate::{
 
 /// Why a default does not fit its type.
 #[derive(Debug)]
-pub struct Misfit {
+pub(crate) struct Misfit {
     /// Where.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What is wrong.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 /// Reads a default as a value of a type.
 ///
 /// # Errors
 /// The first part of it that has another form than the type asks for.
-pub fn json<'a>(names: &Names<'a>, file: &RawFile, held: &Held<'a>, node: &Node) -> Result<Value, Misfit> {
+pub(crate) fn json<'a>(
+    names: &Names<'a>,
+    file: &RawFile,
+    held: &Held<'a>,
+    node: &Node,
+) -> Result<Value, Misfit> {
     match (held, &node.value) {
         (Held::String | Held::Enum(_) | Held::Bytes, Tree::Scalar(scalar)) if is_text(node, scalar) => {
             Ok(Value::String(scalar.text.clone()))

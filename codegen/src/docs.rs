@@ -33,7 +33,7 @@ use examples::Examples;
 
 /// Where the site will be read, which decides whether there is a server to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Home {
+pub(crate) enum Home {
     /// From files, or from any web server.
     Files,
     /// From the API server itself, below `/docs/`.

@@ -3,10 +3,10 @@
 //!
 //! Emitters decide nothing about meaning: they read [`crate::model`] and write calls into `machinery`.
 
-pub mod language;
+pub(crate) mod language;
 pub mod openapi;
 pub mod proto;
-pub mod rust;
+pub(crate) mod rust;
 
 mod brands;
 mod columns;
@@ -21,6 +21,8 @@ mod modules;
 mod prepare;
 mod rules;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod types;
 mod validate;
 mod walk;

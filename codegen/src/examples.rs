@@ -35,7 +35,7 @@ struct Context<'c, 'a> {
 }
 
 /// Checks the examples of every folder.
-pub fn check(
+pub(crate) fn check(
     schema_dir: &std::path::Path,
     raw: &Raw,
     model: &Model,

@@ -2,7 +2,7 @@
 //! example. What is zero counts as absent where it does to the server.
 
 mod lists;
-pub mod rules;
+pub(crate) mod rules;
 mod scalars;
 
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const DEPTH_MAX: usize = 16;
 
 /// What is held against a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub(crate) enum Subject {
     /// A default.
     Default,
     /// An object that a server takes.
@@ -38,23 +38,30 @@ impl Subject {
 }
 
 /// The words of a brand: keys, and what stands for them.
-pub type Words = [(String, String)];
+pub(crate) type Words = [(String, String)];
 
 /// One value under examination.
-pub struct Fit<'f, 'a> {
+pub(crate) struct Fit<'f, 'a> {
     /// Where types are looked up.
-    pub names: &'f Names<'a>,
+    pub(crate) names: &'f Names<'a>,
     /// What is examined.
-    pub subject: Subject,
+    pub(crate) subject: Subject,
     /// The brand that the value is written for; none for a default, which is for all.
-    pub words: &'f Words,
+    pub(crate) words: &'f Words,
     /// Where what is wrong goes.
-    pub findings: &'f mut Findings,
+    pub(crate) findings: &'f mut Findings,
 }
 
 impl<'a> Fit<'_, 'a> {
     /// Examines a value. `place` is what it is called by: its key, or the value itself.
-    pub fn value(&mut self, file: &'a RawFile, held: Held<'a>, rules: &'a Rules, node: &Node, place: Span) {
+    pub(crate) fn value(
+        &mut self,
+        file: &'a RawFile,
+        held: Held<'a>,
+        rules: &'a Rules,
+        node: &Node,
+        place: Span,
+    ) {
         match (held, &node.value) {
             _ if node.is_null() && self.subject != Subject::Default => {}
             (Held::Message(message), Tree::Map(entries)) => self.message(message, entries, place),
@@ -78,7 +85,7 @@ impl<'a> Fit<'_, 'a> {
     }
 
     /// Examines the fields of a message; the root of an example brings its own envelope.
-    pub fn message(&mut self, message: Message<'a>, entries: &[Entry], place: Span) {
+    pub(crate) fn message(&mut self, message: Message<'a>, entries: &[Entry], place: Span) {
         for entry in entries {
             match message.keys.fields.as_ref().and_then(|fields| fields.get(&entry.key)) {
                 Some(field) => self.field(message, &field.value, entry),
@@ -184,7 +191,7 @@ fn is_envelope(name: &str) -> bool {
 }
 
 /// Whether the value must be there; what the server fills in itself need not.
-pub fn is_required(field: &Field) -> bool {
+pub(crate) fn is_required(field: &Field) -> bool {
     let says = field.rules.required.as_ref().is_some_and(|needed| needed.value != Needed::No);
     says && field.from.is_none()
 }

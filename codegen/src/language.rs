@@ -7,11 +7,13 @@ pub mod editor;
 pub mod formats;
 pub mod known;
 mod rules;
-pub mod table;
-pub mod values;
+pub(crate) mod table;
+#[cfg(test)]
+mod tests;
+pub(crate) mod values;
 pub mod words;
 
-pub use self::rules::{Given, Rules};
+pub(crate) use self::rules::{Given, Rules};
 use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
 use crate::{
     model::{Finalizers, Generation, Stage, UserPart},
@@ -278,7 +280,7 @@ table! {
 impl Field {
     /// The keys of it that speak of a conversion, with their places.
     #[must_use]
-    pub fn conversion_keys(&self) -> Vec<(&'static str, Span)> {
+    pub(crate) fn conversion_keys(&self) -> Vec<(&'static str, Span)> {
         fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
             key.as_ref().map(|key| key.entry)
         }
@@ -334,7 +336,7 @@ pub fn json_schema() -> serde_json::Value {
 impl Gate {
     /// What its stage promises; nothing when it has none. A deprecated gate keeps the promise that it made.
     #[must_use]
-    pub fn promise(&self) -> Option<Stability> {
+    pub(crate) fn promise(&self) -> Option<Stability> {
         let of = |stage| match stage {
             Stage::Alpha => Some(Stability::Alpha),
             Stage::Beta => Some(Stability::Beta),

@@ -2,31 +2,33 @@
 //!
 //! Every step is pure but the first and the last. A wrong schema gives a [`report::Report`], never a panic.
 
-pub mod check;
-pub mod defaults;
+mod check;
+mod defaults;
 pub mod diff;
 pub mod docs;
 pub mod emit;
-pub mod examples;
-pub mod fit;
+mod examples;
+mod fit;
 pub mod language;
 pub mod load;
 pub mod model;
-pub mod names;
+mod names;
 pub mod new_kind;
-pub mod parse;
-pub mod paths;
-pub mod read;
+mod parse;
+mod paths;
+mod read;
 pub mod report;
-pub mod resolve;
-pub mod rules;
-pub mod seconds;
-pub mod selectable;
+mod resolve;
+mod rules;
+mod seconds;
+mod selectable;
 pub mod source;
-pub mod spelling;
+mod spelling;
 pub mod stability;
+#[cfg(test)]
+mod tests;
 pub mod tree;
-pub mod versions;
+mod versions;
 pub mod write;
 
 use std::path::Path;

@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// A larger schema file is refused.
-pub const FILE_BYTES_MAX: u64 = 1 << 20;
+pub(crate) const FILE_BYTES_MAX: u64 = 1 << 20;
 /// More schema files are refused.
-pub const FILES_MAX: usize = 10_000;
+pub(crate) const FILES_MAX: usize = 10_000;
 
 /// What a file declares, by where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub struct Loaded {
 }
 
 /// Reads every schema file below a folder, in the order of their paths.
-pub fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
     let mut sources = Sources::default();
     let mut loaded = Vec::new();
     let mut paths = Vec::new();

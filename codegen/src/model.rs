@@ -9,19 +9,20 @@ mod groups;
 mod kind;
 mod path;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod types;
 
-pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
-pub use self::groups::{branded_group, is_foreign};
-pub use self::kind::{
-    Column, ColumnSource, Deprecation, Finalizers, Generation, Kind, Selectable, Subresource, Writable,
-    Writes,
-};
+pub(crate) use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
+pub use self::groups::branded_group;
+pub(crate) use self::groups::is_foreign;
+pub use self::kind::{Column, ColumnSource, Kind, Selectable, Subresource, Writable, Writes};
+pub(crate) use self::kind::{Deprecation, Finalizers, Generation};
 pub use self::path::FieldPath;
-pub use self::rules::{Rule, Rules, Unique, Worded};
-pub use self::types::{
-    Body, Emit, Field, Immutable, Merge, Message, Native, Patch, Type, TypeId, UserPart, Value,
-};
+pub use self::rules::Rules;
+pub(crate) use self::rules::{Rule, Unique, Worded};
+pub use self::types::{Body, Emit, Field, Merge, Message, Native, Type, TypeId, Value};
+pub(crate) use self::types::{Immutable, Patch, UserPart};
 use words::runtime_config::{Findings, Offer, Settings};
 pub use words::verb::Verb;
 
@@ -35,7 +36,7 @@ pub struct Model {
     /// Gates by name.
     pub gates: Vec<Gate>,
     /// Groups about which the schema says something, by name.
-    pub groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
 }
@@ -46,7 +47,7 @@ const GROUP_PRIORITY: u32 = 1000;
 impl Model {
     /// How far ahead of others discovery lists a group.
     #[must_use]
-    pub fn group_priority(&self, name: &str) -> u32 {
+    pub(crate) fn group_priority(&self, name: &str) -> u32 {
         self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
     }
 
@@ -82,7 +83,7 @@ impl Model {
 
     /// What is marked as served: the types stay, for those that refer to them.
     #[must_use]
-    pub fn as_served(&self) -> Model {
+    pub(crate) fn as_served(&self) -> Model {
         let mut model = self.clone();
         for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
             file.kind = file.kind.take().filter(|kind| kind.served);
@@ -110,7 +111,7 @@ pub struct Package {
 #[derive(Debug, Clone)]
 pub struct File {
     /// Path from the schema folder, as `discovery/v1/endpoint_slice.yaml`.
-    pub path: String,
+    pub(crate) path: String,
     /// Module name: the file stem.
     pub module: String,
     /// The kind that the file declares, if any.
@@ -118,7 +119,7 @@ pub struct File {
     /// Its messages in declaration order.
     pub types: Vec<Type>,
     /// Its enumerations in declaration order.
-    pub enums: Vec<Enum>,
+    pub(crate) enums: Vec<Enum>,
 }
 
 /// A brand: its keys in the order of `machinery::brand::Brand`.
@@ -129,9 +130,9 @@ pub struct Brand {
     /// Key and value of each text.
     pub texts: Vec<(String, String)>,
     /// Groups without a suffix.
-    pub plain_groups: Vec<String>,
+    pub(crate) plain_groups: Vec<String>,
     /// Groups with a dot that get the suffix nevertheless.
-    pub suffixed_groups: Vec<String>,
+    pub(crate) suffixed_groups: Vec<String>,
 }
 
 /// A feature gate.
@@ -140,33 +141,33 @@ pub struct Gate {
     /// Name.
     pub name: String,
     /// `alpha`, `beta`, `stable` or `deprecated`.
-    pub stage: Stage,
+    pub(crate) stage: Stage,
     /// Value when nobody sets it.
-    pub default: bool,
+    pub(crate) default: bool,
     /// Whether it can no longer be changed.
-    pub locked: bool,
+    pub(crate) locked: bool,
     /// The stage that counts for how long it stays: of a deprecated gate the one before.
-    pub promise: Stability,
+    pub(crate) promise: Stability,
     /// Release in which it came to its stage; empty when that is not known.
-    pub since: String,
+    pub(crate) since: String,
     /// Release that removes it; empty when none is announced.
-    pub removed: String,
+    pub(crate) removed: String,
     /// What it does.
-    pub doc: String,
+    pub(crate) doc: String,
 }
 
 /// What is said about a group.
 #[derive(Debug, Clone)]
-pub struct Group {
+pub(crate) struct Group {
     /// Name.
-    pub name: String,
+    pub(crate) name: String,
     /// The highest is listed first.
-    pub priority: u32,
+    pub(crate) priority: u32,
 }
 
 /// How settled a gated feature is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// Off unless asked for.
     Alpha,
     /// On by default.
@@ -179,11 +180,11 @@ pub enum Stage {
 
 /// A named closed set of words.
 #[derive(Debug, Clone)]
-pub struct Enum {
+pub(crate) struct Enum {
     /// Name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is.
-    pub doc: String,
+    pub(crate) doc: String,
     /// The words in declaration order.
-    pub words: Vec<String>,
+    pub(crate) words: Vec<String>,
 }

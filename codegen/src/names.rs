@@ -15,18 +15,18 @@ use crate::{
 
 /// A declared type or enumeration.
 #[derive(Debug, Clone, Copy)]
-pub struct Declared<'a> {
+pub(crate) struct Declared<'a> {
     /// The file that declares it.
-    pub file: &'a RawFile,
+    pub(crate) file: &'a RawFile,
     /// Its name.
-    pub name: &'a Spanned<String>,
+    pub(crate) name: &'a Spanned<String>,
     /// What it is.
-    pub body: DeclaredBody<'a>,
+    pub(crate) body: DeclaredBody<'a>,
 }
 
 /// What a declared name is.
 #[derive(Debug, Clone, Copy)]
-pub enum DeclaredBody<'a> {
+pub(crate) enum DeclaredBody<'a> {
     /// A message or a wrapper.
     Type(&'a Type),
     /// An enumeration.
@@ -36,7 +36,7 @@ pub enum DeclaredBody<'a> {
 impl<'a> Declared<'a> {
     /// Full name and module.
     #[must_use]
-    pub fn id(&self) -> TypeId {
+    pub(crate) fn id(&self) -> TypeId {
         TypeId {
             group: self.file.group.clone(),
             version: self.file.version.clone(),
@@ -52,8 +52,7 @@ impl<'a> Declared<'a> {
 
 /// What a field, an item or an entry holds.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum Held<'a> {
+pub(crate) enum Held<'a> {
     Bool,
     Int32,
     Int64,
@@ -70,28 +69,28 @@ pub enum Held<'a> {
 
 /// A declared message.
 #[derive(Debug, Clone, Copy)]
-pub struct Message<'a> {
+pub(crate) struct Message<'a> {
     /// Where it is declared.
-    pub declared: Declared<'a>,
+    pub(crate) declared: Declared<'a>,
     /// Its keys.
-    pub keys: &'a Type,
+    pub(crate) keys: &'a Type,
 }
 
 impl<'a> Message<'a> {
     /// The field of that JSON name.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&'a Field> {
+    pub(crate) fn field(&self, name: &str) -> Option<&'a Field> {
         self.keys.fields.as_ref()?.get(name).map(|field| &field.value)
     }
 
     /// Its fields in order.
-    pub fn fields(&self) -> impl Iterator<Item = (&'a Spanned<String>, &'a Spanned<Field>)> + use<'a> {
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&'a Spanned<String>, &'a Spanned<Field>)> + use<'a> {
         self.keys.fields.iter().flat_map(|fields| fields.iter())
     }
 
     /// What tells it apart.
     #[must_use]
-    pub fn key(&self) -> TypeKey<'a> {
+    pub(crate) fn key(&self) -> TypeKey<'a> {
         (&self.declared.file.group, &self.declared.file.version, &self.declared.name.value)
     }
 }
@@ -99,7 +98,7 @@ impl<'a> Message<'a> {
 impl Held<'_> {
     /// Whether it is one unit: a text, a number, a boolean.
     #[must_use]
-    pub fn is_scalar(&self) -> bool {
+    pub(crate) fn is_scalar(&self) -> bool {
         matches!(
             self,
             Held::Bool
@@ -114,7 +113,7 @@ impl Held<'_> {
 
     /// What it is, in a word, for messages.
     #[must_use]
-    pub fn form(&self) -> &'static str {
+    pub(crate) fn form(&self) -> &'static str {
         match self {
             Held::Bool => "a boolean",
             Held::Int32 | Held::Int64 | Held::Double => "a number",
@@ -134,18 +133,18 @@ impl Held<'_> {
 const NESTING_MAX: usize = 4;
 
 /// Group, version and name: what tells types apart.
-pub type TypeKey<'a> = (&'a str, &'a str, &'a str);
+pub(crate) type TypeKey<'a> = (&'a str, &'a str, &'a str);
 
 /// Every declared name.
 #[derive(Debug, Default)]
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     declared: BTreeMap<TypeKey<'a>, Declared<'a>>,
 }
 
 impl<'a> Names<'a> {
     /// Collects the declarations; of two with one name the first counts, and a check reports the other.
     #[must_use]
-    pub fn new(raw: &'a Raw) -> Self {
+    pub(crate) fn new(raw: &'a Raw) -> Self {
         let mut names = Names::default();
         // What only a file declares that repeats a kind is there as well.
         for declared in raw.files.iter().chain(&raw.repeats).flat_map(declarations) {
@@ -157,13 +156,13 @@ impl<'a> Names<'a> {
 
     /// The declaration that counts for the name of this one.
     #[must_use]
-    pub fn first(&self, declared: &Declared<'a>) -> Option<&Declared<'a>> {
+    pub(crate) fn first(&self, declared: &Declared<'a>) -> Option<&Declared<'a>> {
         self.declared.get(&declared.key())
     }
 
     /// What a reference in a file means; `None` when nothing has that name.
     #[must_use]
-    pub fn held(&self, file: &RawFile, reference: &'a TypeRef) -> Option<Held<'a>> {
+    pub(crate) fn held(&self, file: &RawFile, reference: &'a TypeRef) -> Option<Held<'a>> {
         match reference {
             TypeRef::List(item) => Some(Held::List(item)),
             TypeRef::Map(value) => Some(Held::Map(value)),
@@ -173,13 +172,13 @@ impl<'a> Names<'a> {
 
     /// What a field holds.
     #[must_use]
-    pub fn field_held(&self, file: &RawFile, field: &'a Field) -> Option<Held<'a>> {
+    pub(crate) fn field_held(&self, file: &RawFile, field: &'a Field) -> Option<Held<'a>> {
         self.held(file, &field.value.as_ref()?.value)
     }
 
     /// The message of that name in a file.
     #[must_use]
-    pub fn message(&self, file: &RawFile, name: &str) -> Option<Message<'a>> {
+    pub(crate) fn message(&self, file: &RawFile, name: &str) -> Option<Message<'a>> {
         match self.declared_held(file, name)? {
             Held::Message(message) => Some(message),
             _ => None,
@@ -188,7 +187,7 @@ impl<'a> Names<'a> {
 
     /// The message of that full name.
     #[must_use]
-    pub fn message_of(&self, group: &str, version: &str, name: &str) -> Option<Message<'a>> {
+    pub(crate) fn message_of(&self, group: &str, version: &str, name: &str) -> Option<Message<'a>> {
         let declared = *self.declared.get(&(group, version, name))?;
         match declared.body {
             DeclaredBody::Type(keys) if keys.wraps.is_none() => Some(Message { declared, keys }),
@@ -198,7 +197,7 @@ impl<'a> Names<'a> {
 
     /// What a list, a map or a wrapper holds; anything else is itself.
     #[must_use]
-    pub fn innermost(&self, file: &'a RawFile, held: Held<'a>) -> Option<(&'a RawFile, Held<'a>)> {
+    pub(crate) fn innermost(&self, file: &'a RawFile, held: Held<'a>) -> Option<(&'a RawFile, Held<'a>)> {
         let mut at = (file, held);
         // Deeper nesting is refused by its own check, and a wrapper of itself would never end.
         for _ in 0..NESTING_MAX {
@@ -215,7 +214,7 @@ impl<'a> Names<'a> {
 
     /// Advice for a reference that means nothing.
     #[must_use]
-    pub fn suggestion(&self, file: &RawFile, name: &str) -> Option<String> {
+    pub(crate) fn suggestion(&self, file: &RawFile, name: &str) -> Option<String> {
         let full: Vec<String> =
             self.declared.keys().map(|(group, version, name)| format!("{group}.{version}.{name}")).collect();
         let local = self
@@ -237,7 +236,7 @@ impl<'a> Names<'a> {
 
     /// The root type of a kind that a file names, in full or as one of its own group and version.
     #[must_use]
-    pub fn root_of(&self, file: &RawFile, kind: &str) -> Option<Message<'a>> {
+    pub(crate) fn root_of(&self, file: &RawFile, kind: &str) -> Option<Message<'a>> {
         let root = self.message(file, kind)?;
         let declares = root.declared.file.keys.kind.as_ref();
         declares.is_some_and(|kind| kind.value == root.declared.name.value).then_some(root)
@@ -263,7 +262,7 @@ impl<'a> Names<'a> {
 }
 
 /// Types, then enumerations of a file.
-pub fn declarations(file: &RawFile) -> impl Iterator<Item = Declared<'_>> {
+pub(crate) fn declarations(file: &RawFile) -> impl Iterator<Item = Declared<'_>> {
     let types = file.keys.types.iter().flat_map(|types| types.iter());
     let enums = file.keys.enums.iter().flat_map(|enums| enums.iter());
     types

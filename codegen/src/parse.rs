@@ -14,53 +14,53 @@ use crate::{
 
 /// A schema file as written.
 #[derive(Debug)]
-pub struct RawFile {
+pub(crate) struct RawFile {
     /// Path from the schema folder.
-    pub path: String,
+    pub(crate) path: String,
     /// Group folder.
-    pub group: String,
+    pub(crate) group: String,
     /// Version folder.
-    pub version: String,
+    pub(crate) version: String,
     /// File stem.
-    pub module: String,
+    pub(crate) module: String,
     /// The comment at its head.
-    pub head: String,
+    pub(crate) head: String,
     /// Its start.
-    pub start: Span,
+    pub(crate) start: Span,
     /// The keys that stand in it, also those with a value that means nothing.
-    pub given: Vec<String>,
+    pub(crate) given: Vec<String>,
     /// Its keys.
-    pub keys: File,
+    pub(crate) keys: File,
 }
 
 /// A brand file as written: keys and values as they stand.
 #[derive(Debug)]
-pub struct RawBrand {
+pub(crate) struct RawBrand {
     /// File stem.
-    pub name: String,
+    pub(crate) name: String,
     /// Its start.
-    pub start: Span,
+    pub(crate) start: Span,
     /// Its entries.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// The whole schema as written.
 #[derive(Debug, Default)]
-pub struct Raw {
+pub(crate) struct Raw {
     /// Schema files by path.
-    pub files: Vec<RawFile>,
+    pub(crate) files: Vec<RawFile>,
     /// Files that declare a kind which a file before them declares.
-    pub repeats: Vec<RawFile>,
+    pub(crate) repeats: Vec<RawFile>,
     /// Brands by name.
-    pub brands: Vec<RawBrand>,
+    pub(crate) brands: Vec<RawBrand>,
     /// Gates in the order of the file.
-    pub gates: Named<Gate>,
+    pub(crate) gates: Named<Gate>,
     /// Groups in the order of the file.
-    pub groups: Named<Group>,
+    pub(crate) groups: Named<Group>,
 }
 
 /// Reads every tree.
-pub fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
+pub(crate) fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
     let mut raw = Raw::default();
     let mut kinds = BTreeSet::new();
     for Loaded { place, file, root } in loaded {

@@ -12,29 +12,29 @@ use crate::{
 
 /// A path that was walked to its end.
 #[derive(Debug)]
-pub struct Walked<'a> {
+pub(crate) struct Walked<'a> {
     /// The path, resolved.
-    pub path: FieldPath,
+    pub(crate) path: FieldPath,
     /// The fields on the way.
-    pub fields: Vec<&'a Field>,
+    pub(crate) fields: Vec<&'a Field>,
     /// What the last field holds.
-    pub held: Held<'a>,
+    pub(crate) held: Held<'a>,
     /// The file that declares the last field.
-    pub file: &'a RawFile,
+    pub(crate) file: &'a RawFile,
 }
 
 /// Why a path leads nowhere.
 #[derive(Debug)]
-pub struct Nowhere {
+pub(crate) struct Nowhere {
     /// What is wrong.
-    pub message: String,
+    pub(crate) message: String,
     /// What to do about it.
-    pub help: Option<String>,
+    pub(crate) help: Option<String>,
 }
 
 impl Nowhere {
     /// Reports a path that leads nowhere; others that end at the same place have the same cause.
-    pub fn report(self, path: &Spanned<String>, findings: &mut Findings) {
+    pub(crate) fn report(self, path: &Spanned<String>, findings: &mut Findings) {
         let text = format!("the path `{}` leads nowhere: {}", path.value, self.message);
         findings.add_for(self.message, path.entry, text, self.help);
     }
@@ -42,13 +42,13 @@ impl Nowhere {
 
 /// The root type of the kind that a file declares.
 #[must_use]
-pub fn root<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Message<'a>> {
+pub(crate) fn root<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Message<'a>> {
     names.message(file, &file.keys.kind.as_ref()?.value)
 }
 
 /// Whether objects of the kind that a file declares are kept.
 #[must_use]
-pub fn is_stored(file: &RawFile) -> bool {
+pub(crate) fn is_stored(file: &RawFile) -> bool {
     file.keys.stored.as_ref().is_none_or(|stored| stored.value)
 }
 
@@ -56,7 +56,7 @@ pub fn is_stored(file: &RawFile) -> bool {
 ///
 /// # Errors
 /// A step that does not exist, or one that leads through a list or a map.
-pub fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Result<Walked<'a>, Nowhere> {
+pub(crate) fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Result<Walked<'a>, Nowhere> {
     let mut walked = Walked {
         path: empty_path(),
         fields: Vec::new(),
@@ -93,13 +93,13 @@ pub fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Result<Walk
 
 /// Whether the field is an `Option` in Rust: those with presence, and times, which have no zero.
 #[must_use]
-pub fn is_option(field: &Field, held: &Held<'_>) -> bool {
+pub(crate) fn is_option(field: &Field, held: &Held<'_>) -> bool {
     is_true(&field.presence) || matches!(held, Held::Native(Native::Time | Native::MicroTime))
 }
 
 /// Whether a flag is there and true.
 #[must_use]
-pub fn is_true(flag: &Option<Spanned<bool>>) -> bool {
+pub(crate) fn is_true(flag: &Option<Spanned<bool>>) -> bool {
     flag.as_ref().is_some_and(|flag| flag.value)
 }
 

@@ -13,13 +13,13 @@ use crate::{
 
 /// A value and where it stands.
 #[derive(Debug, Clone)]
-pub struct Spanned<T> {
+pub(crate) struct Spanned<T> {
     /// The value.
-    pub value: T,
+    pub(crate) value: T,
     /// Where the value stands.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Where it stands with its key; without a key, the same.
-    pub entry: Span,
+    pub(crate) entry: Span,
 }
 
 impl<T> Deref for Spanned<T> {
@@ -31,7 +31,7 @@ impl<T> Deref for Spanned<T> {
 }
 
 /// What can be read from a node. `None` comes with a finding.
-pub trait Read: Sized {
+pub(crate) trait Read: Sized {
     /// Reads it.
     fn read(node: &Node, findings: &mut Findings) -> Option<Self>;
 }

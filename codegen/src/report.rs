@@ -7,19 +7,19 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use crate::source::{Location, Sources, Span};
 
 /// Findings that are printed; the rest is only counted.
-pub const FINDINGS_SHOWN_MAX: usize = 100;
+const FINDINGS_SHOWN_MAX: usize = 100;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// Where; `None` when no file can be blamed.
-    pub span: Option<Span>,
+    pub(crate) span: Option<Span>,
     /// What is wrong, in one line.
-    pub message: String,
+    pub(crate) message: String,
     /// What to do about it.
-    pub help: Option<String>,
+    pub(crate) help: Option<String>,
     /// What brings it about, when that may show in many places: of these the first is told.
-    pub cause: Option<String>,
+    pub(crate) cause: Option<String>,
 }
 
 /// Findings as they are collected.
@@ -30,22 +30,22 @@ pub struct Findings {
 
 impl Findings {
     /// Adds a finding without advice.
-    pub fn add(&mut self, span: Span, message: impl Into<String>) {
+    pub(crate) fn add(&mut self, span: Span, message: impl Into<String>) {
         self.add_with_hint(span, message, None);
     }
 
     /// Adds a finding that says what to do.
-    pub fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.add_with_hint(span, message, Some(help.into()));
     }
 
     /// Adds a finding that has a suggestion only sometimes.
-    pub fn add_with_hint(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
+    pub(crate) fn add_with_hint(&mut self, span: Span, message: impl Into<String>, help: Option<String>) {
         self.list.push(Finding { span: Some(span), message: message.into(), help, cause: None });
     }
 
     /// Adds a finding that has the same cause as others, which are only counted.
-    pub fn add_for(
+    pub(crate) fn add_for(
         &mut self,
         cause: impl Into<String>,
         span: Span,
@@ -57,25 +57,25 @@ impl Findings {
     }
 
     /// Adds a finding that no file can be blamed for.
-    pub fn add_without_place(&mut self, message: impl Into<String>) {
+    pub(crate) fn add_without_place(&mut self, message: impl Into<String>) {
         self.list.push(Finding { span: None, message: message.into(), help: None, cause: None });
     }
 
     /// Whether nothing was found.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// How many were added.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
     /// The findings by position, each once. Of those with one cause the first stays, and says how many there are.
     #[must_use]
-    pub fn into_sorted(mut self) -> Vec<Finding> {
+    fn into_sorted(mut self) -> Vec<Finding> {
         self.list.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
         self.list.dedup();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -107,14 +107,8 @@ pub struct Report {
 impl Report {
     /// Sorts the findings by position.
     #[must_use]
-    pub fn new(sources: Sources, findings: Findings) -> Self {
+    pub(crate) fn new(sources: Sources, findings: Findings) -> Self {
         Report { sources, findings: findings.into_sorted() }
-    }
-
-    /// The findings by position.
-    #[must_use]
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
     }
 
     /// Text for a terminal that shows colours.

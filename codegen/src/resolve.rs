@@ -26,7 +26,7 @@ use boxes::Boxes;
 
 /// Resolves a schema in which the checks found nothing.
 #[must_use]
-pub fn resolve(raw: &Raw) -> Option<Model> {
+pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
     let names = Names::new(raw);
     let boxes = Boxes::new(raw, &names);
     let mut packages: BTreeMap<(String, String), Package> = BTreeMap::new();

@@ -9,8 +9,7 @@
 
 /// What a rule may be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum Subject {
+pub(crate) enum Subject {
     Anything,
     Text,
     Number,

@@ -6,7 +6,7 @@ const UNITS: [(char, u32); 3] = [('h', 3600), ('m', 60), ('s', 1)];
 
 /// The seconds of a text; `None` when it is no such span, or longer than 136 years.
 #[must_use]
-pub fn parse(text: &str) -> Option<u32> {
+pub(crate) fn parse(text: &str) -> Option<u32> {
     let (mut rest, mut sum) = (text, 0_u32);
     for (unit, seconds) in UNITS {
         let Some((number, behind)) = rest.split_once(unit) else { continue };
@@ -21,7 +21,7 @@ pub fn parse(text: &str) -> Option<u32> {
 
 /// The shortest spelling, for messages.
 #[must_use]
-pub fn spelled(seconds: u32) -> String {
+pub(crate) fn spelled(seconds: u32) -> String {
     let (mut rest, mut text) = (seconds, String::new());
     for (unit, length) in UNITS {
         if rest >= length || (length == 1 && text.is_empty()) {

@@ -12,18 +12,18 @@ use crate::{
 
 /// A selectable field of a kind.
 #[derive(Debug)]
-pub struct Selectable<'a> {
+pub(crate) struct Selectable<'a> {
     /// As clients write it.
-    pub label: String,
+    pub(crate) label: String,
     /// How it is reached.
-    pub path: FieldPath,
+    pub(crate) path: FieldPath,
     /// The field whose `select` says so.
-    pub field: &'a Spanned<Field>,
+    pub(crate) field: &'a Spanned<Field>,
 }
 
 /// Every selectable field below a root type, in declaration order.
 #[must_use]
-pub fn paths<'a>(names: &Names<'a>, root: Message<'a>) -> Vec<Selectable<'a>> {
+pub(crate) fn paths<'a>(names: &Names<'a>, root: Message<'a>) -> Vec<Selectable<'a>> {
     let mut found = Vec::new();
     let start = FieldPath { json: Vec::new(), rust: Vec::new(), optional: Vec::new() };
     collect(names, root, &start, &mut vec![root.key()], &mut found);

@@ -4,19 +4,19 @@ use std::ops::Range;
 
 /// A place in one file: byte offsets, end exclusive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
+pub(crate) struct Span {
     /// Index into [`Sources`].
-    pub file: usize,
+    pub(crate) file: usize,
     /// First byte.
-    pub start: usize,
+    pub(crate) start: usize,
     /// One past the last byte.
-    pub end: usize,
+    pub(crate) end: usize,
 }
 
 impl Span {
     /// From the start of this place to the end of the other.
     #[must_use]
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start, end: other.end.max(self.start) }
     }
 }
@@ -40,17 +40,17 @@ pub struct Sources {
 
 /// Where a place starts, and the line that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Location<'a> {
+pub(crate) struct Location<'a> {
     /// Path of the file as messages call it.
-    pub path: &'a str,
+    pub(crate) path: &'a str,
     /// Line, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// Column in characters, from 1.
-    pub column: usize,
+    pub(crate) column: usize,
     /// Text of that line.
-    pub text: &'a str,
+    pub(crate) text: &'a str,
     /// The marked bytes within that line.
-    pub marked: Range<usize>,
+    pub(crate) marked: Range<usize>,
 }
 
 impl Sources {
@@ -62,13 +62,13 @@ impl Sources {
 
     /// The file of that index.
     #[must_use]
-    pub fn get(&self, file: usize) -> Option<&Source> {
+    pub(crate) fn get(&self, file: usize) -> Option<&Source> {
         self.files.get(file)
     }
 
     /// Where a place starts.
     #[must_use]
-    pub fn locate(&self, span: Span) -> Option<Location<'_>> {
+    pub(crate) fn locate(&self, span: Span) -> Option<Location<'_>> {
         let source = self.files.get(span.file)?;
         let start = floor_char_boundary(&source.text, span.start);
         let end = floor_char_boundary(&source.text, span.end).max(start);
@@ -88,7 +88,7 @@ impl Sources {
 
     /// The line of a place, from 1.
     #[must_use]
-    pub fn line(&self, span: Span) -> usize {
+    pub(crate) fn line(&self, span: Span) -> usize {
         self.locate(span).map_or(0, |location| location.line)
     }
 }

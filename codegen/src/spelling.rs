@@ -11,7 +11,7 @@ const KEYWORDS: &[&str] = &[
 
 /// Whether Rust keeps this word for itself.
 #[must_use]
-pub fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
@@ -67,13 +67,13 @@ const TAKEN_TYPES: &[&str] = &[
 
 /// A type as Rust calls it: `Option_` for `Option`. No schema can declare that name as well.
 #[must_use]
-pub fn rust_type(name: &str) -> String {
+pub(crate) fn rust_type(name: &str) -> String {
     if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }
 
 /// A name in snake case as Rust takes it: `type_` for `type`.
 #[must_use]
-pub fn rust_word(mut snake: String) -> String {
+fn rust_word(mut snake: String) -> String {
     if is_keyword(&snake) || snake.is_empty() {
         snake.push('_');
     }
@@ -82,14 +82,14 @@ pub fn rust_word(mut snake: String) -> String {
 
 /// `clusterIPs` to `cluster_ips`, `type` to `type_`.
 #[must_use]
-pub fn rust_field(json: &str) -> String {
+pub(crate) fn rust_field(json: &str) -> String {
     rust_word(snake_case(json))
 }
 
 /// `CertificateSigningRequest` to `certificate_signing_request`. A run of capitals is one word, with a
 /// plural `s` that belongs to it.
 #[must_use]
-pub fn snake_case(name: &str) -> String {
+pub(crate) fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let mut out = String::with_capacity(name.len() + 4);
     for (at, letter) in letters.iter().enumerate() {
@@ -114,7 +114,7 @@ fn starts_word(letters: &[char], at: usize) -> bool {
 
 /// `discovery`, `apps`, `stable.example.com`.
 #[must_use]
-pub fn is_group(group: &str) -> bool {
+pub(crate) fn is_group(group: &str) -> bool {
     group.split('.').all(|part| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && !part.ends_with('-')
@@ -124,7 +124,7 @@ pub fn is_group(group: &str) -> bool {
 
 /// `v1`, `v2beta1`.
 #[must_use]
-pub fn is_version(version: &str) -> bool {
+pub(crate) fn is_version(version: &str) -> bool {
     let is_number = |text: &str| {
         text.starts_with(|c: char| ('1'..='9').contains(&c)) && text.chars().all(|c| c.is_ascii_digit())
     };
@@ -137,26 +137,26 @@ pub fn is_version(version: &str) -> bool {
 
 /// `EndpointSlice`.
 #[must_use]
-pub fn is_camel_case(name: &str) -> bool {
+pub(crate) fn is_camel_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// `addressType`.
 #[must_use]
-pub fn is_lower_camel_case(name: &str) -> bool {
+pub(crate) fn is_lower_camel_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// `endpoint_slice`.
 #[must_use]
-pub fn is_snake_case(name: &str) -> bool {
+pub(crate) fn is_snake_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// `endpointslices`: what stands in a path.
 #[must_use]
-pub fn is_lower_case(name: &str) -> bool {
+pub(crate) fn is_lower_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }

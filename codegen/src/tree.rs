@@ -9,22 +9,22 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Tag};
 use crate::{report::Findings, source::Span};
 
 /// Nodes that all aliases of one file may stand for together.
-pub const ALIAS_NODES_MAX: usize = 1_000;
+const ALIAS_NODES_MAX: usize = 1_000;
 /// How deep lists and maps may nest.
-pub const DEPTH_MAX: usize = 64;
+const DEPTH_MAX: usize = 64;
 
 /// A value with its place.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What it is.
-    pub value: Tree,
+    pub(crate) value: Tree,
 }
 
 /// The forms of a value.
 #[derive(Debug, Clone)]
-pub enum Tree {
+pub(crate) enum Tree {
     /// Text, number, boolean or nothing; told apart by who reads it.
     Scalar(Scalar),
     /// A list.
@@ -35,28 +35,28 @@ pub enum Tree {
 
 /// A single value as written.
 #[derive(Debug, Clone)]
-pub struct Scalar {
+pub(crate) struct Scalar {
     /// The text, unescaped.
-    pub text: String,
+    pub(crate) text: String,
     /// Whether it stood in quotes or in a block, and so is text for certain.
-    pub quoted: bool,
+    pub(crate) quoted: bool,
 }
 
 /// A key and its value.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The key.
-    pub key: String,
+    pub(crate) key: String,
     /// Where the key stands.
-    pub key_span: Span,
+    pub(crate) key_span: Span,
     /// The value.
-    pub value: Node,
+    pub(crate) value: Node,
 }
 
 impl Entry {
     /// Key and value.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.key_span.to(self.value.span)
     }
 }
@@ -64,14 +64,14 @@ impl Entry {
 impl Node {
     /// Whether it is `null`, `~` or nothing at all.
     #[must_use]
-    pub fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         matches!(&self.value, Tree::Scalar(scalar)
             if !scalar.quoted && matches!(scalar.text.as_str(), "" | "~" | "null"))
     }
 
     /// What it is, in a word, for messages.
     #[must_use]
-    pub fn form(&self) -> &'static str {
+    pub(crate) fn form(&self) -> &'static str {
         match &self.value {
             _ if self.is_null() => "nothing",
             Tree::Scalar(scalar) if scalar.quoted => "text",
@@ -98,7 +98,7 @@ pub fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
 }
 
 /// Reads every document.
-pub fn documents(file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
+pub(crate) fn documents(file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
     read_up_to(usize::MAX, file, text, findings)
 }
 

@@ -19,20 +19,20 @@ use crate::{
     source::Span,
 };
 use pairing::Pairing;
-pub use selectors::{Placed, selectors};
+pub(crate) use selectors::{Placed, selectors};
 
 /// What was found out about one version.
-pub struct Mapping {
+pub(crate) struct Mapping {
     /// The conversion; without meaning when there are findings.
-    pub conversion: Conversion,
+    pub(crate) conversion: Conversion,
     /// The fields of this version that the conversion looked at.
-    pub seen: BTreeSet<Span>,
+    pub(crate) seen: BTreeSet<Span>,
 }
 
 /// The root type of the stored version of the kind that a file declares; `None` when there is none, or the
 /// kind is stored as it is.
 #[must_use]
-pub fn hub<'a>(names: &Names<'a>, file: &RawFile) -> Option<Message<'a>> {
+pub(crate) fn hub<'a>(names: &Names<'a>, file: &RawFile) -> Option<Message<'a>> {
     let (kind, converts) = (file.keys.kind.as_ref()?, file.keys.converts.as_ref()?);
     let group = converts.group.as_ref().map_or(&file.group, |group| &group.value);
     let hub = names.message_of(group, &converts.to.as_ref()?.value, &kind.value)?;
@@ -42,12 +42,12 @@ pub fn hub<'a>(names: &Names<'a>, file: &RawFile) -> Option<Message<'a>> {
 
 /// The conversion of a version in which the checks found nothing.
 #[must_use]
-pub fn conversion<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Conversion> {
+pub(crate) fn conversion<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Conversion> {
     map(names, file, &mut Findings::default()).map(|mapping| mapping.conversion)
 }
 
 /// Maps every field of both versions, and reports those that have no place.
-pub fn map<'a>(names: &Names<'a>, file: &'a RawFile, findings: &mut Findings) -> Option<Mapping> {
+pub(crate) fn map<'a>(names: &Names<'a>, file: &'a RawFile, findings: &mut Findings) -> Option<Mapping> {
     let (own, hub) = (root(names, file)?, hub(names, file)?);
     let converts = &file.keys.converts.as_ref()?.value;
     let code = is_true(&converts.code);

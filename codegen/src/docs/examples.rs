@@ -29,13 +29,13 @@ pub struct Examples {
 #[derive(Debug, Clone)]
 pub struct Example {
     /// What it shows.
-    pub about: String,
+    pub(crate) about: String,
     /// The object as it was written, brand keys in braces.
-    pub yaml: String,
+    pub(crate) yaml: String,
     /// The same as JSON, indented, brand keys in braces.
-    pub json: String,
+    pub(crate) json: String,
     /// Name and namespace of the object; the latter may be empty.
-    pub name: (String, String),
+    pub(crate) name: (String, String),
     leaves: usize,
 }
 

@@ -15,7 +15,7 @@ use crate::language::{
 
 /// `schema/LANGUAGE.md`, from the JSON Schema of a schema file.
 #[must_use]
-pub fn document(schema: &Json) -> String {
+pub(crate) fn document(schema: &Json) -> String {
     let mut out = String::from(HEAD);
     section(&mut out, schema, "File", schema);
     let definitions = schema["$defs"].as_object();

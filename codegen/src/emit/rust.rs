@@ -10,41 +10,41 @@ use crate::{
 };
 
 /// The group whose types `machinery` exports, because objects have metadata.
-pub const META: &str = "meta";
+pub(crate) const META: &str = "meta";
 
 /// The Rust sources of the crate that lists all kinds.
-pub const SOURCE_FOLDER: &str = "generated/src";
+pub(crate) const SOURCE_FOLDER: &str = "generated/src";
 
 /// The crates of the groups, in a folder of their own: a group may have the name of any other output.
-pub const GROUPS_FOLDER: &str = "generated/groups";
+pub(crate) const GROUPS_FOLDER: &str = "generated/groups";
 
 /// An identifier; the model has only valid ones.
 #[must_use]
-pub fn ident(name: &str) -> Ident {
+pub(crate) fn ident(name: &str) -> Ident {
     format_ident!("{name}")
 }
 
 /// The name of a type, which never hides one of Rust's own.
 #[must_use]
-pub fn type_ident(name: &str) -> Ident {
+pub(crate) fn type_ident(name: &str) -> Ident {
     ident(&rust_type(name))
 }
 
 /// A name as a constant is spelled.
 #[must_use]
-pub fn shouting(name: &str) -> String {
+pub(crate) fn shouting(name: &str) -> String {
     snake_case(name).to_uppercase()
 }
 
 /// The module of a group: dots and dashes are not possible there.
 #[must_use]
-pub fn group_module(group: &str) -> String {
+pub(crate) fn group_module(group: &str) -> String {
     group.replace(['.', '-'], "_")
 }
 
 /// The folder of the module of a group, in the crate of the group.
 #[must_use]
-pub fn group_folder(group: &str) -> String {
+pub(crate) fn group_folder(group: &str) -> String {
     let module = group_module(group);
     format!("{GROUPS_FOLDER}/{module}/src/{module}")
 }
@@ -52,7 +52,7 @@ pub fn group_folder(group: &str) -> String {
 /// The path under which all code names a type. The crate of a group has the modules of the groups that it uses at its
 /// root.
 #[must_use]
-pub fn type_path(id: &TypeId) -> TokenStream {
+pub(crate) fn type_path(id: &TypeId) -> TokenStream {
     let package = package_path(&id.group, &id.version);
     let name = type_ident(&id.name);
     quote!(#package::#name)
@@ -60,7 +60,7 @@ pub fn type_path(id: &TypeId) -> TokenStream {
 
 /// The path of the module that a type's file becomes.
 #[must_use]
-pub fn module_path(id: &TypeId) -> TokenStream {
+pub(crate) fn module_path(id: &TypeId) -> TokenStream {
     let package = package_path(&id.group, &id.version);
     let module = ident(&id.module);
     quote!(#package::#module)
@@ -77,7 +77,7 @@ fn package_path(group: &str, version: &str) -> TokenStream {
 
 /// The Rust type of an item or an entry.
 #[must_use]
-pub fn value_type(value: &Value) -> TokenStream {
+pub(crate) fn value_type(value: &Value) -> TokenStream {
     match value {
         Value::Bool => quote!(bool),
         Value::Int32 => quote!(i32),
@@ -111,7 +111,7 @@ fn native_type(native: Native) -> TokenStream {
 
 /// The Rust type of a field.
 #[must_use]
-pub fn field_type(field: &Field) -> TokenStream {
+pub(crate) fn field_type(field: &Field) -> TokenStream {
     let mut inner = value_type(&field.value);
     if field.boxed {
         inner = quote!(Box<#inner>);
@@ -121,20 +121,20 @@ pub fn field_type(field: &Field) -> TokenStream {
 
 /// Whether the Rust type is an `Option`. Times are, whatever the schema says of presence.
 #[must_use]
-pub fn is_option(field: &Field) -> bool {
+pub(crate) fn is_option(field: &Field) -> bool {
     field.presence || is_time(&field.value)
 }
 
 /// Whether the value is a point in time.
 #[must_use]
-pub fn is_time(value: &Value) -> bool {
+pub(crate) fn is_time(value: &Value) -> bool {
     matches!(value, Value::Native(Native::Time | Native::MicroTime))
 }
 
 /// Documentation lines of an item. Lines break at words, and never before something that Markdown would
 /// take for the start of a list or a heading.
 #[must_use]
-pub fn doc(text: &str, otherwise: &str) -> TokenStream {
+pub(crate) fn doc(text: &str, otherwise: &str) -> TokenStream {
     let text = if text.trim().is_empty() { otherwise } else { text };
     let lines = wrap(text).into_iter().map(|line| format!(" {line}"));
     quote!(#(#[doc = #lines])*)
@@ -158,13 +158,13 @@ fn wrap(text: &str) -> Vec<String> {
 
 /// Where the files of one schema file go, without the name of the concern.
 #[must_use]
-pub fn module_folder(package: &model::Package, file: &model::File) -> String {
+pub(crate) fn module_folder(package: &model::Package, file: &model::File) -> String {
     format!("{}/{}/{}", group_folder(&package.group), package.version, file.module)
 }
 
 /// The file of one concern of one schema file; none when there is nothing to say.
 #[must_use]
-pub fn concern(
+pub(crate) fn concern(
     package: &model::Package,
     file: &model::File,
     name: &str,
@@ -183,7 +183,7 @@ pub fn concern(
 /// # Panics
 /// When an emitter wrote something that is not Rust, which no schema may bring about.
 #[must_use]
-pub fn render(path: String, source: &str, head: &str, items: TokenStream) -> File {
+pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream) -> File {
     let parsed: syn::File = syn::parse2(items).expect("emitters write valid Rust");
     let mut text = format!("// Written by kindsmith from {source}.\n");
     text.push_str("// Do not edit: change the schema, then run `kindsmith generate`.\n");

@@ -11,7 +11,7 @@ use crate::{
 
 /// A value as rules see it.
 #[derive(Debug, Clone, Copy)]
-pub enum Seen<'v> {
+pub(crate) enum Seen<'v> {
     /// A text, or bytes as base64.
     Text(&'v str),
     /// A number.
@@ -22,7 +22,7 @@ pub enum Seen<'v> {
 
 /// The first rule that a text breaks, or the bytes that it stands for.
 #[must_use]
-pub fn text(text: &str, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
+pub(crate) fn text(text: &str, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
     match held {
         // Words that `one_of` lists are some of the enumeration's.
         Held::Enum(known) if rules.one_of.is_none() && !contains(&known.words, text, words) => {
@@ -35,7 +35,7 @@ pub fn text(text: &str, held: &Held<'_>, rules: &Rules, words: &Words) -> Option
 
 /// The first rule about the form of a text that it breaks: its length, its pattern, its format.
 #[must_use]
-pub fn form(text: &str, held: &Held<'_>, rules: &Rules) -> Option<String> {
+pub(crate) fn form(text: &str, held: &Held<'_>, rules: &Rules) -> Option<String> {
     let is_about_words = |given: &Given<'_>| matches!(given, Given::OneOf(_) | Given::NoneOf(_));
     let mut others = rules.given().into_iter().filter(|given| !is_about_words(given));
     others.find_map(|given| flaw(Seen::Text(text), held, given, &[]))
@@ -43,7 +43,7 @@ pub fn form(text: &str, held: &Held<'_>, rules: &Rules) -> Option<String> {
 
 /// The first rule that a value breaks.
 #[must_use]
-pub fn broken(seen: Seen<'_>, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
+pub(crate) fn broken(seen: Seen<'_>, held: &Held<'_>, rules: &Rules, words: &Words) -> Option<String> {
     rules.given().into_iter().find_map(|given| flaw(seen, held, given, words))
 }
 

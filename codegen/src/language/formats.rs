@@ -21,21 +21,21 @@ enum Check {
 
 /// A named format.
 #[derive(Debug, Clone, Copy)]
-pub struct Format {
+pub(crate) struct Format {
     /// Name of a function in `machinery::format`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it speaks of.
-    pub of: Of,
+    pub(crate) of: Of,
     check: Check,
     /// The end of a sentence that begins with "Must be".
-    pub words: &'static str,
+    pub(crate) words: &'static str,
     /// The registered OpenAPI format that says the same or less, or empty. The rules are not published as
     /// patterns: they would be said a second time there, and an empty text would not match.
-    pub openapi: &'static str,
+    pub(crate) openapi: &'static str,
 }
 
 /// Every format, by name: those of strings, then those of bytes.
-pub const FORMATS: &[Format] = &[
+pub(crate) const FORMATS: &[Format] = &[
     text("annotation_key", format::annotation_key, NAME),
     text("cidr", format::cidr, "a range of IP addresses, as `10.0.0.0/8`"),
     text(
@@ -137,7 +137,7 @@ const LOOSER: &[&[&str]] = &[
 
 /// Whether whatever one format accepts is accepted by the other.
 #[must_use]
-pub fn is_looser(than: &str, format: &str) -> bool {
+pub(crate) fn is_looser(than: &str, format: &str) -> bool {
     let (mut open, mut seen) = (vec![than], Vec::new());
     while let Some(next) = open.pop() {
         for chain in LOOSER {
@@ -152,7 +152,7 @@ pub fn is_looser(than: &str, format: &str) -> bool {
 impl Format {
     /// Whether a text, or bytes, are in the format.
     #[must_use]
-    pub fn accepts(&self, value: &[u8]) -> bool {
+    pub(crate) fn accepts(&self, value: &[u8]) -> bool {
         let mut flaws = Flaws::default();
         match (self.check, std::str::from_utf8(value)) {
             (Check::Text(check), Ok(text)) => check(text, &mut flaws),
@@ -170,13 +170,13 @@ pub fn names(of: Of) -> impl Iterator<Item = &'static str> {
 
 /// The format of that name.
 #[must_use]
-pub fn format(name: &str) -> Option<&'static Format> {
+pub(crate) fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
 /// [`Format::words`] of that name; the name itself where there is none, which the checks rule out.
 #[must_use]
-pub fn words(name: &str) -> &str {
+pub(crate) fn words(name: &str) -> &str {
     format(name).map_or(name, |format| format.words)
 }
 

@@ -29,13 +29,13 @@ pub const BRAND_TEXTS: &[&str] = &[
 ];
 
 /// What the brand key `expired_watch` may say.
-pub const EXPIRED_WATCH_WORDS: &[&str] = &["status", "event"];
+pub(crate) const EXPIRED_WATCH_WORDS: &[&str] = &["status", "event"];
 
 /// The brand key that lists groups without a suffix.
-pub const BRAND_PLAIN_GROUPS: &str = "plain_groups";
+pub(crate) const BRAND_PLAIN_GROUPS: &str = "plain_groups";
 
 /// The brand key that lists groups with a dot that get the suffix nevertheless.
-pub const BRAND_SUFFIXED_GROUPS: &str = "suffixed_groups";
+pub(crate) const BRAND_SUFFIXED_GROUPS: &str = "suffixed_groups";
 
 /// The brand keys that are lists.
 pub const BRAND_LISTS: &[&str] = &[BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS];
@@ -63,7 +63,7 @@ pub const BRAND_WORDS: &[&str] = &[
 ];
 
 /// Types that are written without a declaration.
-pub const BUILT_IN_TYPES: &[&str] = &[
+pub(crate) const BUILT_IN_TYPES: &[&str] = &[
     "bool",
     "int32",
     "int64",
@@ -81,7 +81,7 @@ pub const BUILT_IN_TYPES: &[&str] = &[
 
 /// The known word that a person most likely meant.
 #[must_use]
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
     known
         .into_iter()
@@ -93,6 +93,6 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// [`nearest`] as advice.
 #[must_use]
-pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, known).map(|word| format!("did you mean `{word}`?"))
 }

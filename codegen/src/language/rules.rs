@@ -26,14 +26,14 @@ macro_rules! language {
 
         /// A rule as a schema gives it, with its place.
         #[derive(Debug, Clone, Copy)]
-        pub enum Given<'a> {
+        pub(crate) enum Given<'a> {
             $( $(#[doc = $doc])+ $rule(&'a Spanned<$given>), )*
         }
 
         impl Rules {
             /// The rules that are given, in the order in which the server checks them.
             #[must_use]
-            pub fn given(&self) -> Vec<Given<'_>> {
+            pub(crate) fn given(&self) -> Vec<Given<'_>> {
                 [$( self.$field.as_ref().map(Given::$rule) ),*].into_iter().flatten().collect()
             }
         }
@@ -41,7 +41,7 @@ macro_rules! language {
         impl Given<'_> {
             /// The key that the rule stands under.
             #[must_use]
-            pub fn key(self) -> &'static str {
+            pub(crate) fn key(self) -> &'static str {
                 match self {
                     $( Given::$rule(_) => $key, )*
                 }
@@ -49,7 +49,7 @@ macro_rules! language {
 
             /// Where the rule stands, from its key on.
             #[must_use]
-            pub fn place(self) -> Span {
+            pub(crate) fn place(self) -> Span {
                 match self {
                     $( Given::$rule(value) => value.entry, )*
                 }
@@ -57,7 +57,7 @@ macro_rules! language {
 
             /// What the rule may be about.
             #[must_use]
-            pub fn subject(self) -> Subject {
+            pub(crate) fn subject(self) -> Subject {
                 match self {
                     $( Given::$rule(_) => Subject::$subject, )*
                 }

@@ -13,19 +13,19 @@ use crate::{
 
 /// One key of the language, for documents.
 #[derive(Debug, Clone, Copy)]
-pub struct Key {
+pub(crate) struct Key {
     /// As it is written.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it means.
-    pub doc: &'static [&'static str],
+    pub(crate) doc: &'static [&'static str],
     /// Whether it must be there.
-    pub required: bool,
+    pub(crate) required: bool,
     /// Adds the schema of its value.
-    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    pub(crate) schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// A map of known keys.
-pub trait Table: Default {
+pub(crate) trait Table: Default {
     /// What it describes, for documents and messages.
     const NAME: &'static str;
     /// What it is.
@@ -86,7 +86,7 @@ fn described(key: &Key, generator: &mut SchemaGenerator) -> Schema {
 
 /// Doc lines as one text.
 #[must_use]
-pub fn text(lines: &[&str]) -> String {
+pub(crate) fn text(lines: &[&str]) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }
 
@@ -107,11 +107,11 @@ macro_rules! table {
     ) => {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, Default)]
-        pub struct $name {
-            $( $(#[doc = $key_doc])+ pub $field: Option<crate::read::Spanned<$value>>, )*
+        pub(crate) struct $name {
+            $( $(#[doc = $key_doc])+ pub(crate) $field: Option<crate::read::Spanned<$value>>, )*
             $(
                 /// The keys of the other table, which stand beside the ones above.
-                pub $inner: $inner_table,
+                pub(crate) $inner: $inner_table,
             )?
         }
 

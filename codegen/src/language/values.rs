@@ -15,17 +15,17 @@ use crate::{
     tree::{Node, Tree},
 };
 
-pub use self::{
+pub(crate) use self::{
     lists::{MergeRule, PatchRule, UniqueRule},
     places::{HubPlace, SelectRule, WritableRule},
 };
 
 /// A list in the order of the file.
-pub type ListOf<T> = Vec<Spanned<T>>;
+pub(crate) type ListOf<T> = Vec<Spanned<T>>;
 
 /// A map from names to values, in the order of the file.
 #[derive(Debug, Clone)]
-pub struct Named<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
+pub(crate) struct Named<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
 
 impl<T> Default for Named<T> {
     fn default() -> Self {
@@ -35,18 +35,18 @@ impl<T> Default for Named<T> {
 
 impl<T> Named<T> {
     /// The entries in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&Spanned<String>, &Spanned<T>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Spanned<String>, &Spanned<T>)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
     /// The value of that name.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Spanned<T>> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Spanned<T>> {
         self.0.iter().find(|(known, _)| known.value == name).map(|(_, value)| value)
     }
 
     /// The names in order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| name.value.as_str())
     }
 }
@@ -63,7 +63,7 @@ impl<T: Read> Read for Named<T> {
 
 /// A type as written.
 #[derive(Debug, Clone)]
-pub enum TypeRef {
+pub(crate) enum TypeRef {
     /// A built-in or declared type.
     Name(String),
     /// `[T]`.
@@ -125,7 +125,7 @@ impl JsonSchema for TypeRef {
 
 /// `true`, `false`, or the detail of the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Needed {
+pub(crate) enum Needed {
     /// Not required, which is also the default.
     No,
     /// Required.
@@ -163,7 +163,7 @@ impl JsonSchema for Needed {
 
 /// Any value; what it must be depends on the type of the field.
 #[derive(Debug, Clone)]
-pub struct AnyValue(pub Node);
+pub(crate) struct AnyValue(pub Node);
 
 impl Read for AnyValue {
     fn read(node: &Node, _: &mut Findings) -> Option<Self> {
@@ -193,11 +193,11 @@ crate::language::table::table! {
 
 /// The words of an enumeration.
 #[derive(Debug, Clone)]
-pub struct EnumWords {
+pub(crate) struct EnumWords {
     /// What it is.
-    pub doc: Option<Spanned<String>>,
+    pub(crate) doc: Option<Spanned<String>>,
     /// The words in order.
-    pub words: ListOf<String>,
+    pub(crate) words: ListOf<String>,
 }
 
 impl Read for EnumWords {

@@ -14,7 +14,7 @@ use crate::{
 
 /// A verb, as a schema writes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct VerbWord(pub Verb);
+pub(crate) struct VerbWord(pub Verb);
 
 impl Read for VerbWord {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
@@ -48,8 +48,7 @@ word_list!("scope", Scope { "cluster" => Scope::Cluster, "namespace" => Scope::N
 
 /// What a completed delete answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum DeleteReply {
+pub(crate) enum DeleteReply {
     Status,
     Object,
 }
@@ -57,8 +56,7 @@ word_list!("delete reply", DeleteReply { "status" => DeleteReply::Status, "objec
 
 /// How a column shows its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum Show {
+pub(crate) enum Show {
     Value,
     Age,
     Duration,
@@ -73,8 +71,7 @@ word_list!("word for `show`", Show {
 
 /// Type of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum CellType {
+pub(crate) enum CellType {
     String,
     Integer,
     Number,
@@ -91,8 +88,7 @@ word_list!("cell type", CellType {
 
 /// When JSON shows a field, where the schema says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum EmitWord {
+pub(crate) enum EmitWord {
     Always,
     NonZero,
     Revision,
@@ -105,8 +101,7 @@ word_list!("word for `emit`", EmitWord {
 
 /// When a field may change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum ImmutableWord {
+pub(crate) enum ImmutableWord {
     Always,
     OnceSet,
 }
@@ -117,8 +112,7 @@ word_list!("word for `immutable`", ImmutableWord {
 
 /// What becomes of a client's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum WriteWord {
+pub(crate) enum WriteWord {
     Ignored,
 }
 word_list!("word for `write`", WriteWord { "ignored" => WriteWord::Ignored, });

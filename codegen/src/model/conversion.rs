@@ -4,38 +4,38 @@ use super::{FieldPath, TypeId, Value};
 
 /// How objects of one version of a kind become those of the stored version, the hub, and back.
 #[derive(Debug, Clone)]
-pub struct Conversion {
+pub(crate) struct Conversion {
     /// Root type of the hub.
-    pub hub: TypeId,
+    pub(crate) hub: TypeId,
     /// Whether the strategy of the kind does what data cannot say.
-    pub code: bool,
+    pub(crate) code: bool,
     /// The messages that differ, the root first.
-    pub pairs: Vec<Pair>,
+    pub(crate) pairs: Vec<Pair>,
     /// Fields that only this version has, kept in annotations of the hub.
-    pub kept: Vec<Kept>,
+    pub(crate) kept: Vec<Kept>,
     /// Fields that only the hub has, shown in annotations of this version.
-    pub shown: Vec<Kept>,
+    pub(crate) shown: Vec<Kept>,
     /// Fields that stand for each other by their texts.
-    pub recoded: Vec<Recoded>,
+    pub(crate) recoded: Vec<Recoded>,
 }
 
 /// Fields of one version and of the hub that stand for each other by their texts.
 #[derive(Debug, Clone)]
-pub struct Recoded {
+pub(crate) struct Recoded {
     /// Where they are in this version, from the root, and what they hold.
-    pub own: Vec<(FieldPath, Value)>,
+    pub(crate) own: Vec<(FieldPath, Value)>,
     /// The same of the hub.
-    pub hub: Vec<(FieldPath, Value)>,
+    pub(crate) hub: Vec<(FieldPath, Value)>,
     /// Between the parts.
-    pub separator: String,
+    pub(crate) separator: String,
     /// Keeps what one side cannot express, with brand keys in braces; empty where there is no such thing.
-    pub annotation: String,
+    pub(crate) annotation: String,
 }
 
 impl Conversion {
     /// The stored version as a version of `group` knows it: with its group only when that is another one.
     #[must_use]
-    pub fn stored_in(&self, group: &str) -> String {
+    pub(crate) fn stored_in(&self, group: &str) -> String {
         let TypeId { group: stored, version, .. } = &self.hub;
         if stored == group { version.clone() } else { format!("{stored}/{version}") }
     }
@@ -43,35 +43,35 @@ impl Conversion {
 
 /// A field whose JSON stands in an annotation where the other version has no such field.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub(crate) struct Kept {
     /// Where it is, from the root of its own version.
-    pub path: FieldPath,
+    pub(crate) path: FieldPath,
     /// The annotation, with brand keys in braces.
-    pub annotation: String,
+    pub(crate) annotation: String,
 }
 
 /// A message of one version and the message that stands for it in the hub.
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// Of this version.
-    pub own: TypeId,
+    pub(crate) own: TypeId,
     /// Of the hub.
-    pub hub: TypeId,
+    pub(crate) hub: TypeId,
     /// Fields that both have, in the order of this version.
-    pub fields: Vec<Mapped>,
+    pub(crate) fields: Vec<Mapped>,
 }
 
 /// A field that both versions have.
 #[derive(Debug, Clone)]
-pub struct Mapped {
+pub(crate) struct Mapped {
     /// JSON name in this version.
-    pub own: String,
+    pub(crate) own: String,
     /// Where it is in the hub, from the paired message.
-    pub hub: FieldPath,
+    pub(crate) hub: FieldPath,
     /// Entries of this map that are fields of the hub: key with brand words, path from the paired message.
-    pub entries: Vec<(String, FieldPath)>,
+    pub(crate) entries: Vec<(String, FieldPath)>,
     /// Entries of this map that repeat a field of this version: key with brand words, Rust name.
-    pub repeats: Vec<(String, String)>,
+    pub(crate) repeats: Vec<(String, String)>,
     /// Texts that change, of this version and of the hub. Whatever the text, it has a way of its own there and back.
-    pub words: Vec<(String, String)>,
+    pub(crate) words: Vec<(String, String)>,
 }

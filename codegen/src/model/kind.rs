@@ -16,39 +16,39 @@ pub struct Kind {
     /// Lower-case single form.
     pub singular: String,
     /// Short names.
-    pub short: Vec<String>,
+    pub(crate) short: Vec<String>,
     /// Categories.
-    pub categories: Vec<String>,
+    pub(crate) categories: Vec<String>,
     /// Whether objects live in a namespace.
     pub namespaced: bool,
     /// Name of a function in `machinery::format`.
     pub name_format: String,
     /// What `metadata.finalizers` may hold.
-    pub finalizers: Finalizers,
+    pub(crate) finalizers: Finalizers,
     /// Verbs of the kind itself, sorted by word.
     pub verbs: Vec<Verb>,
     /// What `metadata.generation` counts.
-    pub generation: Generation,
+    pub(crate) generation: Generation,
     /// Whether PUT without a resourceVersion overwrites.
     pub unconditional_update: bool,
     /// Whether PUT of a missing object creates it.
     pub create_on_update: bool,
     /// Whether a completed delete answers the object instead of a status.
-    pub delete_returns_object: bool,
+    pub(crate) delete_returns_object: bool,
     /// List that must be empty, besides the finalizers, before a terminating object goes.
-    pub deletion_waits_for: Option<FieldPath>,
+    pub(crate) deletion_waits_for: Option<FieldPath>,
     /// How many seconds an object stays after its last write.
-    pub expires_after_seconds: Option<u32>,
+    pub(crate) expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
     pub strategy: bool,
     /// Whether it is served by default.
-    pub served: bool,
+    pub(crate) served: bool,
     /// Whether objects are kept; else they are questions.
-    pub stored: bool,
+    pub(crate) stored: bool,
     /// The way to the version in which objects of the kind are stored, when that is another one.
-    pub conversion: Option<Conversion>,
+    pub(crate) conversion: Option<Conversion>,
     /// Set when it is on its way out.
-    pub deprecation: Option<Deprecation>,
+    pub(crate) deprecation: Option<Deprecation>,
     /// What a write to the object itself may set.
     pub main: Writes,
     /// Sub-resources, sorted by name.
@@ -67,12 +67,12 @@ pub struct Selectable {
     /// Where it is, from the root.
     pub path: FieldPath,
     /// Its place among those of the stored version, whose values the store keeps.
-    pub place: usize,
+    pub(crate) place: usize,
 }
 
 /// What `metadata.generation` counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Generation {
+pub(crate) enum Generation {
     /// Nothing.
     Never,
     /// Changes of `spec`.
@@ -83,7 +83,7 @@ pub enum Generation {
 
 /// What `metadata.finalizers` may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finalizers {
+pub(crate) enum Finalizers {
     /// Names with a domain, and those that every server knows.
     Named,
     /// Qualified names.
@@ -92,13 +92,13 @@ pub enum Finalizers {
 
 /// When and how something goes away.
 #[derive(Debug, Clone)]
-pub struct Deprecation {
+pub(crate) struct Deprecation {
     /// Release that deprecated it.
-    pub since: String,
+    pub(crate) since: String,
     /// Release that removes it, or empty.
-    pub removed: String,
+    pub(crate) removed: String,
     /// What to use instead, or empty.
-    pub replacement: String,
+    pub(crate) replacement: String,
 }
 
 /// What one URL may set. Root fields other than `metadata`; `metadata` is always the runtime's.
@@ -109,7 +109,7 @@ pub struct Writes {
     /// On update.
     pub update: Writable,
     /// Paths that nobody owns who writes through the URL, besides those that it may not set.
-    pub untracked: Vec<FieldPath>,
+    pub(crate) untracked: Vec<FieldPath>,
 }
 
 /// The writable part of an object: everything else keeps its stored value, or stays empty on create.
@@ -132,7 +132,7 @@ pub struct Subresource {
     /// What it may set.
     pub writes: Writes,
     /// Root type of the question that is asked there.
-    pub kind: Option<TypeId>,
+    pub(crate) kind: Option<TypeId>,
 }
 
 /// A Table column.
@@ -141,13 +141,13 @@ pub struct Column {
     /// Header.
     pub name: String,
     /// What it shows, for documents; may be empty.
-    pub doc: String,
+    pub(crate) doc: String,
     /// `string`, `integer`, `number`, `boolean` or `date`.
     pub cell_type: String,
     /// `name` for the name column, else empty.
     pub format: String,
     /// 0 shows by default, above only in wide output.
-    pub priority: i32,
+    pub(crate) priority: i32,
     /// Where the cell comes from.
     pub source: ColumnSource,
 }

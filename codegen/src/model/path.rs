@@ -6,7 +6,7 @@ pub struct FieldPath {
     /// JSON names.
     pub json: Vec<String>,
     /// Rust names.
-    pub rust: Vec<String>,
+    pub(crate) rust: Vec<String>,
     /// Whether each step is an `Option` in Rust.
     pub optional: Vec<bool>,
 }

@@ -5,11 +5,11 @@ use crate::rules::each_rule;
 
 /// A rule, and the text that replaces its standard message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Worded<T> {
+pub(crate) struct Worded<T> {
     /// What it asks for.
-    pub value: T,
+    pub(crate) value: T,
     /// The text. Brand keys in braces are replaced when the rule runs.
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
 }
 
 /// What a value must hold, in the order in which the server checks it.
@@ -20,7 +20,7 @@ pub struct Rules {
 
 /// What makes two items alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unique {
+pub(crate) enum Unique {
     /// Every part of them.
     Whole,
     /// These fields together.
@@ -34,14 +34,14 @@ macro_rules! model {
     )*) => {
         /// One thing that a value must hold.
         #[derive(Debug, Clone, PartialEq, Eq)]
-        pub enum Rule {
+        pub(crate) enum Rule {
             $( $(#[doc = $doc])+ $rule($resolved), )*
         }
 
         impl Rule {
             /// The key that the rule has in a schema.
             #[must_use]
-            pub fn key(&self) -> &'static str {
+            pub(crate) fn key(&self) -> &'static str {
                 match self {
                     $( Rule::$rule(_) => $key, )*
                 }
@@ -52,7 +52,7 @@ macro_rules! model {
             $(
                 $(#[doc = $doc])+
                 #[must_use]
-                pub fn $field(&self) -> Option<&$resolved> {
+                pub(crate) fn $field(&self) -> Option<&$resolved> {
                     self.iter().find_map(|rule| if let Rule::$rule(value) = rule { Some(value) } else { None })
                 }
             )*
@@ -70,10 +70,10 @@ impl FromIterator<Rule> for Rules {
 
 impl Rules {
     /// The rules of a value about which nothing is said.
-    pub const NONE: &'static Rules = &Rules { list: Vec::new() };
+    pub(crate) const NONE: &'static Rules = &Rules { list: Vec::new() };
 
     /// The rules in order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Rule> {
         self.list.iter()
     }
 
@@ -123,7 +123,7 @@ impl Value {
     /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
     /// Zero and false are values that a client may well mean.
     #[must_use]
-    pub fn can_be_empty(&self) -> bool {
+    pub(crate) fn can_be_empty(&self) -> bool {
         matches!(
             self,
             Value::String
@@ -136,7 +136,7 @@ impl Value {
 
     /// Whether the server has something to check of every value of this form, whatever the schema says of it.
     #[must_use]
-    pub fn has_checks(&self) -> bool {
+    pub(crate) fn has_checks(&self) -> bool {
         Rules::NONE.has_checks(self)
     }
 }
@@ -144,7 +144,7 @@ impl Value {
 impl Field {
     /// Whether the server has something to check of the field, beside the rules of the messages in it.
     #[must_use]
-    pub fn has_checks(&self) -> bool {
+    pub(crate) fn has_checks(&self) -> bool {
         let is_optional =
             self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
         let tells_absence = is_optional || self.value.can_be_empty();
@@ -155,7 +155,7 @@ impl Field {
 
     /// Whether these checks look at the stored value.
     #[must_use]
-    pub fn compares(&self) -> bool {
+    pub(crate) fn compares(&self) -> bool {
         self.immutable.is_some()
     }
 }

@@ -8,7 +8,7 @@ pub struct Type {
     /// Its full name.
     pub id: TypeId,
     /// What it is.
-    pub doc: String,
+    pub(crate) doc: String,
     /// Its content.
     pub body: Body,
 }
@@ -17,13 +17,13 @@ pub struct Type {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId {
     /// Group as the schema names it.
-    pub group: String,
+    pub(crate) group: String,
     /// Version.
-    pub version: String,
+    pub(crate) version: String,
     /// Name.
     pub name: String,
     /// Module: stem of the file that declares it.
-    pub module: String,
+    pub(crate) module: String,
 }
 
 /// The content of a type.
@@ -39,13 +39,13 @@ pub enum Body {
 #[derive(Debug, Clone)]
 pub struct Message {
     /// Whether JSON starts with `kind` and `apiVersion`.
-    pub envelope: bool,
+    pub(crate) envelope: bool,
     /// Whether the whole message is one unit of ownership.
-    pub atomic: bool,
+    pub(crate) atomic: bool,
     /// Sets of fields of which at most one may be set.
-    pub exclusive: Vec<Vec<String>>,
+    pub(crate) exclusive: Vec<Vec<String>>,
     /// Tags of removed fields, sorted.
-    pub reserved: Vec<u32>,
+    pub(crate) reserved: Vec<u32>,
     /// Fields in JSON order.
     pub fields: Vec<Field>,
 }
@@ -53,7 +53,7 @@ pub struct Message {
 impl Message {
     /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
     #[must_use]
-    pub fn is_unstructured(&self) -> bool {
+    pub(crate) fn is_unstructured(&self) -> bool {
         let mut own = self.fields.iter().filter(|field| field.json != "metadata").peekable();
         own.peek().is_some() && own.all(|field| matches!(field.value, Value::Native(Native::Any)))
     }
@@ -67,13 +67,13 @@ pub struct Field {
     /// Rust name, never a keyword.
     pub rust: String,
     /// What it is.
-    pub doc: String,
+    pub(crate) doc: String,
     /// Protobuf tag.
-    pub tag: u32,
+    pub(crate) tag: u32,
     /// What it holds.
     pub value: Value,
     /// Whether absent differs from zero: `Option` in Rust.
-    pub presence: bool,
+    pub(crate) presence: bool,
     /// Whether the Rust type needs a `Box` because the type contains itself.
     pub boxed: bool,
     /// When JSON shows it.
@@ -81,33 +81,32 @@ pub struct Field {
     /// Whether OpenAPI lists it as required.
     pub required: bool,
     /// Default as JSON text.
-    pub default: Option<String>,
+    pub(crate) default: Option<String>,
     /// How two versions of it are merged.
     pub merge: Merge,
     /// Strategic merge patch marker.
-    pub patch: Option<Patch>,
+    pub(crate) patch: Option<Patch>,
     /// Whether such a patch says which fields stay.
-    pub retain_keys: bool,
+    pub(crate) retain_keys: bool,
     /// What it must hold.
     pub rules: Rules,
     /// When it may change.
-    pub immutable: Option<Worded<Immutable>>,
+    pub(crate) immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.
-    pub from: Option<UserPart>,
+    pub(crate) from: Option<UserPart>,
     /// Whether what clients write here is dropped.
-    pub ignored: bool,
+    pub(crate) ignored: bool,
     /// Gate that must be on, unless the field is stored already.
-    pub gate: Option<String>,
+    pub(crate) gate: Option<String>,
     /// Warning text for a client that sets it.
-    pub deprecated: Option<String>,
+    pub(crate) deprecated: Option<String>,
     /// Words that are usual but not the only ones; documentation.
-    pub known: Vec<String>,
+    pub(crate) known: Vec<String>,
 }
 
 /// Which attribute of the caller fills a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum UserPart {
+pub(crate) enum UserPart {
     Name,
     Uid,
     Groups,
@@ -116,7 +115,7 @@ pub enum UserPart {
 
 /// When a field may change after it was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Immutable {
+pub(crate) enum Immutable {
     /// Never; a change is refused.
     Always,
     /// Once from empty to a value.
@@ -157,7 +156,7 @@ pub enum Value {
 impl Value {
     /// The message type that a value is made of, through lists and maps.
     #[must_use]
-    pub fn message(&self) -> Option<&TypeId> {
+    pub(crate) fn message(&self) -> Option<&TypeId> {
         match self {
             Value::Message(id) => Some(id),
             Value::List(inner) | Value::Map(inner) => inner.message(),
@@ -200,7 +199,7 @@ pub enum Merge {
 
 /// Strategic merge patch marker.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Patch {
+pub(crate) enum Patch {
     /// Merge a list of scalars as a set.
     MergeScalars,
     /// Merge a list of objects on this key.

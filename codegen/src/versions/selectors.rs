@@ -10,16 +10,16 @@ use crate::{
 };
 
 /// A field selector of a kind.
-pub struct Placed<'a> {
+pub(crate) struct Placed<'a> {
     /// What it is called here and where it looks.
-    pub selectable: Selectable<'a>,
+    pub(crate) selectable: Selectable<'a>,
     /// Its place among the field selectors of the stored version, if it is one of those.
-    pub place: Option<usize>,
+    pub(crate) place: Option<usize>,
 }
 
 /// The field selectors of the kind that a file declares; `None` when its stored version is not there.
 #[must_use]
-pub fn selectors<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Placed<'a>>> {
+pub(crate) fn selectors<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Placed<'a>>> {
     let own = root(names, file)?;
     let found = selectable::paths(names, own);
     if file.keys.converts.is_none() {

@@ -1,4 +1,4 @@
-//! The documents of a small made-up model. Those of the real schema are checked in the tests of the crate.
+//! The documents of a small made-up model. The tests of `emit` check those of the real schema.
 
 mod sample;
 

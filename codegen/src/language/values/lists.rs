@@ -13,7 +13,7 @@ use crate::{
 
 /// A merge rule as written.
 #[derive(Debug, Clone)]
-pub enum MergeRule {
+pub(crate) enum MergeRule {
     /// One unit.
     Atomic,
     /// By its parts.
@@ -63,7 +63,7 @@ impl JsonSchema for MergeRule {
 
 /// A strategic merge patch marker as written.
 #[derive(Debug, Clone)]
-pub enum PatchRule {
+pub(crate) enum PatchRule {
     /// Merge scalars as a set.
     Merge,
     /// Merge messages on this field.
@@ -102,7 +102,7 @@ impl JsonSchema for PatchRule {
 
 /// `true`, `false` or a list of fields.
 #[derive(Debug, Clone)]
-pub enum UniqueRule {
+pub(crate) enum UniqueRule {
     /// Items may be alike, also where they merge by keys.
     No,
     /// Every part of an item counts.

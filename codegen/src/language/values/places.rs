@@ -13,7 +13,7 @@ use crate::{
 
 /// How field selectors reach a field.
 #[derive(Debug, Clone)]
-pub enum SelectRule {
+pub(crate) enum SelectRule {
     /// Not at all, which is also the default.
     No,
     /// By its path.
@@ -56,7 +56,7 @@ impl JsonSchema for SelectRule {
 
 /// Where another version has a field.
 #[derive(Debug, Clone)]
-pub enum HubPlace {
+pub(crate) enum HubPlace {
     /// At this path.
     Path(String),
     /// Nowhere: its JSON is kept in this annotation.
@@ -111,7 +111,7 @@ impl JsonSchema for HubPlace {
 
 /// What may be written.
 #[derive(Debug, Clone)]
-pub enum WritableRule {
+pub(crate) enum WritableRule {
     /// Everything.
     All,
     /// Nothing.

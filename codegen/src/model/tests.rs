@@ -1,13 +1,9 @@
 //! What a schema means once it is resolved: the decisions that emitters rely on.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{fs, path::Path};
 
-use codegen::{
-    load_model,
-    model::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Value, Verb, Writable},
-};
+use super::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Value, Verb, Writable};
+use crate::load_model;
 
 const META: &str = "group: meta
 version: v1

@@ -3,14 +3,15 @@
 
 use std::{fs, path::Path};
 
-use codegen::{
+use proptest::{prelude::*, sample::Index};
+
+use crate::{
     load::{Loaded, Place},
     report::Findings,
     resolve_trees,
     source::{Source, Sources},
     tree,
 };
-use proptest::{prelude::*, sample::Index};
 
 /// Reads one text as the file of a kind, beside metadata types.
 fn read(text: &str) -> Result<String, String> {

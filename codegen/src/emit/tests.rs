@@ -6,12 +6,11 @@ use std::{
     path::Path,
 };
 
-use codegen::{
-    emit::{File, openapi, proto},
-    model::{Kind, Model, Package, Verb},
-};
 use openapiv3::OpenAPI;
 use serde_json::Value as Json;
+
+use super::{File, openapi, proto};
+use crate::model::{Kind, Model, Package, Verb};
 
 #[test]
 fn version_three_parses_and_keeps_all_that_was_written() {
@@ -174,7 +173,7 @@ fn proto_files_compile() {
 
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
-    match codegen::load_model(&schema) {
+    match crate::load_model(&schema) {
         Ok((model, _)) => model,
         Err(report) => panic!("{report}"),
     }

@@ -2,11 +2,12 @@
 
 use std::{fs, path::Path};
 
-use codegen::language::{
+use serde_json::Value;
+
+use super::{
     formats::{self, Of},
     json_schema, known,
 };
-use serde_json::Value;
 
 fn values(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/values/src").join(path);
@@ -87,7 +88,7 @@ fn brand_keys_are_those_of_the_runtime() {
 
 #[test]
 fn editors_take_true_for_a_boolean() {
-    let schema = codegen::language::json_schema();
+    let schema = json_schema();
     let immutable = &schema["$defs"]["Field"]["properties"]["immutable"]["enum"];
     assert_eq!(*immutable, serde_json::json!([true, "once_set"]));
 }
