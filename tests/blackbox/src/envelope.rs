@@ -7,24 +7,24 @@ const MAGIC: [u8; 4] = [0x6b, 0x38, 0x73, 0x00];
 
 /// An envelope behind its magic bytes.
 #[derive(Clone, PartialEq, Message)]
-pub struct Unknown {
+pub(crate) struct Unknown {
     #[prost(message, optional, tag = "1")]
-    pub type_meta: Option<TypeMeta>,
+    pub(crate) type_meta: Option<TypeMeta>,
     #[prost(bytes = "vec", tag = "2")]
-    pub raw: Vec<u8>,
+    pub(crate) raw: Vec<u8>,
     #[prost(string, tag = "3")]
-    pub content_encoding: String,
+    pub(crate) content_encoding: String,
     #[prost(string, tag = "4")]
-    pub content_type: String,
+    pub(crate) content_type: String,
 }
 
 /// What is in an envelope.
 #[derive(Clone, PartialEq, Message)]
-pub struct TypeMeta {
+pub(crate) struct TypeMeta {
     #[prost(string, tag = "1")]
-    pub api_version: String,
+    pub(crate) api_version: String,
     #[prost(string, tag = "2")]
-    pub kind: String,
+    pub(crate) kind: String,
 }
 
 /// Some of the metadata of an object.

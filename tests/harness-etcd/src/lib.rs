@@ -15,7 +15,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use member::{Member, Plan};
 
 /// How long members may take until they answer.
-pub const READY_SECONDS_MAX: u64 = 30;
+const READY_SECONDS_MAX: u64 = 30;
 /// How often a cluster is laid out anew when another process takes one of its ports.
 const LAYOUTS_MAX: usize = 5;
 const POLL: Duration = Duration::from_millis(20);
@@ -119,11 +119,6 @@ impl Cluster {
         self.members.iter().position(Member::leads)
     }
 
-    /// Whether a member answers and finds that its cluster has a leader.
-    pub fn is_healthy(&self, member: usize) -> bool {
-        self.members[member].is_healthy()
-    }
-
     /// Ends a member at once, without a chance to do anything (SIGKILL). Its files stay.
     pub fn kill(&mut self, member: usize) {
         self.members[member].kill();
@@ -202,7 +197,7 @@ mod tests {
         eventually("somebody leads", || cluster.leader().is_some());
         let first = cluster.leader().expect("it was there a moment ago");
         cluster.kill(first);
-        assert!(!cluster.is_healthy(first));
+        assert!(!cluster.members[first].is_healthy());
         eventually("another one leads", || cluster.leader().is_some());
         cluster.restart(first);
         cluster.wait_until_healthy();
@@ -212,8 +207,8 @@ mod tests {
     fn a_paused_member_comes_back() {
         let Some(cluster) = Cluster::start(1) else { return };
         cluster.pause(0);
-        assert!(!cluster.is_healthy(0));
+        assert!(!cluster.members[0].is_healthy());
         cluster.resume(0);
-        eventually("it is healthy again", || cluster.is_healthy(0));
+        eventually("it is healthy again", || cluster.members[0].is_healthy());
     }
 }

@@ -10,9 +10,9 @@
 //! - `writes`, `reads`, `watches`, `lists`: one set of rules each.
 
 pub mod finding;
-pub mod floor;
+mod floor;
 mod lists;
-pub mod log;
+mod log;
 mod reads;
 mod watches;
 mod writes;
@@ -37,7 +37,7 @@ pub struct Verdict {
     /// What is wrong, of each rule at most [`finding::SHOWN_MAX`]; empty if nothing is.
     pub findings: Vec<Finding>,
     /// How much is wrong, beyond what is shown.
-    pub found: usize,
+    pub(crate) found: usize,
     /// What was looked at.
     pub figures: Figures,
 }
@@ -46,25 +46,25 @@ pub struct Verdict {
 #[derive(Debug, Default)]
 pub struct Figures {
     /// Operations and lists.
-    pub operations: usize,
+    pub(crate) operations: usize,
     /// Those that were answered with success.
-    pub done: usize,
+    pub(crate) done: usize,
     /// Those that were refused because of the state: conflict or absence.
-    pub refused: usize,
+    pub(crate) refused: usize,
     /// Those without an answer.
-    pub unknown: usize,
+    pub(crate) unknown: usize,
     /// Writes without an answer that did happen.
-    pub unknown_happened: usize,
+    pub(crate) unknown_happened: usize,
     /// Writes that happened.
     pub writes: usize,
     /// Lists that were compared with the replay.
     pub lists: usize,
     /// Events of all watches.
-    pub events: usize,
+    pub(crate) events: usize,
     /// Watches that went on after an end.
     pub resumed: usize,
     /// Answers that the history is forgotten.
-    pub gone: usize,
+    pub(crate) gone: usize,
 }
 
 /// Checks a history.

@@ -4,7 +4,7 @@ pub mod binary;
 pub mod embedded;
 pub mod etcd;
 pub mod memory;
-pub mod process;
+mod process;
 mod proxy;
 
 use rand::rngs::StdRng;

@@ -13,13 +13,13 @@ pub type Value = u64;
 pub type Nanos = u64;
 
 /// A key whose name is not one of ours, and the key of a bookmark.
-pub const NO_KEY: Key = u32::MAX;
+pub(crate) const NO_KEY: Key = u32::MAX;
 
 /// How many bits of a value count the writes of its client.
 const COUNTER_BITS: u32 = 40;
 
 /// The value of the `counter`th write of a client, which counts from 1.
-pub fn value(client: u16, counter: u64) -> Value {
+pub(crate) fn value(client: u16, counter: u64) -> Value {
     (u64::from(client) << COUNTER_BITS) | counter
 }
 
@@ -29,7 +29,7 @@ pub fn key_name(key: Key) -> String {
 }
 
 /// The key of the object with this name.
-pub fn key_of(name: &str) -> Key {
+pub(crate) fn key_of(name: &str) -> Key {
     name.strip_prefix("k-").and_then(|digits| digits.parse().ok()).unwrap_or(NO_KEY)
 }
 
@@ -114,11 +114,11 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     /// Who.
-    pub client: u16,
+    pub(crate) client: u16,
     /// Which state was asked for.
     pub asked: Asked,
     /// How it ended.
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// When it was sent.
     pub began: Nanos,
     /// When the last page was there.
@@ -193,7 +193,7 @@ pub struct Segment {
 
 impl Segment {
     /// Up to here everything was told.
-    pub fn reached(&self) -> Revision {
+    pub(crate) fn reached(&self) -> Revision {
         self.events.iter().map(|event| event.revision).max().unwrap_or(0).max(self.from)
     }
 }
@@ -211,9 +211,9 @@ pub struct History {
     /// Which engine ran, in one word.
     pub engine: String,
     /// The seed of the run.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Whether the server must remember the whole run, so that no 410 is right.
-    pub remembers: bool,
+    pub(crate) remembers: bool,
     /// Every watcher must have been told everything up to here; 0 if nothing is known about the end.
     pub finish: Revision,
     /// Operations on one key, of every client in its order.
@@ -250,12 +250,12 @@ impl fmt::Display for EventKind {
 }
 
 /// A value as `<client>.<counter>`.
-pub fn shown(value: Value) -> String {
+pub(crate) fn shown(value: Value) -> String {
     format!("{}.{}", value >> COUNTER_BITS, value & ((1 << COUNTER_BITS) - 1))
 }
 
 /// A time in seconds.
-pub fn seconds(at: Nanos) -> String {
+pub(crate) fn seconds(at: Nanos) -> String {
     format!("{}.{:06}s", at / 1_000_000_000, at % 1_000_000_000 / 1000)
 }
 

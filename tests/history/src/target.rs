@@ -1,6 +1,6 @@
 //! What clients speak to: a server over HTTPS, or a store in this process. Knows nothing of recording.
 
-pub mod http;
+pub(crate) mod http;
 mod message;
 pub mod store;
 
@@ -30,9 +30,9 @@ pub type Answer<T> = Result<T, Trouble>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     /// Its content.
-    pub value: Value,
+    pub(crate) value: Value,
     /// Its revision.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
 }
 
 /// How new a read must be.
@@ -48,11 +48,11 @@ pub enum Freshness {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// The revision of the list.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
     /// The objects of this page.
-    pub items: Vec<Item>,
+    pub(crate) items: Vec<Item>,
     /// Asks for the rest; `None` on the last page.
-    pub more: Option<String>,
+    pub(crate) more: Option<String>,
 }
 
 /// Which page to ask for.
@@ -68,13 +68,13 @@ pub enum PageOf<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
     /// What happened.
-    pub kind: EventKind,
+    pub(crate) kind: EventKind,
     /// To which object.
-    pub key: Key,
+    pub(crate) key: Key,
     /// Its content.
-    pub value: Value,
+    pub(crate) value: Value,
     /// At which revision.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
 }
 
 /// A store of keys, as one client reaches it.

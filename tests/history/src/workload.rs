@@ -121,7 +121,7 @@ impl<T: Target> Running<T> {
     }
 
     /// How far it is.
-    pub fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         let left = self.shared.left.load(Ordering::Relaxed);
         Progress {
             begun: self.shared.plan.operations - left,

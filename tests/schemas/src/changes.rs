@@ -1,7 +1,7 @@
 //! A schema and what became of it: each change is one build of the program. Read by the build script and by the tests.
 
 /// The first build.
-pub const BASE: &str = r#"kind: Widget
+const BASE: &str = r#"kind: Widget
 group: demo
 version: v1
 plural: widgets

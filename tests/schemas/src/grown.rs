@@ -2,7 +2,7 @@
 //! them are changes that `kindsmith diff` calls compatible, so each build must serve what any earlier one stored.
 
 /// How many builds there are: each pair of an earlier and a later one is a test.
-pub const BUILDS: usize = 21;
+const BUILDS: usize = 21;
 const SEED: u64 = 18;
 const MESSAGES_MAX: usize = 7;
 

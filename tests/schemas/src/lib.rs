@@ -8,7 +8,7 @@ pub mod grown;
 /// What the generator made of each change, as `pub mod <change> { pub mod demo; }`.
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, missing_docs, unreachable_pub, unused)]
-pub mod builds {
+mod builds {
     include!(concat!(env!("OUT_DIR"), "/builds.rs"));
 }
 

@@ -14,7 +14,7 @@ const MOST_HOPS: usize = 8;
 
 /// For each file, by position, the positions of the files whose names it uses.
 #[must_use]
-pub fn of(krate: &Crate) -> Vec<BTreeSet<usize>> {
+pub(crate) fn of(krate: &Crate) -> Vec<BTreeSet<usize>> {
     let passed_on: Vec<_> = krate.files.iter().map(passed_on).collect();
     let resolver = Resolver { krate, passed_on: &passed_on };
     krate

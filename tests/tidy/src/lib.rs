@@ -5,6 +5,6 @@
 //! for which folder is said by the tests of this crate.
 
 pub mod cycles;
-pub mod imports;
+mod imports;
 pub mod measure;
 pub mod tree;

@@ -5,7 +5,7 @@ use syn::{spanned::Spanned, visit::Visit};
 use crate::tree::{Crate, SourceFile};
 
 /// Functions with more lines than this are counted by themselves.
-pub const LONG_FUNCTION_LINES: usize = 70;
+const LONG_FUNCTION_LINES: usize = 70;
 
 /// What was counted in one or more crates.
 #[derive(Debug, Default)]

@@ -9,16 +9,16 @@ use std::{
 use anyhow::{Context, Result};
 
 /// The path of a module inside its crate, without `crate`: `http::route` is `["http", "route"]`.
-pub type ModulePath = Vec<String>;
+pub(crate) type ModulePath = Vec<String>;
 
 /// One parsed source file.
 pub struct SourceFile {
     /// Relative to the crate's `src`.
-    pub path: PathBuf,
-    pub module: ModulePath,
-    pub text: String,
+    pub(crate) path: PathBuf,
+    pub(crate) module: ModulePath,
+    pub(crate) text: String,
     /// What it declares, without items of unit tests.
-    pub items: Vec<syn::Item>,
+    pub(crate) items: Vec<syn::Item>,
 }
 
 /// The hand-written files of a crate that are part of the product: no unit tests.
@@ -56,7 +56,7 @@ impl Crate {
 
     /// The position in `files` of the file that is this module. The crate's root is the empty path.
     #[must_use]
-    pub fn file_of(&self, module: &[String]) -> Option<usize> {
+    pub(crate) fn file_of(&self, module: &[String]) -> Option<usize> {
         self.by_module.get(module).copied()
     }
 }
@@ -79,7 +79,7 @@ fn is_test_file(relative: &Path) -> bool {
 
 /// Whether an item is compiled for unit tests only.
 #[must_use]
-pub fn is_test_item(item: &syn::Item) -> bool {
+pub(crate) fn is_test_item(item: &syn::Item) -> bool {
     match item {
         syn::Item::Mod(item) => is_for_tests(&item.attrs),
         syn::Item::Fn(item) => is_for_tests(&item.attrs),
@@ -91,7 +91,7 @@ pub fn is_test_item(item: &syn::Item) -> bool {
 
 /// Whether one of the attributes is `cfg(test)`.
 #[must_use]
-pub fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
         _ => false,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The most findings that are shown of each rule. The others are only counted: one fault shows in many ways.
-pub const SHOWN_MAX: usize = 5;
+const SHOWN_MAX: usize = 5;
 
 /// The rule that a history breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,14 +59,14 @@ pub struct Finding {
 
 /// Findings, so many of each rule that they can be read.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     shown: Vec<Finding>,
     found: usize,
 }
 
 impl Findings {
     /// Adds a finding. The message is only made if it is shown.
-    pub fn add(&mut self, rule: Rule, message: impl FnOnce() -> String) {
+    pub(crate) fn add(&mut self, rule: Rule, message: impl FnOnce() -> String) {
         self.found += 1;
         if self.shown.iter().filter(|finding| finding.rule == rule).count() < SHOWN_MAX {
             self.shown.push(Finding { rule, message: message() });
@@ -74,7 +74,7 @@ impl Findings {
     }
 
     /// What is shown, and how many were found.
-    pub fn into_parts(self) -> (Vec<Finding>, usize) {
+    pub(crate) fn into_parts(self) -> (Vec<Finding>, usize) {
         (self.shown, self.found)
     }
 }

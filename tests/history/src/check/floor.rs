@@ -7,24 +7,24 @@ use crate::record::{History, Nanos, Outcome, Revision, seconds};
 
 /// Growing revisions with the time since which each is known.
 #[derive(Debug, Default)]
-pub struct Floor {
+pub(crate) struct Floor {
     steps: Vec<Step>,
 }
 
 /// Since `at` it is known that the store has come to `revision`.
 #[derive(Debug, Clone, Copy)]
-pub struct Step {
+pub(crate) struct Step {
     /// When the answer that says so was there.
-    pub at: Nanos,
+    pub(crate) at: Nanos,
     /// Which revision.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
     /// What said so.
-    pub source: Source,
+    pub(crate) source: Source,
 }
 
 /// What says that a revision exists; numbers are positions in the history.
 #[derive(Debug, Clone, Copy)]
-pub enum Source {
+pub(crate) enum Source {
     /// The answer to an operation.
     Operation(u32),
     /// A list.
@@ -35,7 +35,7 @@ pub enum Source {
 
 impl Floor {
     /// Collects what all answers and events say.
-    pub fn of(history: &History, log: &Log) -> Self {
+    pub(crate) fn of(history: &History, log: &Log) -> Self {
         let mut steps = Vec::new();
         for (number, operation) in (0..).zip(&history.operations) {
             if operation.outcome == Outcome::Done {
@@ -66,13 +66,13 @@ impl Floor {
     }
 
     /// The newest revision that was known before a time.
-    pub fn before(&self, at: Nanos) -> Option<Step> {
+    pub(crate) fn before(&self, at: Nanos) -> Option<Step> {
         let count = self.steps.partition_point(|step| step.at < at);
         self.steps.get(count.checked_sub(1)?).copied()
     }
 
     /// The same, as a number.
-    pub fn revision_before(&self, at: Nanos) -> Revision {
+    pub(crate) fn revision_before(&self, at: Nanos) -> Revision {
         self.before(at).map_or(0, |step| step.revision)
     }
 }

@@ -10,9 +10,9 @@ use crate::record::{
 
 /// The writes of all keys.
 #[derive(Debug, Default)]
-pub struct Log {
+pub(crate) struct Log {
     /// In the order of revisions.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// Positions in `entries`, by key.
     keys: HashMap<Key, Vec<u32>>,
     /// Positions in `entries`, by the number of the operation that made them.
@@ -21,22 +21,22 @@ pub struct Log {
 
 /// One write that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Its revision.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
     /// Its key.
-    pub key: Key,
+    pub(crate) key: Key,
     /// Whether it removed the key.
-    pub deleted: bool,
+    pub(crate) deleted: bool,
     /// What it wrote; for a delete the value of the last state, or 0 if only its answer tells of it.
-    pub value: Value,
+    pub(crate) value: Value,
     /// The number of the operation, if it is known.
-    pub writer: Option<u32>,
+    pub(crate) writer: Option<u32>,
 }
 
 impl Log {
     /// Puts acknowledged writes and events together, and finds who wrote what.
-    pub fn of(history: &History, findings: &mut Findings) -> Self {
+    pub(crate) fn of(history: &History, findings: &mut Findings) -> Self {
         let mut log = Self { entries: collect(history, findings), ..Self::default() };
         for (position, entry) in (0..).zip(&log.entries) {
             log.keys.entry(entry.key).or_default().push(position);
@@ -46,38 +46,38 @@ impl Log {
     }
 
     /// The write at a revision.
-    pub fn at(&self, revision: Revision) -> Option<&Entry> {
+    pub(crate) fn at(&self, revision: Revision) -> Option<&Entry> {
         let at = self.entries.binary_search_by_key(&revision, |entry| entry.revision).ok()?;
         self.entries.get(at)
     }
 
     /// The writes after a revision, in order.
-    pub fn after(&self, revision: Revision) -> &[Entry] {
+    pub(crate) fn after(&self, revision: Revision) -> &[Entry] {
         let start = self.entries.partition_point(|entry| entry.revision <= revision);
         self.entries.get(start..).unwrap_or_default()
     }
 
     /// The newest write to a key at or before a revision.
-    pub fn state(&self, key: Key, revision: Revision) -> Option<&Entry> {
+    pub(crate) fn state(&self, key: Key, revision: Revision) -> Option<&Entry> {
         let positions = self.positions(key);
         let count = self.count_up_to(positions, revision);
         self.entry(*positions.get(count.checked_sub(1)?)?)
     }
 
     /// The writes to a key after a revision, in order.
-    pub fn later(&self, key: Key, revision: Revision) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn later(&self, key: Key, revision: Revision) -> impl Iterator<Item = &Entry> {
         let positions = self.positions(key);
         let rest = positions.get(self.count_up_to(positions, revision)..).unwrap_or_default();
         rest.iter().filter_map(|position| self.entry(*position))
     }
 
     /// The write that an operation made.
-    pub fn effect(&self, operation: u32) -> Option<&Entry> {
+    pub(crate) fn effect(&self, operation: u32) -> Option<&Entry> {
         self.effects.get(&operation).and_then(|position| self.entry(*position))
     }
 
     /// The operation that made an entry.
-    pub fn writer<'h>(&self, history: &'h History, entry: &Entry) -> Option<&'h Operation> {
+    pub(crate) fn writer<'h>(&self, history: &'h History, entry: &Entry) -> Option<&'h Operation> {
         history.operations.get(usize::try_from(entry.writer?).ok()?)
     }
 

@@ -24,7 +24,7 @@ const LOG_LINES_SHOWN: usize = 20;
 
 /// A server that runs, or was killed.
 #[derive(Debug)]
-pub struct Process {
+pub(crate) struct Process {
     binary: PathBuf,
     data: PathBuf,
     options: Vec<String>,
@@ -40,7 +40,7 @@ impl Process {
     ///
     /// # Errors
     /// When it does not start.
-    pub async fn start(binary: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
+    pub(crate) async fn start(binary: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
         let mut process = Self {
             binary: binary.to_owned(),
             data: data.to_owned(),
@@ -58,7 +58,7 @@ impl Process {
     ///
     /// # Errors
     /// When it does not start.
-    pub async fn restart(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
         for _ in 1..START_ATTEMPTS_MAX {
             if self.launch().await.is_ok() {
                 return Ok(());
@@ -103,7 +103,7 @@ impl Process {
     ///
     /// # Errors
     /// When it had ended by itself, which it must not.
-    pub fn kill(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         let Some(mut child) = self.child.take() else { return Ok(()) };
         let ended = child.try_wait()?;
         child.kill().or_else(|error| ended.map(|_| ()).ok_or(error))?;
@@ -118,7 +118,7 @@ impl Process {
     ///
     /// # Errors
     /// When the signals cannot be sent.
-    pub async fn pause(&self, time: Duration) -> anyhow::Result<()> {
+    pub(crate) async fn pause(&self, time: Duration) -> anyhow::Result<()> {
         self.signal("-STOP")?;
         tokio::time::sleep(time).await;
         self.signal("-CONT")
@@ -132,7 +132,7 @@ impl Process {
     }
 
     /// Its port on the loopback address.
-    pub fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
@@ -140,7 +140,7 @@ impl Process {
     ///
     /// # Errors
     /// When its kubeconfig cannot be read.
-    pub fn endpoint(&self) -> anyhow::Result<Endpoint> {
+    pub(crate) fn endpoint(&self) -> anyhow::Result<Endpoint> {
         let text = fs::read_to_string(&self.kubeconfig)?;
         let decoded = |field: &str| {
             let value = text.lines().find_map(|line| line.trim().strip_prefix(field));

@@ -23,17 +23,17 @@ const LINE_BYTES_MAX: usize = 1 << 20;
 #[derive(Debug, Clone)]
 pub struct Endpoint {
     /// `https://host:port`.
-    pub url: String,
+    pub(crate) url: String,
     /// Certificate of the authority, PEM.
-    pub authority: String,
+    pub(crate) authority: String,
     /// Certificate and key of the client, PEM.
-    pub identity: String,
+    pub(crate) identity: String,
 }
 
 /// A client of one server at a time: where several serve the same store, it goes to another one when it gets
 /// no answer.
 #[derive(Debug)]
-pub struct Server {
+pub(crate) struct Server {
     ways: Vec<Way>,
     /// Counts the changes from one server to the next.
     turn: AtomicUsize,
@@ -52,7 +52,7 @@ impl Server {
     ///
     /// # Errors
     /// When there is no server, or certificates cannot be read.
-    pub fn new(endpoints: &[Endpoint], number: usize) -> anyhow::Result<Self> {
+    pub(crate) fn new(endpoints: &[Endpoint], number: usize) -> anyhow::Result<Self> {
         anyhow::ensure!(!endpoints.is_empty(), "there is no server");
         let ways = endpoints.iter().map(Way::new).collect::<anyhow::Result<_>>()?;
         Ok(Self { ways, turn: AtomicUsize::new(number) })
@@ -186,7 +186,7 @@ impl Target for Server {
 
 /// A watch over HTTPS.
 #[derive(Debug)]
-pub struct Stream {
+pub(crate) struct Stream {
     response: Response,
     buffer: BytesMut,
 }
