@@ -1,4 +1,4 @@
-//! What a plugin answers on its standard output.
+//! Reads the answer that a plugin writes to its standard output.
 
 use std::time::{Duration, SystemTime};
 
@@ -7,33 +7,33 @@ use serde_json::Value;
 
 use crate::Secret;
 
-/// Who the client is, according to a plugin. It has a token or a certificate, or both.
+/// The client's credentials from a plugin: a token, a certificate, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credential {
     /// Sent as a bearer token.
     pub token: Option<Secret<String>>,
-    /// Shown in the handshake.
+    /// Presented in the TLS handshake.
     pub pair: Option<Pair>,
-    /// From then on the plugin is asked again.
+    /// The plugin runs again at this time.
     pub(crate) expires: Option<SystemTime>,
 }
 
 /// A client certificate, perhaps with its chain, and its key; both PEM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
-    /// The certificate.
+    /// The certificate chain, PEM.
     pub certificate: String,
-    /// The key.
+    /// The private key, PEM.
     pub key: Secret<String>,
 }
 
-/// Why an answer cannot be used. What it says is never repeated: it is made of secrets.
+/// Why an answer cannot be used. The text never quotes the answer, which consists of secrets.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// Not JSON.
+    /// The output is not JSON.
     #[error("its output is no JSON")]
     Json,
-    /// Something else than was asked for.
+    /// The output is of another kind or version than the configuration asks for.
     #[error("its output is not an ExecCredential of {0}, which the configuration asks for")]
     Version(&'static str),
     /// The status is missing or incomplete.
@@ -73,7 +73,7 @@ fn expires(status: &Value) -> Result<Option<SystemTime>, AnswerError> {
         return Ok(None);
     };
     let time = value.as_str().and_then(Time::parse).ok_or(wrong)?;
-    // What lies before 1970 has passed.
+    // A time before 1970 has passed, so the epoch stands for all of them.
     let seconds = u64::try_from(time.as_unix()).unwrap_or(0);
     Ok(SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)))
 }

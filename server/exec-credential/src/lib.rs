@@ -1,8 +1,8 @@
-//! Credential plugins, the `exec` entries of client configurations. A plugin is a command that says who the client
-//! is; its answer is a token, a client certificate, or both.
+//! Credential plugins, the `exec` entries of client configurations. A plugin is a command that prints the
+//! client's credentials: a token, a client certificate, or both.
 //!
-//! [`Plugin`] is what a client configuration says about the command, [`Provider`] runs it and keeps its answer
-//! for as long as it is good. Reading configurations and asking servers are the business of others.
+//! [`Plugin`] is the configuration of the command. [`Provider`] runs it and keeps its answer until it expires
+//! or is rejected. This crate neither reads configuration files nor sends requests.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]

@@ -1,10 +1,10 @@
-//! What a client configuration says about a plugin.
+//! The configuration of a plugin.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// The versions of the contract, and the variable in which each hands the input over.
+/// The supported versions of the contract, and the environment variable that carries the input in each.
 const CONTRACTS: [(&str, &str); 4] = [
     ("client.authentication.platform.io/v1", PLATFORM_VARIABLE),
     ("client.authentication.platform.io/v1beta1", PLATFORM_VARIABLE),
@@ -17,53 +17,53 @@ const KUBERNETES_VARIABLE: &str = "KUBERNETES_EXEC_INFO";
 const FIELDS: [&str; 7] =
     ["apiVersion", "command", "args", "env", "installHint", "provideClusterInfo", "interactiveMode"];
 
-/// The command, and how it is run.
+/// A command and how to run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plugin {
-    /// A name that the system looks up, or a path.
+    /// A name to look up in `PATH`, or a path.
     pub command: PathBuf,
-    /// Its arguments.
+    /// The arguments of the command.
     pub(crate) args: Vec<String>,
-    /// Added to the environment of this process.
+    /// Variables added to the environment of this process.
     pub(crate) env: Vec<(String, String)>,
     /// Group and version of input and output.
     pub(crate) api_version: &'static str,
     /// The variable that carries the input.
     pub(crate) variable: &'static str,
-    /// Told when the command is missing.
+    /// Shown to the user when the command is missing.
     pub(crate) install_hint: String,
-    /// Whether the command is told where the server is.
+    /// Whether the input says where the server is.
     pub(crate) provide_cluster_info: bool,
-    /// Whether it may ask the person at the terminal.
+    /// Whether the command may prompt at the terminal.
     pub(crate) interactive_mode: InteractiveMode,
 }
 
-/// Whether a command may ask the person at the terminal.
+/// Whether a command may prompt at the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InteractiveMode {
-    /// It does not, and gets no input.
+    /// Never; its standard input is empty.
     Never,
-    /// It does, where there is a terminal.
+    /// If there is a terminal.
     IfAvailable,
-    /// It must, and fails where there is no terminal.
+    /// Always; without a terminal the command is not run.
     Always,
 }
 
-/// What is wrong in an entry.
+/// A mistake in an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {text}")]
 pub struct Problem {
-    /// The field.
+    /// The name of the field.
     pub field: String,
-    /// What is wrong with it, and what is allowed.
+    /// The mistake, and what is allowed.
     pub text: String,
 }
 
 impl Plugin {
-    /// Reads the `exec` entry of a user. A relative path counts from the directory of the configuration.
+    /// Reads the `exec` entry of a user. A relative path is relative to the directory of the configuration.
     ///
     /// # Errors
-    /// When the entry asks for something that cannot be done.
+    /// When the entry contains an unknown field or a value that is not supported.
     pub fn read(entry: &Value, directory: &Path) -> Result<Self, Problem> {
         for field in entry.as_object().into_iter().flat_map(|fields| fields.keys()) {
             if !FIELDS.contains(&field.as_str()) {
@@ -80,7 +80,8 @@ impl Plugin {
         if command.is_empty() {
             return Err(problem("command", "must name a command".to_owned()));
         }
-        // A bare name is looked up by the system, as a shell does.
+        // The system looks up a bare name in `PATH`. It must not be joined, or a file beside the
+        // configuration could take its place.
         let command = if command.contains('/') { directory.join(command) } else { PathBuf::from(command) };
         Ok(Plugin {
             command,
@@ -100,6 +101,7 @@ fn interactive_mode(entry: &Value, api_version: &str) -> Result<InteractiveMode,
         "Never" => Ok(InteractiveMode::Never),
         "IfAvailable" => Ok(InteractiveMode::IfAvailable),
         "Always" => Ok(InteractiveMode::Always),
+        // Optional in v1beta1, required in v1.
         "" if api_version.ends_with("/v1beta1") => Ok(InteractiveMode::IfAvailable),
         other => {
             let text = format!("is {other:?} and must be Never, IfAvailable or Always");
@@ -124,6 +126,7 @@ fn args(entry: &Value) -> Result<Vec<String>, Problem> {
 
 fn env(entry: &Value) -> Result<Vec<(String, String)>, Problem> {
     let one = |item: &Value| {
+        // `=` ends the name of a variable, so a name with one would set another variable.
         let name =
             item.get("name").and_then(Value::as_str).filter(|name| !name.is_empty() && !name.contains('='));
         let value = item.get("value").map_or(Some(""), Value::as_str);

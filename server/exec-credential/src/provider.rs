@@ -1,4 +1,4 @@
-//! Keeps what a plugin said for as long as it is good.
+//! Keeps the last credential of a plugin while it is valid.
 
 use std::{sync::Arc, time::SystemTime};
 
@@ -12,21 +12,22 @@ pub struct Provider {
     plugin: Plugin,
     cluster: ClusterInfo,
     terminal: bool,
-    /// Held while the command runs: whoever needs a credential meanwhile waits for the same one.
+    /// The last credential. Locked while the command runs, so that concurrent callers wait for one run and
+    /// share its answer.
     last: Mutex<Option<Arc<Credential>>>,
 }
 
 impl Provider {
-    /// A plugin that was not asked yet. `terminal` says whether it can ask a person.
+    /// A provider that has not run its plugin. `terminal` says whether the plugin may prompt a person.
     #[must_use]
     pub fn new(plugin: Plugin, cluster: ClusterInfo, terminal: bool) -> Self {
         Provider { plugin, cluster, terminal, last: Mutex::new(None) }
     }
 
-    /// The credential, which is new or still good.
+    /// Returns the last credential if it is still valid, and otherwise runs the plugin.
     ///
     /// # Errors
-    /// When the command cannot be run or answers nothing of use.
+    /// When the command cannot be run, or its answer cannot be used.
     #[expect(
         clippy::disallowed_methods,
         reason = "a command, which reads the same clock, says when its credential ends"
@@ -43,9 +44,11 @@ impl Provider {
         Ok(new)
     }
 
-    /// The server answered 401 to this credential: the plugin is asked again, unless that was done since.
+    /// Forgets a credential that the server answered with 401, so that the next call runs the plugin. Does nothing if
+    /// another caller did that already.
     pub async fn refused(&self, refused: &Arc<Credential>) {
         let mut last = self.last.lock().await;
+        // By address: the plugin may have run since, and its new credential was not refused.
         if last.as_ref().is_some_and(|last| Arc::ptr_eq(last, refused)) {
             *last = None;
         }

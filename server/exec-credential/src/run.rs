@@ -12,45 +12,45 @@ use tokio::{
 
 use crate::{AnswerError, Credential, InteractiveMode, Plugin};
 
-/// How much a command may say.
+/// The largest output that is read.
 const OUTPUT_BYTES_MAX: u64 = 1024 * 1024;
-/// How long a command may take that asks nobody.
+/// Time limit of a command that does not prompt.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a person may take.
+/// Time limit of a command that waits for a person.
 const PATIENCE_WITH_PEOPLE: Duration = Duration::from_secs(600);
 
-/// What a plugin is told about the server, if its configuration asks for it.
+/// What a plugin learns about the server, if its configuration allows it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ClusterInfo {
     /// The URL.
     pub server: String,
     /// The name that its certificate must have, in place of the host.
     pub server_name: Option<String>,
-    /// Whether its certificate is not checked.
+    /// Whether certificate verification is off.
     pub insecure: bool,
-    /// The authority of its certificate, PEM.
+    /// The authority that must have signed its certificate, PEM.
     pub authority: Option<Vec<u8>>,
-    /// What the configuration holds for plugins beside it; null for nothing.
+    /// The cluster's configuration for plugins; null if there is none.
     pub config: Value,
 }
 
 /// Why a plugin gave no credential.
 #[derive(Debug, thiserror::Error)]
 pub enum PluginError {
-    /// The command is not there.
+    /// The command cannot be started.
     #[error("the credential plugin {command:?} cannot be started: {source}{hint}")]
     Start {
         /// The command.
         command: String,
         /// Why not.
         source: io::Error,
-        /// What the configuration says about getting it.
+        /// The `installHint` of the configuration.
         hint: String,
     },
-    /// It must ask somebody, and nobody is there.
+    /// The plugin must prompt, and there is no terminal.
     #[error("the credential plugin {0:?} must ask at a terminal, and there is none")]
     NoTerminal(String),
-    /// It failed.
+    /// The command ended with an error.
     #[error("the credential plugin {command:?} failed: {status}")]
     Failed {
         /// The command.
@@ -58,15 +58,15 @@ pub enum PluginError {
         /// How it ended.
         status: std::process::ExitStatus,
     },
-    /// It takes too long.
+    /// The time limit passed; the command was killed.
     #[error("the credential plugin {command:?} did not answer within {} seconds", patience.as_secs())]
     Slow {
         /// The command.
         command: String,
-        /// The time that it had.
+        /// The time limit.
         patience: Duration,
     },
-    /// Its output cannot be read.
+    /// The output cannot be read.
     #[error("the output of the credential plugin {command:?} cannot be read: {source}")]
     Output {
         /// The command.
@@ -74,7 +74,7 @@ pub enum PluginError {
         /// Why not.
         source: io::Error,
     },
-    /// Its output cannot be used.
+    /// The output is no usable credential.
     #[error("the credential plugin {command:?} cannot be used: {source}")]
     Answer {
         /// The command.
@@ -84,7 +84,7 @@ pub enum PluginError {
     },
 }
 
-/// Asks a plugin.
+/// Runs the plugin once.
 pub(crate) async fn run(
     plugin: &Plugin,
     cluster: &ClusterInfo,
@@ -104,6 +104,7 @@ pub(crate) async fn run(
         .env(plugin.variable, input(plugin, cluster, interactive).to_string())
         .stdin(if interactive { Stdio::inherit() } else { Stdio::null() })
         .stdout(Stdio::piped())
+        // A plugin that exceeds its time must not live on and keep prompting at the terminal.
         .kill_on_drop(true)
         .spawn();
     let mut child = spawned.map_err(|source| PluginError::Start {
@@ -116,6 +117,7 @@ pub(crate) async fn run(
         source,
     })?;
     let stdout = child.stdout.take();
+    // The output is read before the wait: a command that fills the pipe would never end otherwise.
     let ended = timeout(patience, async { (read(stdout).await, child.wait().await) }).await;
     let (output, status) = ended.map_err(|_| PluginError::Slow { command: command(), patience })?;
     let unreadable = |source| PluginError::Output { command: command(), source };
@@ -130,6 +132,7 @@ pub(crate) async fn run(
 async fn read(stdout: Option<impl AsyncRead + Unpin>) -> io::Result<Vec<u8>> {
     let mut output = Vec::new();
     let Some(stdout) = stdout else { return Ok(output) };
+    // One byte more than allowed, to tell an output of exactly the limit from a longer one.
     stdout.take(OUTPUT_BYTES_MAX + 1).read_to_end(&mut output).await?;
     if output.len() as u64 > OUTPUT_BYTES_MAX {
         return Err(io::Error::other(format!("it has more than {OUTPUT_BYTES_MAX} bytes")));
@@ -141,7 +144,7 @@ fn hint(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("; {}", text.trim_end()) }
 }
 
-/// What the command finds in its environment.
+/// The `ExecCredential` that the command finds in its environment.
 fn input(plugin: &Plugin, cluster: &ClusterInfo, interactive: bool) -> Value {
     let mut spec = json!({ "interactive": interactive });
     if plugin.provide_cluster_info {

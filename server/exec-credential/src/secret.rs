@@ -1,18 +1,18 @@
-//! Texts and bytes that must not get into logs: keys, tokens, passwords.
+//! Texts and bytes that must not reach a log: keys, tokens, passwords.
 
 use std::fmt;
 
-/// Something that is used and never shown.
+/// A value that `Debug` does not show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret<T>(T);
 
 impl<T> Secret<T> {
-    /// Hides it.
+    /// Hides a value.
     pub fn new(hidden: T) -> Self {
         Secret(hidden)
     }
 
-    /// What is hidden, for the one place that uses it.
+    /// The hidden value, for the code that sends it.
     pub fn reveal(&self) -> &T {
         &self.0
     }

@@ -1,4 +1,5 @@
-//! The server's sense of time and chance. Nothing else reads the system's clock or its random numbers.
+//! The server's source of time and randomness. A lint forbids all other code to read the system's clock or
+//! random numbers.
 
 #![expect(clippy::disallowed_methods, reason = "this is where time and randomness come from")]
 
@@ -43,7 +44,7 @@ enum Source {
     Manual(Arc<AtomicU64>),
 }
 
-/// Moves a clock that was made by [`Clock::manual`].
+/// Moves a clock of [`Clock::manual`].
 #[derive(Debug, Clone)]
 pub struct ClockHand(Arc<AtomicU64>);
 
@@ -54,7 +55,7 @@ impl Clock {
         Clock::default()
     }
 
-    /// A clock that stands still at a Unix time until its hand is moved. For tests.
+    /// A clock that stands still at a Unix time until it is moved. For tests.
     #[must_use]
     pub fn manual(unix_seconds: u64) -> (Self, ClockHand) {
         let milliseconds = Arc::new(AtomicU64::new(unix_seconds.saturating_mul(1000)));
@@ -62,15 +63,15 @@ impl Clock {
         (Clock { source, ..Clock::default() }, ClockHand(milliseconds))
     }
 
-    /// The same clock, but its random numbers are these, one after the other, and zero when they are used
-    /// up. Random bytes and identifiers stay random. For tests.
+    /// Replaces the random numbers by these, in order, and by zero when they are used up. Random bytes and
+    /// identifiers stay random. For tests.
     #[must_use]
     pub fn with_numbers(mut self, numbers: Vec<u64>) -> Self {
         self.chance = Chance::Scripted(Arc::new(Script { numbers, next: AtomicUsize::new(0) }));
         self
     }
 
-    /// The time now.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> SystemTime {
         match &self.source {
@@ -129,13 +130,14 @@ impl ClockHand {
     }
 }
 
-/// Milliseconds since 1970 by the machine's clock, for those who take a plain function.
+/// Milliseconds since 1970 by the machine's clock, for interfaces that take a plain function.
 #[must_use]
 pub fn system_unix_milliseconds() -> u64 {
     unix_milliseconds(SystemTime::now())
 }
 
 fn unix_milliseconds(time: SystemTime) -> u64 {
+    // A clock before 1970 counts as 1970: an error here would have no sensible handler.
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -62,6 +62,7 @@ impl<K: Eq + Hash, V: Clone> ExpiringCache<K, V> {
         let now = self.clock.unix_milliseconds();
         let end = now.saturating_add(u64::try_from(time_to_live.as_millis()).unwrap_or(u64::MAX));
         let mut halves = self.halves();
+        // Before the insertion, so that the younger half never exceeds its part of the capacity.
         if halves.young.len() >= self.capacity / 2 {
             halves.old = std::mem::take(&mut halves.young);
         }

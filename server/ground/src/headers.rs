@@ -5,13 +5,13 @@ use http::{
     header::{CONNECTION, UPGRADE},
 };
 
-/// The words of a header that is a list, over all its lines.
+/// Iterates over the words of a header that is a list, over all its lines.
 pub fn words<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty())
 }
 
-/// Whether the headers are those of a request for a WebSocket.
+/// Whether the headers ask for an upgrade to WebSocket.
 #[must_use]
 pub fn ask_websocket(headers: &HeaderMap) -> bool {
     has_word(headers, &UPGRADE, "websocket") && has_word(headers, &CONNECTION, "upgrade")

@@ -1,8 +1,8 @@
-//! What every part of the server stands on: time and randomness, counters, the other end of a connection, bounds, and a few
-//! small types. It knows nothing of the API.
+//! The foundation of all other crates of the server: time and randomness, counters, the other end of a
+//! connection, limits, and a few small types. It knows nothing of the API.
 //!
-//! Entry point: none; it is a box of tools. Invariant: wall time and randomness are read in [`clock`] and nowhere else,
-//! apart from the exceptions that `docs/security.md` lists.
+//! Entry point: none; it is a toolbox. Invariant: wall time and randomness are read only in [`clock`], apart
+//! from the exceptions that `docs/security.md` lists.
 
 pub mod clock;
 pub mod expiring_cache;

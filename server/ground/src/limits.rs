@@ -1,24 +1,24 @@
-//! Bounds on what one request and one connection may cost, and how long they may keep us waiting.
+//! Limits for what one request and one connection may cost, and how long they may take.
 
 use std::time::Duration;
 
-/// Largest body that is read: 3 MiB.
+/// The largest body that is read: 3 MiB, as in the real server.
 pub const BODY_BYTES_MAX: usize = 3 * 1024 * 1024;
 
 /// Bodies and objects up to this size are worked on beside the other requests of their connection: decoding them takes a
 /// few dozen microseconds. Work on larger ones moves to other threads, because it would delay the other requests.
 pub const LIGHT_BYTES_MAX: usize = 16 * 1024;
 
-/// Longest path and query that are looked at.
+/// The longest path and query.
 pub const URI_BYTES_MAX: usize = 64 * 1024;
 
-/// All headers of one request together.
+/// The size of all headers of one request.
 pub const HEADER_BYTES_MAX: u32 = 1024 * 1024;
 
-/// Most header fields in one request. Clients of this API send about ten.
+/// The number of header fields in one request. Clients of this API send about ten.
 pub const HEADERS_MAX: usize = 100;
 
-/// Most query parameters in one request.
+/// The number of query parameters in one request.
 pub const QUERY_PARAMETERS_MAX: usize = 256;
 
 /// Size from which a body is compressed for a client that accepts gzip: 128 KiB.
@@ -28,50 +28,51 @@ pub const GZIP_BYTES_MIN: usize = 128 * 1024;
 /// ones memory per list under way.
 pub const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Streams of changes at the same time. An idle one costs 35 to 50 KB with a connection of its own, so all
-/// of them stay below 1 GB. Long selectors cost more, and count as several ([`WATCH_PLACE_BYTES`]). One whose client does not read holds at most one piece of [`CHUNK_BYTES`] on top,
-/// for at most [`ConnectionLimits::stall_timeout`].
+/// The number of concurrent watches. An idle one with its own connection costs 35 to 50 KB, so all of them
+/// stay below 1 GB. Long selectors cost more and count as several watches ([`WATCH_PLACE_BYTES`]). A watch
+/// whose client does not read holds at most one piece of [`CHUNK_BYTES`] more, for at most
+/// [`ConnectionLimits::stall_timeout`].
 pub const WATCHES_MAX: usize = 20_000;
 
-/// What a watch holds in memory for each place that it takes.
+/// Memory of a watch for each place that it takes.
 pub const WATCH_PLACE_BYTES: usize = 50_000;
 
-/// What a watch holds in memory for each byte of its selectors. Measured: 0.35 MiB for 43 KB.
+/// Memory of a watch for each byte of its selectors. Measured: 0.35 MiB for 43 KB.
 pub const WATCH_BYTES_PER_SELECTOR_BYTE: usize = 9;
 
-/// Connections that are asked to go after a request, at most: one in fifty.
+/// The highest chance of a GOAWAY after a request: one in fifty.
 pub const GOAWAY_CHANCE_MAX: f64 = 0.02;
 
-/// How many connections there may be, and how long each may keep us waiting.
+/// The number of connections, and the time limits of each.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ConnectionLimits {
-    /// Connections open at the same time; an idle one costs about 30 KB. Past it, new ones wait in the
-    /// kernel's queue. Fewer when the process may not open that many files.
+    /// Open connections; an idle one costs about 30 KB. At the limit, new ones wait in the kernel's queue.
+    /// Less if the process cannot open that many files.
     pub connections_max: usize,
-    /// Requests at the same time on one HTTP/2 connection.
+    /// Concurrent requests on one HTTP/2 connection.
     pub streams_max: u32,
-    /// After this, a client that does not finish the handshake is dropped.
+    /// Time for the TLS handshake.
     pub handshake_timeout: Duration,
-    /// After this, a client that has begun a request and does not finish its headers is dropped.
+    /// Time from the first byte of a request to the end of its headers.
     pub header_timeout: Duration,
-    /// A body may pause for this long altogether. Beyond it, [`body_bytes_per_second`](Self::body_bytes_per_second) must
-    /// have come.
+    /// Total time that a body may pause. Beyond it, [`body_bytes_per_second`](Self::body_bytes_per_second)
+    /// applies.
     pub body_grace: Duration,
-    /// The slowest rate at which a body may come, on average and after the grace.
+    /// The slowest average rate of a body after the grace period.
     pub body_bytes_per_second: u32,
-    /// A connection without a request for this long is closed, at the latest a third of it later.
+    /// Time without a request after which a connection is closed; it may take a third longer.
     pub idle_timeout: Duration,
-    /// A client that takes nothing of what is sent to it for this long loses the answer, or the connection
-    /// if nothing gets through at all. Until then it holds the state that it is reading.
+    /// Time without progress after which an answer is cut off, or the connection if nothing at all can be
+    /// sent. Until then the answer keeps its snapshot in memory.
     pub stall_timeout: Duration,
-    /// HTTP/2: a silent connection is asked whether it still lives. A WebSocket is asked at this pace.
+    /// Interval of the pings to a silent HTTP/2 connection, and to every WebSocket.
     pub ping_interval: Duration,
-    /// After this without an answer to the question it is closed. On a WebSocket whatever comes is an answer.
+    /// Time for the answer to a ping. On a WebSocket every message is an answer.
     pub ping_timeout: Duration,
-    /// The chance that an HTTP/2 connection is asked to go after a request, so that clients spread over
-    /// servers again. At most [`GOAWAY_CHANCE_MAX`].
+    /// The chance that an HTTP/2 connection is asked to reconnect after a request, so that clients spread
+    /// over servers. At most [`GOAWAY_CHANCE_MAX`].
     pub goaway_chance: f64,
-    /// Whether an HTTP/2 client that is not recognized may ask again on the same connection.
+    /// Whether an unauthenticated HTTP/2 client may keep its connection.
     pub anonymous_stay: bool,
 }
 

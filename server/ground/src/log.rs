@@ -1,24 +1,24 @@
-//! The log: where it goes and how much of it there is. Secrets are kept out by those who log.
+//! The log: its destination and verbosity. Callers keep secrets out of it.
 
 use std::io::IsTerminal;
 
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
-/// How lines look.
+/// The format of lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
     /// One JSON object per line.
     Json,
 }
 
-/// Starts the log on standard error. `verbosity` is what `-v` says: 0 tells what an operator should
-/// know, 2 adds one line for most decisions, 6 everything.
+/// Starts the log on standard error. `verbosity` is the value of `-v`: 0 logs what an operator should know, 2
+/// adds a line for most decisions, 6 everything.
 ///
 /// # Errors
-/// When a log was started before.
+/// When a log was started already.
 pub fn start(format: Format, verbosity: u8) -> Result<(), String> {
     let filter = EnvFilter::new(directives(verbosity));
     let registry = tracing_subscriber::registry().with(filter);
@@ -32,7 +32,7 @@ pub fn start(format: Format, verbosity: u8) -> Result<(), String> {
     .map_err(|error| error.to_string())
 }
 
-/// Our own crates speak as loudly as asked for; the libraries below only when something is wrong.
+/// Our own crates log at the requested level; libraries only warnings.
 fn directives(verbosity: u8) -> &'static str {
     match verbosity {
         0 | 1 => "warn,apiserver=info,storage=info",

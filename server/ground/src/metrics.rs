@@ -1,7 +1,8 @@
-//! What the server counts, under the names that dashboards know.
+//! The metrics of the server, under the names that dashboards know.
 //!
-//! Whoever counts asks once for a handle and keeps it: behind a handle is an atomic number, in front of
-//! it a look-up by labels. Labels never carry what a client may choose freely.
+//! Code that counts gets a handle once and keeps it: a handle is an atomic number, while getting it is a
+//! look-up by labels. Labels never have values that a client may choose freely, because each value costs
+//! memory for ever.
 
 mod audit;
 mod certificates;
@@ -44,25 +45,25 @@ pub use stability::HiddenMetrics;
 pub use store::{StoreLatency, StoreOperation};
 pub use stored::{Stored, StoredType};
 
-/// Bounds of the buckets for how long requests take, in seconds.
+/// Buckets for the duration of requests, in seconds.
 const DURATION_BUCKETS: [f64; 23] = [
     0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0,
     20.0, 30.0, 45.0, 60.0,
 ];
-/// Bounds of the buckets for one durable commit, in seconds.
+/// Buckets for the duration of a durable commit, in seconds.
 const COMMIT_BUCKETS: [f64; 12] =
     [0.0001, 0.0002, 0.0004, 0.0008, 0.0016, 0.0032, 0.0064, 0.0128, 0.0256, 0.0512, 0.2, 1.0];
-/// Bounds of the buckets for how many writes share a commit.
+/// Buckets for the number of writes in a commit.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 fn durations() -> Histogram {
     Histogram::new(DURATION_BUCKETS)
 }
 
-/// A histogram per label set. The constructor is a plain function, so that the type has a name.
+/// A histogram per label set. The constructor is a plain function, because the type of a closure has no name.
 type Durations<Labels> = Family<Labels, Histogram, fn() -> Histogram>;
 
-/// Everything that is counted.
+/// All metrics of a server.
 pub struct Metrics {
     registry: Registry,
     requests: Requests,
@@ -76,7 +77,7 @@ pub struct Metrics {
     commit_writes: Histogram,
     stalled: Gauge,
     authentication: Family<ResultLabels, Counter>,
-    /// The same by [`AuthenticationResult`]: every request counts here.
+    /// The same counters by [`AuthenticationResult`], because every request counts here.
     attempts: [Counter; 3],
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
@@ -88,19 +89,19 @@ pub struct Metrics {
     stored: stored::Source,
 }
 
-/// How an attempt to find out who is calling ended.
+/// The result of an authentication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthenticationResult {
-    /// Somebody, possibly the anonymous caller.
+    /// The caller was recognized, possibly as the anonymous user.
     Success,
-    /// Nothing was presented, and nobody may be anonymous.
+    /// There were no credentials, and anonymous requests are not allowed.
     Failure,
-    /// What was presented is not good.
+    /// The credentials are invalid.
     Error,
 }
 
 impl Metrics {
-    /// All metrics of such a server, at zero.
+    /// All metrics of a server with these facts, at zero.
     #[must_use]
     pub fn of(facts: &ServerFacts<'_>) -> Self {
         let authentication = Family::<ResultLabels, Counter>::default();
@@ -134,7 +135,7 @@ impl Metrics {
         metrics
     }
 
-    /// All metrics of a server of this brand that has no gates and was started in 1970.
+    /// All metrics of a server without gates that was started in 1970. For tests.
     #[must_use]
     pub fn of_brand(brand: &'static Brand) -> Self {
         let (declared_gates, started_at) = (&[], 0);
@@ -170,7 +171,7 @@ impl Metrics {
         all.registry().register_collector(Box::new(process::Process::new(facts.started_at)));
     }
 
-    /// What is under way, and what watchers are sent.
+    /// Registers the metrics of requests in flight and of watches.
     fn register_work(&self, all: &mut Registrar<'_>) {
         all.register(
             stable("apiserver_current_inflight_requests", "Requests under way"),
@@ -217,13 +218,13 @@ impl Metrics {
         all.registry().register_collector(Box::new(self.stored.clone()));
     }
 
-    /// The counters of one route. To be asked once per route, not per request.
+    /// Returns the counters of a route. Call it once per route, not per request.
     #[must_use]
     pub fn route(&self, labels: &RouteLabels) -> Arc<RouteMetrics> {
         self.requests.route(labels)
     }
 
-    /// How many requests of a kind are under way.
+    /// The number of requests of a kind in flight.
     #[must_use]
     pub fn inflight(&self, kind: RequestKind) -> Gauge {
         let request_kind = match kind {
@@ -233,7 +234,7 @@ impl Metrics {
         self.inflight.get_or_create_owned(&InFlightLabels { request_kind })
     }
 
-    /// What requests hold in memory that wait for their client.
+    /// The memory of requests that wait for their client.
     #[must_use]
     pub fn waiting_bytes(&self, direction: Direction) -> Gauge {
         let direction = match direction {
@@ -243,33 +244,33 @@ impl Metrics {
         self.waiting_bytes.get_or_create_owned(&DirectionLabels { direction })
     }
 
-    /// Counts requests whose work is moved off the threads that serve connections.
+    /// The number of requests whose work moved off the threads that serve connections.
     #[must_use]
     pub fn moved(&self) -> &Counter {
         &self.moved
     }
 
-    /// Events sent to the watchers of a resource type.
+    /// The number of events sent to watchers of a resource.
     #[must_use]
     pub fn watch_events(&self, group: &str, version: &str, resource: &str) -> Counter {
         let (group, version, resource) = (group.to_owned(), version.to_owned(), resource.to_owned());
         self.watch_events.get_or_create_owned(&WatchLabels { group, version, resource })
     }
 
-    /// Times that an event was encoded for watchers in a representation, such as `json`.
+    /// How often an event was encoded for watchers in a representation such as `json`.
     #[must_use]
     pub fn watch_encodings(&self, representation: &'static str) -> Counter {
         self.watch_encodings.get_or_create_owned(&EncodingLabels { representation })
     }
 
-    /// Time taken by an operation of the store on a resource type.
+    /// The duration of an operation of the store on a resource.
     #[must_use]
     pub(crate) fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
         let (group, resource) = (group.to_owned(), resource.to_owned());
         self.store.get_or_create_owned(&StoreLabels { operation, group, resource })
     }
 
-    /// Somebody tried to be recognized.
+    /// The counter of a result of authentication.
     #[must_use]
     pub fn authentication(&self, result: AuthenticationResult) -> &Counter {
         let [success, failure, error] = &self.attempts;
@@ -280,37 +281,37 @@ impl Metrics {
         }
     }
 
-    /// What is counted of certificates.
+    /// The metrics of certificates.
     #[must_use]
     pub fn certificates(&self) -> CertificateMetrics {
         self.certificates.clone()
     }
 
-    /// What the audit counts.
+    /// The metrics of the audit.
     #[must_use]
     pub fn audit(&self) -> AuditMetrics {
         self.audit.clone()
     }
 
-    /// What the garbage collector counts.
+    /// The metrics of the garbage collector.
     #[must_use]
     pub fn garbage(&self) -> GarbageMetrics {
         self.garbage.clone()
     }
 
-    /// What the work queue of a controller counts.
+    /// The metrics of a controller's work queue.
     #[must_use]
     pub fn queue(&self, name: &'static str) -> QueueMetrics {
         self.queues.queue(name)
     }
 
-    /// What health checks have found so far.
+    /// The results of health checks.
     #[must_use]
     pub fn slis(&self) -> &Slis {
         &self.slis
     }
 
-    /// Somebody asked for a resource type that is on its way out.
+    /// Notes a request for a deprecated resource.
     pub fn deprecated_was_requested(
         &self,
         group: &str,
@@ -329,25 +330,25 @@ impl Metrics {
         self.deprecated.get_or_create_owned(&labels).set(1);
     }
 
-    /// A TLS handshake did not succeed.
+    /// Counts a failed TLS handshake.
     pub fn handshake_failed(&self) {
         self.handshake_errors.inc();
     }
 
-    /// Tells whom to ask what is stored. Only the first is asked.
+    /// Sets the source of the metrics of stored objects. Only the first call has an effect.
     pub fn read_stored_with(&self, read: impl Fn() -> Stored + Send + Sync + 'static) {
         self.stored.set(Box::new(read));
     }
 
-    /// The answer to `GET /metrics`, in the Prometheus text form 0.0.4, or in OpenMetrics form for clients
-    /// whose `Accept` header asks for it.
+    /// The answer to `GET /metrics`: the Prometheus text format 0.0.4, or OpenMetrics if the `Accept` header
+    /// asks for it.
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
         page(&self.registry, accept)
     }
 }
 
-/// A page of metrics in the form that the client asks for.
+/// Encodes a page of metrics in the requested format.
 fn page(registry: &Registry, accept: &str) -> Plain {
     let mut body = String::new();
     if prometheus_client::encoding::text::encode(&mut body, registry).is_err() {
@@ -364,7 +365,7 @@ fn page(registry: &Registry, accept: &str) -> Plain {
 impl Observer for Metrics {
     fn commit(&self, group_size: usize, seconds: f64) {
         self.commit_seconds.observe(seconds);
-        // Groups are far smaller than what a float counts exactly.
+        // A float counts exactly far beyond the size of a group.
         self.commit_writes.observe(u32::try_from(group_size).map_or(f64::MAX, f64::from));
     }
 

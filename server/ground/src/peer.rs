@@ -1,4 +1,4 @@
-//! The other end of one connection: its address, and the certificate that it showed.
+//! The client's end of a connection: its address and certificate.
 
 use std::{
     any::Any,
@@ -12,44 +12,44 @@ use std::{
 use arc_swap::ArcSwapOption;
 use rustls_pki_types::CertificateDer;
 
-/// A value that another part of the server keeps as long as a connection. Only that part knows its type, so that
-/// connections don't depend on what is found out about them.
+/// A value that another part of the server keeps with a connection. Only that part knows its type, so that
+/// this crate does not depend on it.
 #[derive(Debug, Default)]
 pub struct Memo(ArcSwapOption<Kept>);
 
 type Kept = Arc<dyn Any + Send + Sync>;
 
 impl Memo {
-    /// What was kept last, if it is of this type.
+    /// The last value, if it has this type.
     #[must_use]
     pub fn get<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
         let kept = self.0.load();
         Arc::clone(kept.as_deref()?).downcast().ok()
     }
 
-    /// Keeps a value in place of the former one.
+    /// Replaces the value.
     pub fn set<T: Any + Send + Sync>(&self, value: Arc<T>) {
         self.0.store(Some(Arc::new(value)));
     }
 }
 
-/// One client connection. Lives as long as the connection.
+/// A client connection.
 #[derive(Debug)]
 pub struct Peer {
-    /// Where the connection comes from.
+    /// The remote address.
     pub address: SocketAddr,
-    /// The certificates that the client showed, its own first; empty when it showed none. Whoever sent
-    /// them proved in the handshake to hold the key of the first one; nothing else is checked by TLS.
+    /// The certificates of the client, its own first; empty if it sent none. The handshake proves only that
+    /// the client holds the key of the first one.
     pub certificates: Vec<CertificateDer<'static>>,
-    /// What was found out about the certificates, so that a chain is verified once per connection.
+    /// The verdict on the certificates, so that a chain is verified once per connection.
     pub verdict: Memo,
-    /// The same where they are looked at as those of a proxy.
+    /// The verdict on the same certificates as those of an authenticating proxy.
     pub verdict_as_proxy: Memo,
     unrecognized: AtomicBool,
 }
 
 impl Peer {
-    /// A connection that showed these certificates.
+    /// A connection with these certificates.
     #[must_use]
     pub fn new(address: SocketAddr, certificates: Vec<CertificateDer<'static>>) -> Self {
         Peer {
@@ -61,12 +61,12 @@ impl Peer {
         }
     }
 
-    /// Notes that a request proved nobody to have sent it.
+    /// Notes that a request on this connection was not authenticated.
     pub fn note_unrecognized(&self) {
         self.unrecognized.store(true, Ordering::Relaxed);
     }
 
-    /// Whether such a request came on this connection.
+    /// Whether a request on this connection was not authenticated.
     #[must_use]
     pub fn is_unrecognized(&self) -> bool {
         self.unrecognized.load(Ordering::Relaxed)

@@ -1,11 +1,11 @@
-//! An answer that is often known at once, and sometimes only after asking another service.
+//! An answer that is often known at once, and sometimes needs a call to another service.
 
 use std::{future::Future, pin::Pin};
 
 /// A value, or a future that returns it.
 ///
-/// Authenticators and authorizers answer most requests from memory. They return the answer itself then, so that such
-/// requests don't pay for a boxed future.
+/// Authenticators and authorizers answer most requests from memory. Those requests must not pay for a boxed
+/// future.
 pub enum Ready<'a, T> {
     /// The value is known.
     Now(T),

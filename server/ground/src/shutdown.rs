@@ -1,7 +1,7 @@
-//! The phases in which a server stops, and how its parts learn of them.
+//! The phases of shutdown, and how parts of the server learn of them.
 //!
-//! First it says that it is not ready any more and keeps serving, so that those who balance load can
-//! look away; then it stops: no new connections, watches end, requests under way are finished.
+//! First the server reports that it is not ready and keeps serving, so that load balancers can stop sending.
+//! Then it stops: it accepts no connections, ends watches and finishes open requests.
 
 use std::sync::Arc;
 
@@ -24,38 +24,38 @@ impl Default for Shutdown {
 }
 
 impl Shutdown {
-    /// Begins: readiness fails from now on. May be called more than once.
+    /// Starts the first phase: readiness fails from now on. May be called again.
     pub fn begin(&self) {
         self.unready.send_replace(true);
     }
 
-    /// Goes on to the second phase: connections drain and watches end.
+    /// Starts the second phase: connections drain and watches end.
     pub fn stop(&self) {
         self.begin();
         self.stopping.send_replace(true);
     }
 
-    /// Whether the server said goodbye.
+    /// Whether the first phase has begun.
     #[must_use]
     pub fn has_begun(&self) -> bool {
         *self.unready.borrow()
     }
 
-    /// Turns true when the first phase begins.
+    /// Becomes true when the first phase begins.
     #[must_use]
     pub fn unready(&self) -> watch::Receiver<bool> {
         self.unready.subscribe()
     }
 
-    /// Turns true when the second phase begins; watches end then.
+    /// Becomes true when the second phase begins.
     #[must_use]
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.subscribe()
     }
 }
 
-/// Waits until a phase has begun. Also returns when nobody is left who could begin it.
+/// Waits until a phase has begun. Also returns when the sender is gone.
 pub async fn begun(phase: &mut watch::Receiver<bool>) {
-    // An error means that the sender is gone: the server is, too.
+    // An error means that the sender was dropped, and with it the server.
     let _gone = phase.wait_for(|begun| *begun).await;
 }

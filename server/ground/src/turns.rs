@@ -9,21 +9,21 @@
 use std::{cell::Cell, future::poll_fn, task::Poll};
 
 thread_local! {
-    /// Where the request that was polled last goes on.
+    /// Where the last polled request wants to continue.
     static ASIDE: Cell<Aside> = const { Cell::new(Aside::Stays) };
-    /// Whether this is one of the threads for work.
+    /// Whether this is one of the work threads.
     static IS_WORK_THREAD: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Where a request goes on.
+/// Where a request continues.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Aside {
-    /// Where it is.
+    /// In the current task.
     #[default]
     Stays,
     /// In a task of its own, on the threads of the connections.
     OwnTask,
-    /// On the threads for work that keeps a processor busy.
+    /// On the work threads.
     WorkThreads,
 }
 
@@ -40,6 +40,7 @@ pub fn take_turns() -> impl Future<Output = ()> + Send {
 }
 
 fn go_on_at(place: Aside) -> impl Future<Output = ()> + Send {
+    // On a work thread there is nothing to move, so the future is ready at once.
     let mut done = IS_WORK_THREAD.get();
     poll_fn(move |cx| {
         if done {
@@ -47,19 +48,22 @@ fn go_on_at(place: Aside) -> impl Future<Output = ()> + Send {
         }
         done = true;
         ASIDE.set(place);
+        // The poller moves the request and polls it again in its new place; without the wake it would wait
+        // for ever.
         cx.waker().wake_by_ref();
         Poll::Pending
     })
 }
 
-/// Polls a request, and returns where it asked to go on.
+/// Polls a request, and returns where it wants to continue.
 pub fn poll_noting_aside<T>(poll: impl FnOnce() -> T) -> (T, Aside) {
+    // Reset first: the variable may hold the wish of a request that was polled outside of this function.
     ASIDE.set(Aside::Stays);
     let polled = poll();
     (polled, ASIDE.take())
 }
 
-/// Makes this thread one of those for work.
+/// Marks the current thread as a work thread.
 pub fn mark_work_thread() {
     IS_WORK_THREAD.set(true);
 }

@@ -1,29 +1,29 @@
-//! `/version`: which release of the API is served, and what the binary was built from.
+//! `/version`: the release of the API, and the build of the binary.
 
 use http::StatusCode;
 use machinery::brand::Brand;
 
 use crate::plain::Plain;
 
-/// The release of the API whose behaviour is served. Clients compare it with their own.
+/// The release of the API whose behaviour is implemented. Clients compare it with their own.
 pub(crate) const MAJOR: &str = "1";
 /// See [`MAJOR`].
 const MINOR: &str = "25";
 const PATCH: &str = "0";
 
-/// The minor number of the release that is served.
+/// The minor number of the release.
 #[must_use]
 pub(crate) fn minor() -> u32 {
     MINOR.parse().unwrap_or_default()
 }
 
-/// The release before, as options that speak of it spell it.
+/// The previous release, as command-line options spell it.
 #[must_use]
 pub fn previous() -> String {
     format!("{MAJOR}.{}", minor().saturating_sub(1))
 }
 
-/// What the server was built from, by the keys of `/version`, and which release it serves.
+/// The build of the server and the release of its API, by the keys of `/version`.
 #[must_use]
 pub(crate) fn facts(brand: &Brand) -> [(&'static str, String); 9] {
     let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
@@ -43,18 +43,18 @@ pub(crate) fn facts(brand: &Brand) -> [(&'static str, String); 9] {
 /// One line for `--version`.
 pub const LINE: &str = concat!(env!("CARGO_PKG_VERSION"), " (API release 1.25.0)");
 
-/// The answer to `GET /version`, made once.
+/// The answer to `GET /version`.
 #[derive(Debug, Clone)]
 pub struct Version(Plain);
 
 impl Version {
-    /// The version of a server of this brand.
+    /// The version of a server with this brand.
     #[must_use]
     pub fn new(brand: &Brand) -> Self {
         Version(answer(brand))
     }
 
-    /// The answer.
+    /// Returns the answer.
     #[must_use]
     pub fn page(&self) -> Plain {
         self.0.clone()
@@ -71,7 +71,7 @@ fn answer(brand: &Brand) -> Plain {
     Plain { code: StatusCode::OK, content_type: "application/json", body: body.into() }
 }
 
-/// Operating system and processor in the words that clients know.
+/// Operating system and processor in the terms of Go.
 const PLATFORM: &str = if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
     "linux/amd64"
 } else if cfg!(all(target_os = "linux", target_arch = "aarch64")) {

@@ -1,25 +1,25 @@
-//! One call to another server: what it may take, what it brings, and why it fails.
+//! One call to another server: its limits, its answer, and why it fails.
 
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 
-/// How long one call may take, from the name look-up to the last byte, unless the caller knows better.
+/// Default limit for the time of one call, from the name look-up to the last byte.
 pub(crate) const CALL_TIME: Duration = Duration::from_secs(30);
-/// The largest answer that is read, unless the caller knows better.
+/// Default limit for the size of an answer.
 pub(crate) const ANSWER_BYTES_MAX: usize = 1024 * 1024;
-/// How many calls one client makes at the same time.
+/// Default limit for concurrent calls of one client.
 pub(crate) const CALLS_MAX: usize = 64;
 
-/// What one call may take.
+/// Limits of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time for one call. A repeated call gets it again.
+    /// Time for one call. A retry gets it again.
     pub call: Duration,
-    /// Size of an answer.
+    /// Largest answer that is read.
     pub answer_bytes_max: usize,
-    /// Calls at the same time.
+    /// Concurrent calls; further calls wait, and the wait counts as time of the call.
     pub calls_max: usize,
 }
 
@@ -29,7 +29,7 @@ impl Default for Limits {
     }
 }
 
-/// Why there can be no client.
+/// Why a client cannot be made. Fix the configuration; trying again does not help.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// Something in the configuration cannot be used.
@@ -40,57 +40,58 @@ pub enum SetupError {
     Tls(#[from] rustls::Error),
 }
 
-/// Why a call brought no answer. The text names no credential.
+/// Why a call brought no answer. The text names no credential. Only a connection that was cut off is worth
+/// another try.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CallError {
-    /// It took too long.
+    /// The time limit passed.
     #[error("{url}: no answer within {} seconds", limit.as_secs())]
     Slow {
-        /// Who was asked.
+        /// The URL of the call.
         url: String,
-        /// The time that it had.
+        /// The time limit.
         limit: Duration,
     },
     /// The connection cannot be made, or broke.
     #[error("{url}: {cause}")]
     Connection {
-        /// Who was asked.
+        /// The URL of the call.
         url: String,
-        /// What happened.
+        /// The error of the connection.
         cause: String,
-        /// Whether the connection was cut off, so that another try may do better.
+        /// Whether an open connection was cut off. A new connection may succeed.
         cut_off: bool,
     },
-    /// The answer is too large.
+    /// The answer is larger than the limit.
     #[error("{url}: the answer has more than {bytes_max} bytes")]
     TooLarge {
-        /// Who was asked.
+        /// The URL of the call.
         url: String,
-        /// The bound.
+        /// The limit in bytes.
         bytes_max: usize,
     },
-    /// There is nothing to log in with.
+    /// The credentials for the call cannot be read or made.
     #[error("{url}: {cause}")]
     Login {
-        /// Who was to be asked.
+        /// The URL of the call.
         url: String,
-        /// Why not.
+        /// Why not, without the credential itself.
         cause: String,
     },
-    /// An answer came and says no.
+    /// The server answered with an error code.
     #[error("{url}: answered {code}")]
     Refused {
-        /// Who was asked.
+        /// The URL of the call.
         url: String,
         /// The status code.
         code: u16,
     },
 }
 
-/// An answer, whatever its code.
+/// An answer with any status code.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// Who answered.
+    /// The URL of the call.
     pub(crate) url: String,
     /// The status code.
     pub(crate) code: StatusCode,
@@ -101,10 +102,10 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The body of a good answer.
+    /// Returns the body of an answer that reports success.
     ///
     /// # Errors
-    /// When the code is not one of success.
+    /// When the status code is not 2xx.
     pub fn good(self) -> Result<Bytes, CallError> {
         if self.code.is_success() {
             Ok(self.body)

@@ -26,14 +26,14 @@ use crate::{
     tls,
 };
 
-/// How long a connection is kept that nobody uses.
+/// How long an unused connection is kept.
 const IDLE_TIME: Duration = Duration::from_secs(90);
-/// How many such connections are kept for each other side.
+/// How many unused connections are kept for each server.
 const IDLE_MAX: usize = 16;
 
 type Http = legacy::Client<Connector, Full<Bytes>>;
 
-/// A client for one other side, or for several that are known by the same authorities. Cheap to clone.
+/// A client for one server, or for several that the same authorities have signed. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Client(Arc<Inner>);
 
@@ -49,7 +49,7 @@ struct Inner {
     clock: Clock,
 }
 
-/// Connections, and the certificate that was shown on them.
+/// Connections, and the client certificate that was presented on them.
 #[derive(Debug)]
 struct Transport {
     http: Http,
@@ -57,17 +57,17 @@ struct Transport {
 }
 
 impl Client {
-    /// A client for the other side of a configuration, with what that is shown.
+    /// A client for the server of a configuration, with its credentials.
     ///
     /// # Errors
-    /// When a certificate or a key in it cannot be used.
+    /// When a certificate, a key or the server name in it cannot be used.
     pub fn new(config: &ClientConfig, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
         let ClientConfig { cluster, credentials } = config;
         let name = cluster.server_name.as_ref().map(|name| {
             ServerName::try_from(name.clone())
                 .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
         });
-        // A server has nobody at a terminal.
+        // `false`: a server has no terminal.
         let login = Login::new(cluster, &credentials.login, false)?;
         let Credentials { identity, .. } = credentials;
         Client::build(
@@ -81,7 +81,7 @@ impl Client {
         )
     }
 
-    /// A client that shows nothing of its own, for every URL of those whom the authority vouches for.
+    /// A client without credentials, for every server that the authority vouches for.
     ///
     /// # Errors
     /// When the authority cannot be used.
@@ -111,11 +111,11 @@ impl Client {
         })))
     }
 
-    /// Sends JSON to the URL of the configuration. Tries again, a few times and with growing pauses, when the
-    /// connection is cut off or the answer says that another try may do better.
+    /// Sends JSON to the URL of the configuration. Retries a few times with growing pauses if the connection
+    /// was cut off or the answer reports a temporary failure.
     ///
     /// # Errors
-    /// When no answer comes.
+    /// When no answer arrives.
     pub async fn post(&self, body: Bytes) -> Result<Answer, CallError> {
         let mut pauses = Pauses::new(&self.0.clock);
         loop {
@@ -127,10 +127,10 @@ impl Client {
         }
     }
 
-    /// Reads a URL once, with this token or with none.
+    /// Reads a URL once, with this bearer token or without one.
     ///
     /// # Errors
-    /// When no answer comes.
+    /// When no answer arrives.
     pub async fn get(&self, url: &Uri, token: Option<&str>) -> Result<Answer, CallError> {
         let mut request = Request::new(Full::default());
         *request.uri_mut() = url.clone();
@@ -142,11 +142,11 @@ impl Client {
         self.call(request).await
     }
 
-    /// The same without another try, for callers with a patience of their own. A credential that the other side
-    /// does not take is made anew once, where that is possible.
+    /// Like [`Client::post`] without retries, for callers with a time limit of their own. If the server
+    /// rejects a credential that can be renewed, the call is repeated once with a new one.
     ///
     /// # Errors
-    /// When no answer comes.
+    /// When no answer arrives.
     pub async fn post_at_once(&self, body: &Bytes) -> Result<Answer, CallError> {
         let first = self.post_once(body).await?;
         if first.0.code != StatusCode::UNAUTHORIZED || !self.0.login.refused(first.1).await {
@@ -186,7 +186,8 @@ impl Client {
 
 impl Inner {
     async fn exchange(&self, request: Request<Full<Bytes>>, url: &str) -> Result<Answer, CallError> {
-        // It is never closed.
+        // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The semaphore is
+        // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
         let transport = self.transport.load_full();
         let response = transport.http.request(request).await.map_err(|error| broken(url, &error))?;
@@ -202,7 +203,8 @@ impl Inner {
         Ok(Answer { url: url.to_owned(), code: parts.status, headers: parts.headers, body: body.to_bytes() })
     }
 
-    /// Shows another certificate from now on, which takes new connections.
+    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones
+    /// are opened.
     fn show(&self, identity: &Identity) -> Result<(), SetupError> {
         if self.transport.load().identity.as_ref() != Some(identity) {
             let transport =
@@ -221,6 +223,7 @@ impl Transport {
     ) -> Result<Self, SetupError> {
         let tls = tls::configuration(authority, identity.as_ref())?;
         let http = legacy::Client::builder(TokioExecutor::new())
+            // Without a timer the pool closes idle connections only when it is used.
             .pool_timer(TokioTimer::new())
             .timer(TokioTimer::new())
             .pool_idle_timeout(IDLE_TIME)
@@ -230,7 +233,7 @@ impl Transport {
     }
 }
 
-/// The innermost cause says most; what wraps it only that there is one.
+/// Reports the innermost cause: the errors around it say only that the connection failed.
 fn broken(url: &str, error: &(dyn std::error::Error + 'static)) -> CallError {
     let (mut innermost, mut cut_off) = (error, false);
     loop {

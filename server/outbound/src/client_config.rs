@@ -1,9 +1,10 @@
-//! Reads a client configuration in the form that command-line clients use: clusters, users, contexts. It says
-//! how somebody else is reached: by whom the other side is known, and what it is shown.
+//! Reads client configurations in the form of kubeconfig files: clusters, users, contexts. A configuration
+//! says how to reach a server, which authority must have signed its certificate, and which credentials to
+//! present.
 //!
-//! Only the entries that are asked for are interpreted, so a file may hold others that mean nothing here. In
-//! those, what cannot be done is refused and never passed over. Asking itself is the business of
-//! [`outbound`](crate), and running the command of an `exec` entry that of the crate `exec_credential`.
+//! Only the entries in use are interpreted, so a file may hold others that are unsupported here. In those
+//! that are used, an unsupported field is an error and never ignored. [`outbound`](crate) makes the calls;
+//! the crate `exec_credential` runs the command of an `exec` entry.
 
 mod entry;
 mod node;
@@ -22,7 +23,7 @@ use serde_json::Value;
 use self::node::Node;
 pub use exec_credential::Secret;
 
-/// A configuration has a few certificates; a file that is larger is something else.
+/// Configurations hold a few certificates. A larger file is probably the wrong one and is not read.
 const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
 
 /// What is wrong with a configuration: the file, the place in it, and what is allowed there.
@@ -33,40 +34,40 @@ pub struct ClientConfigError {
     problem: String,
 }
 
-/// How one other side is reached.
+/// How to reach one server.
 #[derive(Debug, Clone)]
 pub struct ClientConfig {
-    /// Where it is, and how it is known.
+    /// Its address, and how to verify it.
     pub cluster: Cluster,
-    /// What it is shown.
+    /// What the client presents.
     pub credentials: Credentials,
 }
 
-/// Where the other side is, and how it is known.
+/// The address of a server, and how to verify it.
 #[derive(Debug, Clone)]
 pub struct Cluster {
     /// `https://host:port/path`.
     pub server: Uri,
-    /// The name that its certificate must have, in place of the host.
+    /// The name that its certificate must have, in place of the host of the URL.
     pub server_name: Option<String>,
-    /// By whom its certificate must be signed.
+    /// Which authority must have signed its certificate.
     pub authority: Authority,
-    /// What the file says for credential plugins beside it: the extension of that name, or null.
+    /// The cluster's extension for credential plugins, or null.
     pub(crate) exec_config: Value,
 }
 
-/// Whose word is taken for the other side's certificate.
+/// Which server certificates are accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Authority {
     /// The authorities that this machine trusts.
     System,
-    /// These, PEM.
+    /// Those signed by these authorities, PEM.
     Pem(Vec<u8>),
-    /// Nobody's: any certificate will do.
+    /// Any certificate.
     Unverified,
 }
 
-/// What the other side is shown. Empty when it asks for nothing.
+/// What the client presents. Empty for a server that asks for nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Credentials {
     /// A client certificate and its key.
@@ -78,42 +79,42 @@ pub struct Credentials {
 /// A client certificate, perhaps with its chain, and its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// PEM.
+    /// The certificate chain, PEM.
     pub(crate) certificate: Vec<u8>,
-    /// PEM.
+    /// The private key, PEM.
     pub(crate) key: Secret<Vec<u8>>,
 }
 
 /// One way to log in. An entry that names several is refused.
 #[derive(Debug, Clone, Default)]
 pub enum Login {
-    /// None, besides a certificate.
+    /// None besides a client certificate.
     #[default]
     None,
-    /// This token.
+    /// A fixed bearer token.
     Token(Secret<String>),
-    /// The token that a file holds at the moment.
+    /// The bearer token in a file, which another program may renew.
     TokenFile(PathBuf),
-    /// A name and a password.
+    /// HTTP basic authentication.
     Basic {
-        /// The name.
+        /// The user name.
         username: String,
         /// The password.
         password: Secret<String>,
     },
-    /// What a command says.
+    /// The credential plugin to run.
     Exec(exec_credential::Plugin),
 }
 
 /// Reads the current context of a file.
 ///
 /// # Errors
-/// When the file cannot be read, or says something that cannot be done.
+/// When the file cannot be read, or contains something unsupported.
 pub fn read(path: &Path) -> Result<ClientConfig, ClientConfigError> {
     File::open(path)?.current()
 }
 
-/// A configuration whose entries are interpreted when they are asked for.
+/// A configuration whose entries are interpreted on demand.
 #[derive(Clone)]
 pub(crate) struct File {
     path: PathBuf,
@@ -131,6 +132,8 @@ impl File {
         let mut duplicates = Vec::new();
         let json =
             machinery::yaml::to_json(&text, &mut duplicates).map_err(|error| wrong(error.to_string()))?;
+        // YAML parsers disagree about which of two equal keys counts, and so which server or credential is
+        // meant.
         if let Some(duplicate) = duplicates.first() {
             return Err(wrong(duplicate.clone()));
         }
@@ -158,7 +161,7 @@ impl File {
         let context = root.named("contexts", name, "context")?;
         let cluster = context.text("cluster")?.ok_or_else(|| context.wrong("names no cluster"))?;
         let cluster = root.named("clusters", cluster, "cluster")?;
-        // Some other sides ask nobody who they are.
+        // A context without a user is for servers that do not authenticate their clients.
         let credentials = match context.text("user")? {
             Some(user) => self.credentials(&root.named("users", user, "user")?)?,
             None => Credentials::default(),
@@ -170,14 +173,14 @@ impl File {
         ClientConfigError { file: self.path.display().to_string(), problem }
     }
 
-    /// A path in the file, which counts from where the file lies.
+    /// Resolves a path in the file, relative to the file's directory.
     fn beside(&self, file: &str) -> PathBuf {
         self.path.parent().unwrap_or(Path::new("")).join(file)
     }
 }
 
 impl fmt::Debug for File {
-    /// The content holds keys.
+    /// Leaves out the content, which holds keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("File").field("path", &self.path).finish_non_exhaustive()
     }

@@ -1,4 +1,4 @@
-//! Opens connections: TCP, TLS, and HTTP/2 for those who speak it.
+//! Opens connections: TCP, TLS, and HTTP/2 for servers that support it.
 
 use std::{
     future::Future,
@@ -23,11 +23,11 @@ use tower_service::Service;
 /// The port of `https` URLs that name none.
 const PORT: u16 = 443;
 
-/// Opens connections, one for each call of it.
+/// Opens a new connection for each call of [`Service`].
 #[derive(Debug, Clone)]
 pub(super) struct Connector {
     tls: Arc<ClientConfig>,
-    /// In place of the host of the URL.
+    /// Replaces the host of the URL when the certificate is checked.
     server_name: Option<ServerName<'static>>,
 }
 
@@ -37,15 +37,19 @@ impl Connector {
     }
 
     async fn connect(self, url: Uri) -> io::Result<Stream> {
+        // Calls carry credentials, so there is no plain HTTP, not even to the loopback.
         if url.scheme_str() != Some("https") {
             return Err(io::Error::other("only https is spoken"));
         }
+        // The brackets of an IPv6 address belong to the URL and not to the name in the certificate.
         let host = url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
         let name = match self.server_name {
             Some(name) => name,
             None => ServerName::try_from(host.to_owned()).map_err(io::Error::other)?,
         };
         let tcp = TcpStream::connect((host, url.port_u16().unwrap_or(PORT))).await?;
+        // A request is one small write, which Nagle's algorithm would hold back until the last packet is
+        // acknowledged.
         tcp.set_nodelay(true)?;
         let tls = TlsConnector::from(self.tls).connect(name, tcp).await?;
         Ok(Stream(TokioIo::new(tls)))

@@ -1,9 +1,9 @@
-//! The HTTPS client for webhooks, issuers of tokens and any other server that this one calls, and the client configurations
-//! (kubeconfig files) that say how to reach them.
+//! The HTTPS client for webhooks, token issuers and other servers that this one calls, and the client
+//! configurations (kubeconfig files) that say how to reach them.
 //!
-//! Entry point: [`Client`]. Invariant: every call has a bound for its time, for the size of its answer, and for the number of
-//! calls at the same time. Redirects are not followed: where a call goes is the operator's decision. What an answer
-//! means is the caller's business.
+//! Entry point: [`Client`]. Invariant: every call is bounded in time and answer size, and the number of
+//! concurrent calls is bounded. Redirects are not followed, because only the operator decides where a call
+//! goes. The client does not interpret answers.
 
 mod call;
 mod client;

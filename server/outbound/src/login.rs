@@ -1,4 +1,4 @@
-//! What the other side is shown in the `Authorization` header, and where it comes from.
+//! Credentials of the `Authorization` header, and where they come from.
 
 use std::{
     fs, io,
@@ -16,7 +16,7 @@ use crate::{
     client_config::{self, Authority, Cluster, Identity, Secret},
 };
 
-/// How long a token that was read from a file is used before the file is looked at again.
+/// How long a token from a file is used before the file is read again.
 const TOKEN_FILE_TIME: Duration = Duration::from_secs(10);
 /// The longest token in a file.
 const TOKEN_FILE_BYTES_MAX: u64 = 64 * 1024;
@@ -30,7 +30,7 @@ pub enum Login {
     Plugin(Box<Provider>),
 }
 
-/// What is shown for one call.
+/// The credentials of one call.
 pub struct Shown {
     pub header: Option<HeaderValue>,
     /// A certificate from a plugin, in place of the one of the configuration.
@@ -38,7 +38,7 @@ pub struct Shown {
     pub used: Used,
 }
 
-/// Which answer of a plugin a call was made with.
+/// The plugin's credential that a call used; none for other ways to log in.
 pub type Used = Option<Arc<Credential>>;
 
 impl Login {
@@ -49,6 +49,7 @@ impl Login {
             client_config::Login::None => Login::None,
             client_config::Login::Token(token) => Login::Fixed(bearer(token.reveal()).map_err(unusable)?),
             client_config::Login::TokenFile(path) => {
+                // Read now, so that a wrong path stops the start of the server and not the first call.
                 let first = read(path).map_err(unusable)?;
                 Login::File(TokenFile { path: path.clone(), last: Mutex::new((Instant::now(), first)) })
             }
@@ -72,7 +73,7 @@ impl Login {
         })
     }
 
-    /// What to show now.
+    /// Returns the credentials to send now.
     pub async fn shown(&self) -> Result<Shown, String> {
         let header = match self {
             Login::None => None,
@@ -92,7 +93,7 @@ impl Login {
         Ok(Shown { header, identity: None, used: None })
     }
 
-    /// The other side does not take what it was shown. Whether there will be something else.
+    /// Notes that the server rejected the credentials. Returns whether a retry would send others.
     pub async fn refused(&self, used: Used) -> bool {
         match (self, used) {
             (Login::Plugin(provider), Some(used)) => {
@@ -105,7 +106,7 @@ impl Login {
     }
 }
 
-/// A token that somebody else renews.
+/// A token in a file, which another program renews.
 #[derive(Debug)]
 pub struct TokenFile {
     path: PathBuf,
@@ -114,7 +115,7 @@ pub struct TokenFile {
 
 impl TokenFile {
     fn current(&self) -> HeaderValue {
-        // Replaced in one piece, so what a panicking thread held is good.
+        // The lock protects one assignment, so the value is whole even if its holder panicked.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.0.elapsed() >= TOKEN_FILE_TIME {
             self.renew(&mut last);
@@ -122,7 +123,7 @@ impl TokenFile {
         last.1.clone()
     }
 
-    /// Whether the file holds another token by now.
+    /// Reads the file; returns whether its token has changed.
     fn read_again(&self) -> bool {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let before = last.1.clone();
@@ -130,7 +131,8 @@ impl TokenFile {
         last.1 != before
     }
 
-    /// A file that cannot be read at the moment leaves the token of before.
+    /// Reads the file. If that fails, the last token stays in use: the renewing program may be replacing the
+    /// file.
     fn renew(&self, last: &mut (Instant, HeaderValue)) {
         match read(&self.path) {
             Ok(header) => last.1 = header,
@@ -150,7 +152,7 @@ fn read(path: &std::path::Path) -> Result<HeaderValue, String> {
     if token.is_empty() { Err(format!("{} holds no token", path.display())) } else { bearer(token) }
 }
 
-/// The header for a token.
+/// The header value for a bearer token.
 pub(crate) fn bearer(token: &str) -> Result<HeaderValue, String> {
     secret(&format!("Bearer {token}"))
 }
@@ -158,6 +160,8 @@ pub(crate) fn bearer(token: &str) -> Result<HeaderValue, String> {
 fn secret(text: &str) -> Result<HeaderValue, String> {
     let mut value =
         HeaderValue::try_from(text).map_err(|_| "the credential cannot be sent in a header".to_owned())?;
+    // Marked so that `Debug` output of a request hides it, and HTTP/2 does not put it into its compression
+    // table.
     value.set_sensitive(true);
     Ok(value)
 }

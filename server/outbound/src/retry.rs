@@ -1,4 +1,4 @@
-//! When a call is made again, and after which pause.
+//! Which calls are repeated, and after which pause.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use http::{StatusCode, header::RETRY_AFTER};
 
 use crate::call::{Answer, CallError};
 
-/// How often a call is made at most.
+/// Calls at most, the first included.
 const TRIES_MAX: u32 = 5;
 /// The first pause.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// Each further pause is this much longer than the one before.
 const GROWTH: f64 = 1.5;
-/// A pause is up to this part longer, so that servers do not come back all at once.
+/// A pause is longer by a random part of up to this, so that servers do not retry all at once.
 const JITTER: f64 = 0.2;
 
 /// The pauses between the tries of one call.
@@ -42,11 +42,12 @@ impl Iterator for Pauses<'_> {
     }
 }
 
-/// Whether another try may bring more than this one did.
+/// Whether a retry may succeed where this call did not.
 pub(super) fn is_worth_it(result: &Result<Answer, CallError>) -> bool {
     match result {
         Ok(answer) => {
             let code = answer.code;
+            // The codes that Kubernetes' webhook client retries. Others mean that the server has decided.
             let transient = [
                 StatusCode::TOO_MANY_REQUESTS,
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -54,6 +55,7 @@ pub(super) fn is_worth_it(result: &Result<Answer, CallError>) -> bool {
             ];
             transient.contains(&code) || (!code.is_success() && answer.headers.contains_key(RETRY_AFTER))
         }
+        // Also as Kubernetes does: the connection may have been idle for too long, or its server restarts.
         Err(CallError::Connection { cut_off, .. }) => *cut_off,
         Err(_) => false,
     }

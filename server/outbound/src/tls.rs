@@ -22,12 +22,14 @@ use crate::{
     client_config::{Authority, Identity},
 };
 
-/// What TLS is told.
+/// Builds the TLS configuration of a client.
 pub fn configuration(authority: &Authority, identity: Option<&Identity>) -> Result<ClientConfig, SetupError> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let verifier = verifier(authority, &provider)?;
     let builder = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
+        // "Dangerous" is rustls' word for a verifier of one's own. Ours does everything that the built-in one
+        // does and checks the authorities too, except for [`Authority::Unverified`].
         .dangerous()
         .with_custom_certificate_verifier(verifier);
     let mut config = match identity {
@@ -66,7 +68,7 @@ fn system_roots() -> Result<(RootCertStore, Authorities), SetupError> {
     let mut roots = RootCertStore::empty();
     let certificates = rustls_native_certs::load_native_certs().certs;
     let authorities = Authorities::of(&certificates);
-    // Some machines have one that is odd; the others count.
+    // Some machines have certificates that cannot be parsed; the others are used.
     roots.add_parsable_certificates(certificates);
     if roots.is_empty() {
         return Err(SetupError::Unusable(
@@ -83,6 +85,7 @@ fn named_roots(pem: &[u8]) -> Result<(RootCertStore, Authorities), SetupError> {
         .collect::<Result<Vec<CertificateDer<'static>>, _>>()
         .map_err(|_| unusable("is not PEM"))?;
     let mut roots = RootCertStore::empty();
+    // Unlike those of the system, all named authorities must be usable: the operator chose them.
     for certificate in &named {
         roots.add(certificate.clone()).map_err(|_| unusable("holds a certificate that cannot be used"))?;
     }
@@ -109,11 +112,14 @@ impl ServerPolicy for Trusted {
         now: UnixTime,
     ) -> Result<(), Error> {
         if self.authorities.names(own) {
+            // The webpki verifier would refuse a listed certificate that no authority signed, so here only
+            // the host name is checked; the dates and purposes follow below.
             verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
         } else {
             self.chains.verify_server_cert(own, intermediates, name, ocsp, now)?;
         }
-        // Connections are kept, so verifying the chain a second time for what the first leaves out costs little.
+        // Verifies the chain a second time, for the limits of authorities that rustls does not check. That
+        // costs little, because connections are kept.
         self.authorities
             .verify(own, intermediates, now.as_secs(), Purpose::Server)
             .map_err(|why| CertificateError::Other(OtherError(Arc::new(Untrusted(why)))))?;

@@ -1,8 +1,8 @@
-//! Which store the certificates of a data directory belong to. Two files say it, one inside `pki/` and one beside it:
-//! so the server notices when the directory of the certificates, the store, or the keys in it are missing, damaged or
-//! another server's, and makes new ones only where there never were any.
+//! Binds the certificates of a data directory to its store. Two files name the store: one inside `pki/` and
+//! one beside it. With both, the server notices that the certificates, the store or the keys are missing,
+//! damaged or another server's, and makes new certificates only for a directory that never had any.
 //!
-//! Certificates may change, since they are renewed. The keys stay, so their digests are what is compared.
+//! Certificates are renewed and may change. The keys stay, so the files record digests of the keys.
 
 use std::{
     collections::BTreeMap,
@@ -13,9 +13,9 @@ use sha2::{Digest, Sha256};
 
 use super::{PkiError, files};
 
-/// Inside the directory of the certificates.
+/// Name of the file inside the directory of the certificates.
 const INSIDE_FILE: &str = "store.identity";
-/// Beside it.
+/// Name of the file beside that directory.
 const BESIDE_FILE: &str = "pki.identity";
 /// The certificates, inside a data directory.
 pub const PKI_DIRECTORY: &str = "pki";
@@ -24,7 +24,7 @@ const HEADING: &str =
 /// Keys that must not change. A digest is noted once the file is there.
 const KEYS: [&str; 2] = ["ca.key", "service-account.key"];
 
-/// What the two files hold.
+/// The content of both files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Binding {
     store: String,
@@ -45,6 +45,8 @@ impl Binding {
         let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let keys = KEYS.iter().filter_map(|name| Some(((*name).to_owned(), value(name)?.to_owned())));
         let binding = Self { store: value("store")?.to_owned(), keys: keys.collect() };
+        // Compares the whole text with what this binding would have written. That checks the sum and also
+        // refuses unknown or repeated lines, which the look-up above skips.
         (binding.text() == text).then_some(binding)
     }
 }
@@ -86,6 +88,7 @@ pub fn check(data: &Path, store: &str) -> Result<(), PkiError> {
         }
         bound = Some((path, binding));
     }
+    // No file names a store: either the first start, or certificates made before these files existed.
     let Some((named_by, binding)) = bound else { return Ok(()) };
     for (name, digest) in &binding.keys {
         let path = data.join(PKI_DIRECTORY).join(name);
@@ -115,6 +118,8 @@ pub fn bind(data: &Path, store: &str) -> Result<(), PkiError> {
         return Ok(());
     }
     let text = Binding { store: store.to_owned(), keys }.text();
+    // Inside first: after a crash between the two writes, one valid file is left, and the next start writes
+    // the other.
     files::write_private(&inside(data), &text)?;
     files::write_private(&data.join(BESIDE_FILE), &text)
 }

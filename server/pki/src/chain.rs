@@ -43,9 +43,9 @@ const UNDERSTOOD: [Oid<'static>; 9] = [
 /// What the last certificate of a chain is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// It proves who a client is.
+    /// The certificate proves the identity of a client.
     Client,
-    /// It proves who a server is.
+    /// The certificate proves the identity of a server.
     Server,
 }
 
@@ -56,18 +56,18 @@ pub struct Window {
     until: u64,
 }
 
-/// Certificates that are trusted because the settings name them.
+/// The trusted certificates of a configuration.
 #[derive(Debug, Default)]
 pub struct Authorities {
-    /// Each certificate vouches for itself when it is shown.
+    /// Accepted as they are when a peer presents one of them, without a chain.
     named: Vec<CertificateDer<'static>>,
-    /// Those that may sign others, as webpki takes them.
+    /// Those that may sign others, in the form that webpki takes.
     anchors: Vec<TrustAnchor<'static>>,
-    /// What is known of the anchor at the same place.
+    /// Limits of the anchor at the same index.
     limits: Vec<Limits>,
 }
 
-/// What an authority allows beside what webpki checks.
+/// What an authority allows, beyond the checks of webpki.
 #[derive(Debug)]
 struct Limits {
     window: Window,
@@ -102,7 +102,7 @@ impl Window {
         now.max(self.from).min(self.until)
     }
 
-    /// Whether `now` is inside.
+    /// Fails outside the window.
     ///
     /// # Errors
     /// A text for the log.
@@ -118,8 +118,8 @@ impl Window {
 }
 
 impl Authorities {
-    /// Trusts these certificates. One that cannot be read, or may not sign others, signs nothing; it is
-    /// still believed when it is shown itself.
+    /// Trusts these certificates. A certificate that cannot be read or may not sign others cannot be the end
+    /// of a chain, but is still accepted when a peer presents it.
     pub fn of(certificates: &[CertificateDer<'static>]) -> Self {
         let mut authorities = Authorities { named: certificates.to_vec(), ..Authorities::default() };
         for certificate in certificates {
@@ -152,10 +152,14 @@ impl Authorities {
     ) -> Result<Window, String> {
         let parsed = parse(own).ok_or("the certificate cannot be read")?;
         let window = Window::of(&parsed);
+        // A certificate that the operator listed needs no signature to prove it, so that self-signed
+        // certificates can be pinned.
         if self.names(own) {
             return verify_named(own, &parsed, moment, purpose).map(|()| window);
         }
         let end_entity = EndEntityCert::try_from(own).map_err(|error| error.to_string())?;
+        // webpki calls the judge for each path that it finds and goes on to other paths if it objects. Its
+        // error type cannot carry our text, so the reason is kept here and replaces the stand-in error below.
         let objection: RefCell<Option<String>> = RefCell::default();
         let judge = |path: &VerifiedPath<'_>| {
             self.judge(path, moment, purpose).map(|_| ()).map_err(|reason| {
@@ -165,6 +169,8 @@ impl Authorities {
         };
         let path = end_entity
             .verify_for_usage(
+                // The same provider as in the handshakes, so that a chain has one result wherever it is
+                // verified.
                 rustls::crypto::ring::default_provider().signature_verification_algorithms.all,
                 &self.anchors,
                 intermediates,
@@ -177,18 +183,21 @@ impl Authorities {
         Ok(window.narrowed(self.judge(&path, moment, purpose)?))
     }
 
-    /// Whether a certificate is one of those that the settings name.
+    /// Whether a certificate is one of those that the configuration lists.
     pub fn names(&self, certificate: &CertificateDer<'_>) -> bool {
         self.named.iter().any(|named| named.as_ref() == certificate.as_ref())
     }
 
     /// Judges the authorities on a path whose signatures are good. Returns the time in which all of them are valid.
     fn judge(&self, path: &VerifiedPath<'_>, moment: u64, purpose: Purpose) -> Result<Window, String> {
+        // By address: two anchors may have the same name and key, with different limits.
         let place = self.anchors.iter().position(|anchor| ptr::eq(anchor, path.anchor()));
         let limits = place
             .and_then(|place| self.limits.get(place))
             .ok_or("certificate signed by unknown authority")?;
         let root = |why: &str| format!("the trusted authority cannot be used: {why}");
+        // webpki takes only the name and key from a trust anchor, so its dates, purposes and path length are
+        // checked here.
         limits.window.check(moment).map_err(root)?;
         if !limits.serves(purpose) {
             return Err(root("certificate specifies an incompatible key usage"));
@@ -200,6 +209,7 @@ impl Authorities {
             let parsed = parse(&der).ok_or("an intermediate authority cannot be read")?;
             check_signs(&parsed).map_err(|why| format!("an intermediate authority cannot be used: {why}"))?;
             window = window.narrowed(Window::of(&parsed));
+            // Counts self-issued authorities too, which RFC 5280 leaves out: stricter, never looser.
             between += 1;
         }
         if limits.below_max.is_some_and(|most| between > most) {
@@ -210,9 +220,10 @@ impl Authorities {
 }
 
 impl Limits {
-    /// What an authority may do; nothing when it may not sign certificates.
+    /// Reads the limits of an authority; none if it may not sign certificates.
     fn of(certificate: &X509Certificate<'_>) -> Option<Self> {
         check_signs(certificate).ok()?;
+        // RFC 5280, section 4.2: a certificate with an unknown critical extension must be rejected.
         let is_understood = |oid: &Oid<'_>| UNDERSTOOD.iter().any(|understood| understood == oid);
         if certificate
             .extensions()
@@ -240,11 +251,11 @@ impl Limits {
     }
 }
 
-/// Whether a certificate may sign others. Certificates of the first version could not say so, and only trusted ones are
-/// of that version here.
+/// Checks that a certificate may sign others. Version 1 certificates have no extension to say so; only those
+/// in the list of trusted authorities get here, because webpki refuses them elsewhere.
 ///
 /// # Errors
-/// A text for the log, or for whoever chose the certificate.
+/// A text for the log, or for the operator who configured the certificate.
 pub(crate) fn check_signs(certificate: &X509Certificate<'_>) -> Result<(), &'static str> {
     let constraints = certificate.basic_constraints().map_err(|_| "its basic constraints cannot be read")?;
     let is_authority = match constraints {
@@ -258,6 +269,7 @@ pub(crate) fn check_signs(certificate: &X509Certificate<'_>) -> Result<(), &'sta
     }
     match certificate.key_usage().map_err(|_| "its key usage cannot be read")? {
         Some(usage) if !usage.value.key_cert_sign() => {
+            // An absent key usage extension restricts nothing (RFC 5280, section 4.2.1.3).
             Err("its key usage does not include certificate signing")
         }
         _ => Ok(()),
@@ -268,20 +280,21 @@ fn has(certificate: &X509Certificate<'_>, oid: &Oid<'_>) -> bool {
     certificate.extensions().iter().any(|extension| extension.oid == *oid)
 }
 
-/// Dates, purpose and critical extensions of a certificate whose signature needs no proof.
+/// Checks dates, purpose and critical extensions of a certificate that is trusted by itself, so its signature
+/// is not checked.
 fn verify_named(
     own: &CertificateDer<'_>,
     parsed: &X509Certificate<'_>,
     moment: u64,
     purpose: Purpose,
 ) -> Result<(), String> {
-    // It refuses what is critical and unknown.
+    // webpki refuses unknown critical extensions when it parses.
     EndEntityCert::try_from(own).map_err(|error| error.to_string())?;
     Window::of(parsed).check(moment)?;
     Ok(check_purpose(parsed, purpose)?)
 }
 
-/// A certificate without purposes may be used for all; else it must name this one, or any.
+/// Checks the extended key usage: absent means every purpose; otherwise it must contain this one, or `any`.
 fn check_purpose(certificate: &X509Certificate<'_>, purpose: Purpose) -> Result<(), &'static str> {
     let named = certificate.extended_key_usage().map_err(|_| "its extended key usage cannot be read")?;
     let serves = named.is_none_or(|named| {
@@ -306,7 +319,7 @@ fn describe(error: &Error) -> String {
     }
 }
 
-/// The purposes of every certificate below the trusted one, as webpki asks for them.
+/// The purpose that webpki requires of every certificate below the trust anchor.
 struct Usage(Purpose);
 
 impl ExtendedKeyUsageValidator for Usage {

@@ -17,11 +17,12 @@ use super::{KeyPair, Names, PkiError, read};
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());
 const LEAF_LIFETIME: Duration = Duration::from_secs(365 * DAY.as_secs());
-/// An authority is renewed when less than this remains: longer than a leaf lives.
+/// An authority is renewed when less than this remains. Longer than a leaf lives, so that no leaf outlives
+/// its authority.
 pub(super) const AUTHORITY_RENEWAL: Duration = Duration::from_secs(2 * 365 * DAY.as_secs());
 /// A leaf is renewed when less than this remains.
 pub(super) const LEAF_RENEWAL: Duration = Duration::from_secs(30 * DAY.as_secs());
-/// Certificates are valid since a little while ago: clocks of clients differ.
+/// Certificates are valid from a little before now, because clocks of clients differ.
 const BACKDATED: Duration = Duration::from_secs(5 * 60);
 
 /// What a certificate is for.
@@ -30,10 +31,12 @@ pub(super) enum Leaf {
     Admin,
 }
 
-/// A self-signed authority; with an old key, the certificates that it issued stay good.
+/// Makes a self-signed authority. With the key of the old one, certificates that the old one issued stay
+/// valid.
 pub(super) fn authority(names: &Names, clock: &Clock, key_pem: Option<&str>) -> Result<KeyPair, PkiError> {
     let common_name = format!("{}-ca", names.brand.name);
     let mut params = params(&common_name, None, AUTHORITY_LIFETIME, clock);
+    // No path length: the operator may sign an intermediate authority with this key.
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     params.key_usages = vec![
         KeyUsagePurpose::DigitalSignature,
@@ -63,6 +66,7 @@ pub(super) fn leaf(
     let mut params = params(&common_name, organization, LEAF_LIFETIME, clock);
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature, KeyUsagePurpose::KeyEncipherment];
     params.extended_key_usages = vec![usage];
+    // Two authorities of one name, before and after a new key, are told apart by this identifier.
     params.use_authority_key_identifier_extension = true;
     let failed = |source| PkiError::Issue { subject: common_name.clone(), source };
     if let Leaf::Serving = leaf {
@@ -76,7 +80,7 @@ pub(super) fn leaf(
 }
 
 impl Leaf {
-    /// Whether a certificate names all that it should name today.
+    /// Whether a certificate still contains every name that it would get today.
     pub(super) fn still_names(&self, certificate_pem: &str, names: &Names) -> bool {
         match self {
             Leaf::Admin => true,
@@ -153,6 +157,7 @@ fn hosts_and_addresses(names: &Names) -> (Vec<String>, Vec<IpAddr>) {
 }
 
 /// The machine's own name, if it is one that a certificate can carry.
+// Linux only. Elsewhere the certificate lacks the host name, and clients connect by address or `localhost`.
 fn host_name() -> Option<String> {
     let text = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     let name = text.trim().to_ascii_lowercase();

@@ -40,8 +40,7 @@ preferences: {{}}
     )
 }
 
-/// The URL under which a server on this machine is reached. One that listens on every address is
-/// reached through the loopback.
+/// The URL of a server on this machine. For a server that listens on every address, it names the loopback.
 #[must_use]
 pub fn url(address: SocketAddr) -> String {
     let ip = match address.ip() {

@@ -1,9 +1,9 @@
-//! Certificates: those that the server makes for itself on its first start (an authority, a serving certificate, the
-//! administrator's), the verification of chains and of handshakes, and requests for certificates with the authority that
-//! signs them.
+//! Certificates: the server's own, made on its first start (an authority, a serving certificate, the administrator's
+//! client certificate); the verification of chains and of handshakes; certificate requests and the authority that signs
+//! them.
 //!
-//! Entry point: [`Pki`]. Invariant: an authority is made only where there never was one; later starts use the same and renew
-//! what expires.
+//! Entry point: [`Pki`]. Invariant: an authority is made only where there never was one. Later starts reuse
+//! it and renew certificates that expire.
 
 pub mod binding;
 pub mod chain;
@@ -30,9 +30,9 @@ pub use read::certificates;
 /// A certificate and its key, as PEM files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairFiles {
-    /// The certificate, or a chain with the own one first.
+    /// The certificate, or a chain that begins with it.
     pub certificate: PathBuf,
-    /// The key.
+    /// The private key of the first certificate.
     pub key: PathBuf,
 }
 
@@ -42,7 +42,7 @@ pub enum PkiError {
     /// A file or directory cannot be read or written.
     #[error("{action} {path}: {source}")]
     File {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
         /// The file.
         path: String,
@@ -54,13 +54,13 @@ pub enum PkiError {
     Content {
         /// The file, or what stands for it.
         path: String,
-        /// What is wrong.
+        /// The problem and its remedy.
         problem: String,
     },
     /// A certificate could not be made.
     #[error("cannot issue the certificate of {subject}: {source}")]
     Issue {
-        /// For whom.
+        /// The common name of the certificate.
         subject: String,
         /// Why it failed.
         source: rcgen::Error,
@@ -78,7 +78,7 @@ impl PkiError {
 pub struct KeyPair {
     /// PEM, the own certificate first.
     pub certificate_pem: String,
-    /// PEM.
+    /// The private key, PEM.
     pub key_pem: String,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Debug for KeyPair {
     }
 }
 
-/// The authority that signs what requests of the API ask for.
+/// The authority that signs certificate requests of the API.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningCa {
     /// The authority's certificate, PEM.
@@ -107,7 +107,8 @@ impl SigningCa {
     /// Reads an authority from two files.
     ///
     /// # Errors
-    /// When a file cannot be read, or the two do not belong together.
+    /// When a file cannot be read, the key does not belong to the certificate, or the certificate is no
+    /// authority.
     pub fn load(certificate: &Path, key: &Path) -> Result<Self, PkiError> {
         let certificate_pem = files::read(certificate)?;
         let key_pem = files::read(key)?;
@@ -120,7 +121,7 @@ impl SigningCa {
 /// What the files of the serving certificate are called, as elsewhere.
 const SERVING: &str = "apiserver";
 
-/// What the certificates are made for.
+/// What the server's certificates are made for.
 #[derive(Debug, Clone)]
 pub struct Names {
     /// The brand: it names the authority, the administrator and the service.
@@ -129,19 +130,19 @@ pub struct Names {
     pub bind_address: IpAddr,
 }
 
-/// All that a server made for itself.
+/// The certificates that a server made for itself.
 #[derive(Debug, Clone)]
 pub struct Pki {
-    /// The authority.
+    /// The authority that signed the other two.
     pub authority: KeyPair,
-    /// What the server shows.
+    /// The serving certificate.
     pub serving: KeyPair,
     /// The administrator's client certificate.
     pub admin: KeyPair,
 }
 
 impl Pki {
-    /// Makes everything new and keeps it in memory.
+    /// Makes all certificates and keeps them in memory.
     ///
     /// # Errors
     /// When a certificate cannot be made.
@@ -154,13 +155,15 @@ impl Pki {
         })
     }
 
-    /// Uses what a directory holds; makes what is missing, and renews what runs out or does not name
-    /// the server any more.
+    /// Uses the certificates in a directory. Makes those that are missing, and renews those that are about to
+    /// expire or lack a name of the server.
     ///
     /// # Errors
     /// When files cannot be read or written, or do not belong together.
     pub fn in_directory(directory: &Path, names: &Names, clock: &Clock) -> Result<Self, PkiError> {
         files::make_directory(directory)?;
+        // The authority first: the check of the leaves compares them with the authority as it is after a
+        // renewal.
         let authority = keep(directory, "ca", &|key| issue::authority(names, clock, key), &|pem| {
             read::check_own_authority(&directory.join("ca.crt").display(), pem)?;
             read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
@@ -177,7 +180,7 @@ impl Pki {
         Ok(Pki { authority, serving, admin })
     }
 
-    /// The files of what the server shows, inside a directory of [`Pki::in_directory`].
+    /// The files of the serving certificate inside a directory of [`Pki::in_directory`].
     #[must_use]
     pub fn serving_files(directory: &Path) -> PairFiles {
         PairFiles {
@@ -196,8 +199,9 @@ impl Pki {
     }
 }
 
-/// Reads a pair of files, or makes what is missing or stale. The key is written first and kept at a
-/// renewal, so that a crash between the two writes leaves a state from which the next start goes on.
+/// Reads a pair of files, or makes what is missing or stale. The key is written first and kept at a renewal:
+/// if a crash comes between the two writes, the next start finds a key without a certificate and makes the
+/// certificate for it.
 fn keep(
     directory: &Path,
     stem: &str,
@@ -215,6 +219,7 @@ fn keep(
             let (certificate, key) = (certificate_path.display(), key_path.display());
             read::check_pair(&certificate, &pair.certificate_pem, &key, &pair.key_pem)?;
             if is_good(&pair.certificate_pem)? {
+                // Checked at every start, because a copy or a restore may have widened them.
                 files::narrow_permissions(&certificate_path)?;
                 files::narrow_permissions(&key_path)?;
                 return Ok(pair);
@@ -223,6 +228,8 @@ fn keep(
             Some(pair.key_pem)
         }
         (Some(_), None) => {
+            // Never replaced: other certificates may have been issued with the lost key, and a new one would
+            // invalidate them without notice.
             return Err(PkiError::content(
                 key_path.display(),
                 format!(
@@ -241,7 +248,7 @@ fn keep(
     Ok(pair)
 }
 
-/// A pair of what two files hold. The paths name them in errors.
+/// Joins the contents of two files to a pair. The paths name them in errors.
 ///
 /// # Errors
 /// When one cannot be read, or the two do not belong together.

@@ -16,7 +16,8 @@ use crate::chain;
 pub fn certificates(path: &dyn Display, pem: &str) -> Result<Vec<CertificateDer<'static>>, PkiError> {
     let found: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(pem.as_bytes())
         .collect::<Result<_, _>>()
-        // The error would show the line, and who confuses files has a key there.
+        // The error would quote the line, and when the operator confused the files, that line is a private
+        // key.
         .map_err(|_| PkiError::content(path, "cannot be read as PEM"))?;
     if found.is_empty() {
         return Err(PkiError::content(path, "holds no certificate in PEM form"));
@@ -53,7 +54,7 @@ pub(crate) fn check_pair(
     }
 }
 
-/// Checks that the server's own authority is as it was made: its signature is its own.
+/// Checks the server's own authority, including its signature: a flipped bit anywhere in the file is found.
 pub(super) fn check_own_authority(path: &dyn Display, pem: &str) -> Result<(), PkiError> {
     check_authority(path, pem)?;
     first(path, pem, |certificate| {
@@ -75,6 +76,8 @@ pub(super) fn check_authority(path: &dyn Display, pem: &str) -> Result<(), PkiEr
 pub(super) fn check_issued(path: &dyn Display, pem: &str, authority_pem: &str) -> Result<(), PkiError> {
     first(path, pem, |certificate| {
         first(&"the authority", authority_pem, |authority| {
+            // Both checks: a renewed authority keeps its key, so the signature alone would accept a leaf of
+            // an authority with another name.
             let signed = certificate.verify_signature(Some(authority.public_key())).is_ok();
             if signed && certificate.issuer() == authority.subject() {
                 Ok(())

@@ -1,14 +1,14 @@
-//! How many requests may be under way at the same time. There is
-//! no queue: past the bound a request is refused as soon as it is known who sends it, before its body is read.
-//! The refusal itself is in no hurry: callers who try again at once, against what the answer says, would else keep
-//! the server busy with nothing but refusing them. Streams of changes stay, so they are counted apart.
+//! Bounds the requests in flight. There is no queue: past the bound a request is refused as soon as its
+//! caller is known, before its body is read. Refusals are delayed a little, because callers who ignore
+//! `Retry-After` and try again at once would otherwise keep the server busy with refusing them. Watches last
+//! long, so they are counted separately.
 //!
-//! A request is under way from when it has come, not from when it has its turn. Most reads never wait for
-//! anything once they run, so that what piles up under load are requests that wait for a processor.
+//! A request is in flight from its arrival, not from the moment at which it runs. Most reads never wait once
+//! they run, so under load the requests that pile up are those that wait for a processor.
 //!
-//! A place is for work. While a request waits for its client, to send the rest of its body or to take the rest of the
-//! answer, it gives its place back and is counted by what it holds in memory ([`waiting`]). No user has more than half
-//! of the places of a kind, so that others find one whatever one user does.
+//! A place is for work. While a request waits for its client, to send the rest of its body or to take the
+//! rest of the answer, it gives its place back and is counted by the memory that it holds ([`waiting`]). No
+//! user has more than half of the places of a kind, so that one user cannot keep the others out.
 
 mod delivery;
 mod share;
@@ -29,30 +29,30 @@ use prometheus_client::metrics::gauge::Gauge;
 use self::share::{Share, Shares};
 pub(crate) use waiting::Waiting;
 
-/// How long a refusal is held: a small part of the second that the caller is told to wait.
+/// How long a refusal is held: a small part of the second that `Retry-After` names.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
-/// Refusals that are held at the same time. Each is a request without its body, a few kilobytes.
+/// Refusals held at the same time. Each is a request without its body, a few kilobytes.
 const REFUSALS_HELD_MAX: usize = 4096;
-/// Requests whose senders a remote service is asked about, each a few kilobytes. The service has bounds of its own for
-/// how many tokens it is asked about; many requests may show the same one.
+/// Requests that wait for a remote token service, each a few kilobytes. The number of tokens under review at
+/// a time has a bound of its own, since many requests may present the same token.
 const ASKING_MAX: usize = 8192;
 
-/// What may keep a request out.
+/// The bound that applies to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// Nothing.
     None,
-    /// The number of requests of its kind that had come before it.
+    /// The number of requests of the same kind that arrived before it.
     Soon,
-    /// The streams of changes, by what they hold in memory.
+    /// The memory that all watches hold.
     Watches {
-        /// In places of a watch without selectors.
+        /// Measured in watches without selectors.
         weight: i64,
     },
 }
 
 impl Bound {
-    /// That of a watch whose query has this length. The selectors of a watch stay in memory as long as it does.
+    /// The bound for a watch whose query has this length: its selectors stay in memory as long as the watch.
     #[must_use]
     pub fn watch(query_bytes: usize) -> Self {
         let more = query_bytes * WATCH_BYTES_PER_SELECTOR_BYTE / WATCH_PLACE_BYTES;
@@ -60,18 +60,18 @@ impl Bound {
     }
 }
 
-/// The bounds of one server. Zero stands for no bound.
+/// The bounds of one server. Zero means unbounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InFlightMax {
     /// Reading requests.
     pub reads: usize,
-    /// Other requests that end soon.
+    /// Requests that write.
     pub writes: usize,
-    /// Streams of changes.
+    /// Watches.
     pub watches: usize,
 }
 
-/// What is under way on one server.
+/// The requests in flight on one server.
 pub struct InFlight {
     reads: Arc<Lane>,
     writes: Arc<Lane>,
@@ -82,7 +82,8 @@ pub struct InFlight {
     refusals: Arc<Lane>,
 }
 
-/// What is counted together. The sum is the gauge itself: one counter that all processors share is enough.
+/// Requests that are counted together. The gauge of the metrics is the counter itself, so that each request
+/// changes one number.
 #[derive(Debug)]
 struct Lane {
     /// Zero for no bound.
@@ -91,16 +92,16 @@ struct Lane {
     shares: Shares,
 }
 
-/// A part of a lane, free again when dropped.
+/// A part of a lane, which is given back on drop.
 #[derive(Debug)]
 pub struct Place {
     lane: Arc<Lane>,
     weight: i64,
-    /// None for the privileged group, who are not bound.
+    /// None for the privileged group, which is unbounded.
     share: Option<Share>,
 }
 
-/// A request that has come, and is counted.
+/// A counted request whose caller is not known yet.
 #[derive(Debug)]
 pub struct Arrived {
     place: Place,
@@ -113,19 +114,20 @@ impl Lane {
         Arc::new(Lane { max, now, shares: Shares::of(max) })
     }
 
-    /// Counts a request, whether or not there is a place for it.
+    /// Counts a request, whether or not it fits.
     fn enter(self: &Arc<Self>) -> Arrived {
+        // Counted now and judged when the caller is known, because the privileged group gets a place in any case.
         let fits = self.add(1);
         // Dropping the place gives back what was taken.
         Arrived { place: Place { lane: Arc::clone(self), weight: 1, share: None }, fits }
     }
 
-    /// A place for a caller, if there is one.
+    /// Takes a place for a caller, if there is one.
     fn admit(self: &Arc<Self>, weight: i64, caller: Caller) -> Option<Place> {
         self.take(weight, caller).then(|| Place { lane: Arc::clone(self), weight, share: caller.share() })
     }
 
-    /// Takes a part for a caller. False, and nothing taken, if there is no more.
+    /// Takes a part for a caller. Returns false, and takes nothing, if there is not enough.
     fn take(&self, weight: i64, caller: Caller) -> bool {
         let fits = self.add(weight);
         let taken = match caller {
@@ -138,8 +140,10 @@ impl Lane {
         taken
     }
 
-    /// Adds to the sum. Says whether it was within the bound.
+    /// Adds to the sum. Returns whether it stays within the bound.
     fn add(&self, weight: i64) -> bool {
+        // Adds first and compares after, so that two requests cannot both see the last place. The loser
+        // subtracts again.
         let before = self.now.inc_by(weight);
         self.max == 0 || before.saturating_add(weight) <= self.max
     }
@@ -158,7 +162,7 @@ impl Arrived {
 }
 
 impl Place {
-    /// Takes more of its lane. False, and nothing taken, if there is no more.
+    /// Takes more of its lane. Returns false, and takes nothing, if there is not enough.
     fn grow(&mut self, by: i64) -> bool {
         let grows = self.lane.take(by, self.caller());
         if grows {
@@ -177,10 +181,11 @@ impl InFlight {
     #[must_use]
     pub fn new(max: InFlightMax, metrics: &Metrics) -> Self {
         let waiting = |direction| Lane::new(waiting::BYTES_MAX, metrics.waiting_bytes(direction));
+        // Requests that wait for their client are bounded by the memory that they hold, and not by their number.
         InFlight {
             reads: Lane::new(max.reads, metrics.inflight(RequestKind::ReadOnly)),
             writes: Lane::new(max.writes, metrics.inflight(RequestKind::Mutating)),
-            // Shown by route, as requests that stay.
+            // The metrics show watches by route, as long-running requests, and not in this gauge.
             watches: Lane::new(max.watches, Gauge::default()),
             receiving: waiting(Direction::Receiving),
             sending: waiting(Direction::Sending),
@@ -189,7 +194,7 @@ impl InFlight {
         }
     }
 
-    /// Counts a request that has come.
+    /// Counts a request at its arrival.
     #[must_use]
     pub fn arrive(&self, method: &Method) -> Arrived {
         match RequestKind::of(method) {
@@ -198,8 +203,8 @@ impl InFlight {
         }
     }
 
-    /// Counts a request while a remote service is asked who sent it, in place of where it arrived. None if there are
-    /// too many of these.
+    /// Moves a request to the lane for those that wait for a remote token service, so that a slow service
+    /// does not take the places of other callers. Returns `None` if too many wait already.
     #[must_use]
     pub fn ask(&self, arrived: Arrived) -> Option<Place> {
         drop(arrived);
@@ -207,7 +212,8 @@ impl InFlight {
         asking.fits.then_some(asking.place)
     }
 
-    /// Its place, if there is one for it. The privileged group is let through.
+    /// Returns the place of a request, if there is one. The privileged group always gets one, so that an
+    /// administrator can act on an overloaded server.
     #[must_use]
     pub fn admit(&self, arrived: Arrived, bound: Bound, caller: Caller) -> Option<Place> {
         match bound {
@@ -217,7 +223,8 @@ impl InFlight {
         }
     }
 
-    /// Refuses a request that finds no place, after a pause; at once when many are refused already.
+    /// Answers a request for which there is no place: after a pause, or at once when many refusals are held
+    /// already.
     pub async fn refuse(&self) -> Response<Body> {
         let held = self.refusals.enter();
         if held.fits {
@@ -236,7 +243,8 @@ impl Drop for Place {
     }
 }
 
-/// The answer to a request that finds no place. Nothing is encoded for it.
+/// The answer to a request for which there is no place. It is a constant text, because encoding costs time
+/// that is short now.
 fn refusal() -> Response<Body> {
     let text = "Too many requests, please try again later.\n";
     let mut response = Plain::text(StatusCode::TOO_MANY_REQUESTS, text).into_response(Body::from);
@@ -244,17 +252,17 @@ fn refusal() -> Response<Body> {
     response
 }
 
-/// Who sends a request, as far as bounds go.
+/// The caller of a request, as far as bounds are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
-    /// A member of the privileged group, whom nothing keeps out.
+    /// A member of the privileged group, who has no bound.
     Privileged,
-    /// Everybody else.
+    /// Every other user, with the share that their name maps to.
     Bound(Share),
 }
 
 impl Caller {
-    /// What this user is.
+    /// Classifies a user.
     #[must_use]
     pub fn of(user: &User) -> Self {
         if user.is_master() { Caller::Privileged } else { Caller::Bound(Share::of(&user.name)) }

@@ -1,7 +1,7 @@
-//! From a listening socket to requests: accepting, TLS, and an orderly end. What happens on an open
-//! connection is in [`connection`].
+//! From a listening socket to requests: accepting, TLS, and graceful shutdown. [`connection`] serves an open
+//! connection.
 //!
-//! What a request means is the handler's business. Every wait and every amount here has a bound.
+//! The handler gives requests their meaning. Every wait and every amount here has a bound.
 
 mod activity;
 mod connection;
@@ -38,11 +38,12 @@ use self::connection::{Connection, Farewell};
 pub(crate) use self::session::Session;
 use super::tls::Tls;
 
-/// Connections that the kernel keeps for us before they are accepted.
+/// Connections that the kernel completes and queues before we accept them.
 const BACKLOG: u32 = 4096;
-/// Pause after an error of `accept`, which mostly means that descriptors ran out.
+/// Pause after an error of `accept`. Usually the process has no file descriptor left, and trying again at
+/// once would only burn a processor.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// How long requests under way may take at shutdown.
+/// How long open requests may take to finish at shutdown.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Answers requests.
@@ -69,15 +70,15 @@ pub trait Handler: Send + Sync + 'static {
     fn panicked(&self, cause: &str) -> Response<Self::Body>;
 }
 
-/// What all connections share.
+/// State shared by all connections.
 pub struct Listener<H> {
     /// Answers requests.
     pub handler: Arc<H>,
     /// TLS for every connection.
     pub tls: Arc<Tls>,
-    /// How many, and how long they may take.
+    /// The number of connections, and their timeouts.
     pub limits: ConnectionLimits,
-    /// Chance, for connections that are asked to go.
+    /// The source of randomness for `--goaway-chance`.
     pub clock: Clock,
     /// Counts failed handshakes.
     pub metrics: Arc<Metrics>,
@@ -89,25 +90,29 @@ pub struct Listener<H> {
 /// When the address is taken or is not ours.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // Lets the server restart at once on the same port, while connections of its predecessor are in
+    // TIME_WAIT.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Serves until the second phase of shutdown, then lets requests under way finish. Returns when all
-/// connections are closed, or when they took too long.
+/// Accepts connections until the second phase of shutdown, then waits until open requests have finished.
+/// Returns when all connections are closed, or when the drain timeout has passed.
 pub async fn serve<H: Handler>(
     socket: TcpListener,
     listener: Arc<Listener<H>>,
     mut stopping: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(descriptors::connections_max(listener.limits.connections_max)));
-    // Every connection holds a sender; when the last is gone, nothing can be received any more.
+    // Every connection holds a sender. The channel closes when the last one is dropped, which ends the wait
+    // below.
     let (alive, mut all_closed) = mpsc::channel::<Infallible>(1);
     let phase = stopping.clone();
     let accepting = async {
         loop {
-            // The semaphore is never closed.
+            // A place before `accept`: at the bound, new clients wait in the kernel's queue and cost this
+            // process nothing. The semaphore is never closed.
             let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
             let stream = match socket.accept().await {
                 Ok((stream, _)) => stream,
@@ -117,10 +122,12 @@ pub async fn serve<H: Handler>(
                     continue;
                 }
             };
+            // Read for each connection, so that renewed certificates apply from the next handshake on.
             let acceptor = TlsAcceptor::from(listener.tls.current());
             let (listener, phase, alive) = (Arc::clone(&listener), phase.clone(), alive.clone());
             tokio::spawn(async move {
-                // Called in here: a future that is moved in takes its place twice, in every connection.
+                // Called inside the task: a future passed as an argument would take its space twice in every
+                // connection.
                 accepted(stream, acceptor, listener, phase).await;
                 drop((place, alive));
             });
@@ -130,6 +137,7 @@ pub async fn serve<H: Handler>(
         () = accepting => {}
         () = shutdown::begun(&mut stopping) => {}
     }
+    // Closed before the drain, so that new clients are refused at once and can try another server.
     drop(socket);
     drop(alive);
     if timeout(DRAIN_TIMEOUT, all_closed.recv()).await.is_err() {
@@ -144,10 +152,11 @@ async fn accepted<H: Handler>(
     mut stopping: watch::Receiver<bool>,
 ) {
     let Ok(address) = stream.peer_addr() else { return };
-    // Without this a small answer waits for the client to acknowledge the one before.
+    // Without TCP_NODELAY a small answer waits until the client has acknowledged the previous one.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%address, %error, "cannot set TCP_NODELAY");
     }
+    // A client that connects and sends nothing must not keep its place.
     let handshake = timeout(listener.limits.handshake_timeout, acceptor.accept(stream));
     let stream = tokio::select! {
         done = handshake => match done {
@@ -171,12 +180,12 @@ async fn accepted<H: Handler>(
         let connection = Connection::new(listener, peer, farewell);
         connection::http2(stream, connection, stopping).await;
     } else {
-        // The older protocol has one request at a time, and no way to ask.
+        // HTTP/1.1 has one request at a time, and no message that asks a client to reconnect.
         connection::http1(stream, Connection::new(listener, peer, Farewell::Never), stopping).await;
     }
 }
 
-/// Who is at the other end, and whether HTTP/2 was agreed on.
+/// Returns the peer, and whether HTTP/2 was negotiated.
 fn introduced(stream: &TlsStream<TcpStream>, address: SocketAddr) -> (Peer, bool) {
     let (_, session) = stream.get_ref();
     let certificates = session.peer_certificates().unwrap_or_default().iter();

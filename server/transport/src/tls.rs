@@ -1,8 +1,8 @@
-//! What TLS is told: versions, suites, certificates, and whose client certificates are asked for. All of it
-//! makes one configuration, which is made anew when files change; connections that are open keep theirs.
+//! The TLS configuration: versions, suites, certificates, and the request for client certificates. A change
+//! of files makes a new configuration for later connections; open connections keep theirs.
 //!
-//! A client certificate is requested, not required, and any is let in (see [`client`]). Reading files again
-//! is the business of `server`.
+//! A client certificate is requested and not required, and every certificate is accepted (see [`client`]).
+//! The crate `apiserver` reloads the files.
 
 mod client;
 mod names;
@@ -25,7 +25,7 @@ use rustls_pki_types::CertificateDer;
 
 use self::{serving::Serving, suites::CipherSuites};
 
-/// Oldest TLS version that is spoken.
+/// The oldest TLS version that is accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum MinVersion {
     /// TLS 1.2.
@@ -38,7 +38,7 @@ pub enum MinVersion {
 static SINCE_TLS12: [&SupportedProtocolVersion; 2] = [&TLS13, &TLS12];
 static SINCE_TLS13: [&SupportedProtocolVersion; 1] = [&TLS13];
 
-/// Protocols over TLS.
+/// Protocols that are offered over TLS (ALPN).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Protocols {
     /// HTTP/2 for clients that speak it, else HTTP/1.1.
@@ -48,14 +48,14 @@ pub enum Protocols {
     Http1,
 }
 
-/// What stays as it is while a server runs.
+/// Settings that do not change while a server runs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
-    /// Oldest version.
+    /// The oldest version.
     pub min_version: MinVersion,
     /// Suites of TLS 1.2; those of TLS 1.3 are always on.
     pub cipher_suites: CipherSuites,
-    /// What is spoken inside.
+    /// The protocols to offer.
     pub protocols: Protocols,
 }
 
@@ -66,43 +66,43 @@ pub struct Tls {
     current: ArcSwap<ServerConfig>,
 }
 
-/// What may change while a server runs.
+/// The parts that can be reloaded.
 #[derive(Clone)]
 struct Parts {
     serving: Serving,
-    /// Subjects of authorities, by who names them.
+    /// Subjects of trusted authorities, by the option that names them.
     announced: BTreeMap<&'static str, Vec<DistinguishedName>>,
 }
 
 impl Tls {
-    /// Shows these certificates, and announces no authority.
+    /// Uses these certificates, and announces no authority.
     ///
     /// # Errors
-    /// When the settings leave nothing to speak.
+    /// When the settings leave no version or suite.
     pub fn new(settings: Settings, serving: Serving) -> Result<Self, Error> {
         let parts = Parts { serving, announced: BTreeMap::new() };
         let current = ArcSwap::from_pointee(configuration(&settings, &parts)?);
         Ok(Tls { settings, parts: Mutex::new(parts), current })
     }
 
-    /// What a connection that begins now is told.
+    /// The configuration for a new connection.
     #[must_use]
     pub fn current(&self) -> Arc<ServerConfig> {
         self.current.load_full()
     }
 
-    /// Shows another certificate to those who name no other host.
+    /// Replaces the certificate for clients that name no other host.
     ///
     /// # Errors
-    /// When it cannot be used; the former one stays.
+    /// When the certificate cannot be used; the old one stays.
     pub fn replace_default(&self, certificate: Arc<CertifiedKey>) -> Result<(), Error> {
         self.change(|parts| parts.serving.default = certificate)
     }
 
-    /// Shows another certificate in the place of one that is for certain hosts.
+    /// Replaces a certificate for certain hosts. `place` is its index.
     ///
     /// # Errors
-    /// When it cannot be used; the former one stays.
+    /// When the certificate cannot be used; the old one stays.
     pub fn replace_named(&self, place: usize, named: serving::Named) -> Result<(), Error> {
         self.change(|parts| {
             if let Some(former) = parts.serving.named.get_mut(place) {
@@ -111,11 +111,11 @@ impl Tls {
         })
     }
 
-    /// Tells clients that certificates of these authorities are of use, in place of those that the same
-    /// source named before.
+    /// Announces in the handshake that certificates of these authorities are accepted. Replaces what the same
+    /// source announced before. Browsers and kubectl use the list to choose a certificate.
     ///
     /// # Errors
-    /// When they cannot be announced; the former ones stay.
+    /// When they cannot be announced; the old ones stay.
     pub fn announce(
         &self,
         source: &'static str,
@@ -127,9 +127,10 @@ impl Tls {
         })
     }
 
-    /// The sessions of the former configuration cannot be resumed: whoever connects sees what is new.
+    /// Builds a new configuration. It has a new session cache and ticket key, so no client resumes a session
+    /// of the old certificates.
     fn change(&self, change: impl FnOnce(&mut Parts)) -> Result<(), Error> {
-        // Changed last and in one piece, so what a panicking thread held is good.
+        // Assigned last and in one piece, so the value is whole even if a holder of the lock panicked.
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut changed = parts.clone();
         change(&mut changed);

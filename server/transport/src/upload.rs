@@ -1,5 +1,5 @@
-//! The body of a request on its way in: bounded in size, in how slowly it may come, and, with all others that are not
-//! complete, in memory. A request whose body is not there yet gives its place among those that work back.
+//! Reads the body of a request, with bounds on its size, on how slowly it may arrive, and on the memory of
+//! all incomplete bodies. A request that waits for its body gives its place in flight back.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::inflight::{InFlight, Place, Waiting};
 
-/// How slowly a body may come.
+/// The slowest rate at which a body may arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
     grace: Duration,
@@ -20,41 +20,41 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// That of these limits.
+    /// The pace that these limits set.
     #[must_use]
     pub fn of(limits: &ConnectionLimits) -> Self {
         Pace { grace: limits.body_grace, bytes_per_second: limits.body_bytes_per_second.max(1) }
     }
 
-    /// How long so many bytes may take.
+    /// How long a body of this size may take.
     fn time_for(self, bytes: usize) -> Duration {
         let milliseconds = (bytes as u64).saturating_mul(1000) / u64::from(self.bytes_per_second);
         self.grace + Duration::from_millis(milliseconds)
     }
 }
 
-/// How a body came.
+/// The result of reading a body.
 #[derive(Debug)]
 pub enum Upload {
-    /// It is whole, and its request has a place to work at.
+    /// The body is complete, and its request has a place.
     Done(Bytes, Place),
-    /// There is no place, to work at or to wait for the rest.
+    /// There was no place to work, or no room to wait for the rest.
     NoPlace,
 }
 
-/// Why a body was not read to its end.
+/// Why a body is incomplete.
 #[derive(Debug)]
 pub enum UploadError {
-    /// It is larger than [`BODY_BYTES_MAX`].
+    /// The body is larger than [`BODY_BYTES_MAX`].
     TooLarge,
-    /// It comes more slowly than its pace.
+    /// The body arrives more slowly than its pace.
     TooSlow {
-        /// What has come.
+        /// Bytes that arrived.
         bytes: usize,
-        /// The slowest pace.
+        /// The required pace.
         bytes_per_second: u32,
     },
-    /// The client broke off.
+    /// The client ended the stream early.
     BrokenOff(hyper::Error),
 }
 
@@ -72,29 +72,34 @@ pub async fn read(
     if body.is_end_stream() {
         return Ok(Upload::Done(Bytes::new(), place));
     }
+    // A declared length is refused before anything is read.
     if body.size_hint().lower() > BODY_BYTES_MAX as u64 {
         return Err(UploadError::TooLarge);
     }
     let mut received = Received::default();
-    // What has come already is read without a timer.
+    // Most bodies have arrived with their headers. They are read without a timer and keep their place.
     while let Some(next) = body.frame().now_or_never() {
         if !received.take(next)? || body.is_end_stream() {
             return Ok(Upload::Done(received.whole(), place));
         }
     }
+    // From here on the client decides how long it takes, so it must not hold a place that another request
+    // could use.
     let Some(mut waiting) = in_flight.wait(place) else { return Ok(Upload::NoPlace) };
     if !waiting.receive(received.bytes) {
         return Ok(Upload::NoPlace);
     }
-    // Boxed: few bodies are waited for, and the future of every request would keep a place for it.
+    // Boxed, because few bodies are awaited, and otherwise the future of every request would have room for
+    // this one.
     let rest = Box::pin(wait_for_rest(body, received, &mut waiting, pace));
     let Some(whole) = rest.await? else {
         return Ok(Upload::NoPlace);
     };
+    // The request competes for a place again. Another request may have taken it while this one waited.
     Ok(waiting.resume().map_or(Upload::NoPlace, |place| Upload::Done(whole, place)))
 }
 
-/// The whole body. None if there is no room for the rest.
+/// Reads the rest of the body. Returns `None` if there is no room for it.
 async fn wait_for_rest(
     body: &mut Incoming,
     mut received: Received,
@@ -104,6 +109,8 @@ async fn wait_for_rest(
     let began = Instant::now();
     loop {
         let before = received.bytes;
+        // The deadline moves with the bytes received: a slow client may finish, one that sends a byte now and
+        // then may not.
         let Ok(next) = timeout_at(began + pace.time_for(before), body.frame()).await else {
             let bytes_per_second = pace.bytes_per_second;
             return Err(UploadError::TooSlow { bytes: before, bytes_per_second });
@@ -117,7 +124,7 @@ async fn wait_for_rest(
     }
 }
 
-/// What has come so far. Most bodies come in one piece, which is not copied.
+/// The bytes received so far. Most bodies arrive in one piece, which is not copied.
 #[derive(Debug, Default)]
 struct Received {
     first: Bytes,
@@ -126,7 +133,7 @@ struct Received {
 }
 
 impl Received {
-    /// Takes the next frame. False at the end.
+    /// Adds the next frame. Returns false at the end of the body.
     fn take(&mut self, next: Option<hyper::Result<Frame<Bytes>>>) -> Result<bool, UploadError> {
         let Some(frame) = next else { return Ok(false) };
         let frame = frame.map_err(UploadError::BrokenOff)?;

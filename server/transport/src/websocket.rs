@@ -1,5 +1,5 @@
-//! WebSocket (RFC 6455) for watches: who asks for it, and what is answered. What is said on it is in
-//! [`session`]; only HTTP/1.1 connections can be taken over.
+//! WebSocket (RFC 6455) for watches: the handshake. [`session`] sends the messages. Only HTTP/1.1 connections
+//! can be upgraded.
 
 mod pulse;
 mod session;
@@ -25,19 +25,19 @@ pub use session::Frame;
 /// The only version of the protocol.
 const VERSION: &str = "13";
 
-/// What the server adds to the key, to show that it knows the protocol (RFC 6455, section 1.3).
+/// The server appends this to the key, to prove that it speaks the protocol (RFC 6455, section 1.3).
 const KNOWS: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/// A key is this many bytes before it is encoded.
+/// The length of a key before it is encoded.
 const KEY_BYTES: usize = 16;
 
-/// Whether a request asks to go on as a WebSocket.
+/// Whether a request asks for an upgrade to WebSocket.
 #[must_use]
 pub fn is_wanted(parts: &Parts) -> bool {
     parts.version == Version::HTTP_11 && parts.method == Method::GET && ask_websocket(&parts.headers)
 }
 
-/// The request of a client, found to be good.
+/// A valid handshake of a client.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Handshake {
     accept: String,
@@ -45,10 +45,10 @@ pub struct Handshake {
 }
 
 impl Handshake {
-    /// Checks what a client sent.
+    /// Checks the headers of a handshake.
     ///
     /// # Errors
-    /// What is wrong with it: another version, or a key that is none. The client gets it with 400.
+    /// Describes the mistake: another version, or an invalid key. The client gets the text with 400.
     pub fn read(headers: &HeaderMap) -> Result<Self, String> {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
         match text(&SEC_WEBSOCKET_VERSION) {
@@ -60,6 +60,8 @@ impl Handshake {
         if STANDARD.decode(key).map_or(true, |key| key.len() != KEY_BYTES) {
             return Err(refused("Sec-WebSocket-Key must be 16 bytes in base64"));
         }
+        // Browsers close the connection unless the answer selects one of the protocols that they offered. The answer
+        // cannot repeat a token: authentication has removed it from the list.
         let protocol = words(headers, &SEC_WEBSOCKET_PROTOCOL).next();
         Ok(Handshake {
             accept: STANDARD.encode(digest(&SHA1_FOR_LEGACY_USE_ONLY, format!("{key}{KNOWS}").as_bytes())),
@@ -67,7 +69,7 @@ impl Handshake {
         })
     }
 
-    /// The answer, after which the connection tells these messages.
+    /// Returns the answer, after which the connection sends these messages.
     pub fn answer<Messages>(self, frame: Frame, messages: Messages) -> Response<Body>
     where
         Messages: Stream<Item = std::io::Result<Bytes>> + Send + 'static,
@@ -89,7 +91,7 @@ impl Handshake {
     }
 }
 
-/// Names the version that is spoken, beside a refusal.
+/// Adds the supported version to a refusal, as RFC 6455, section 4.4 asks.
 pub fn name_version(headers: &mut HeaderMap) {
     headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static(VERSION));
 }

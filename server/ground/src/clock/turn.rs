@@ -1,5 +1,5 @@
-//! The time of one turn. While the task of a connection runs, dozens of requests may be looked at, each of which asks
-//! for the time several times: within the turn, which takes a few milliseconds at most, it is read once.
+//! The time of one turn of a connection's task. In a turn, dozens of requests may run, and each asks for the
+//! time several times. A turn takes a few milliseconds at most, so the clock is read once.
 
 use std::{
     cell::Cell,
@@ -14,19 +14,19 @@ thread_local! {
     static TURN: Cell<Option<(Instant, SystemTime)>> = const { Cell::new(None) };
 }
 
-/// Lets the time stand still for this thread until the work is done.
+/// Stops the time for this thread until `work` returns.
 pub fn during_turn<R>(work: impl FnOnce() -> R) -> R {
     let _end = End;
     TURN.set(Some((Instant::now(), SystemTime::now())));
     work()
 }
 
-/// The wall clock, as it was at the start of the turn if there is one.
+/// The wall clock; during a turn, the time of its start.
 pub(super) fn wall() -> SystemTime {
     TURN.get().map_or_else(SystemTime::now, |(_, wall)| wall)
 }
 
-/// Ends the turn, also when its work panics.
+/// Ends the turn, also if its work panics.
 struct End;
 
 impl Drop for End {
@@ -35,7 +35,7 @@ impl Drop for End {
     }
 }
 
-/// The timers of a connection: those of the runtime, which ask for the time once a turn.
+/// The timers of a connection: the runtime's, with one look at the clock per turn.
 #[derive(Debug, Clone, Default)]
 pub struct TurnTimer(TokioTimer);
 

@@ -1,4 +1,4 @@
-//! What the audit counts.
+//! The metrics of the audit.
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -7,24 +7,24 @@ use prometheus_client::{
 
 use super::stability::{Registrar, alpha};
 
-/// How much of a request is recorded.
+/// The level of detail of audit records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Nothing.
     None,
-    /// Who, what, when and how it ended.
+    /// Caller, verb, object, time and outcome.
     Metadata,
-    /// And what was sent.
+    /// Also the body of the request.
     Request,
-    /// And what was answered.
+    /// Also the body of the answer.
     RequestResponse,
 }
 
 impl Level {
-    /// Every level, the least first.
+    /// All levels in ascending order.
     pub const ALL: [Level; 4] = [Level::None, Level::Metadata, Level::Request, Level::RequestResponse];
 
-    /// The word in policies and records.
+    /// The name in policies and events.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -36,13 +36,13 @@ impl Level {
     }
 }
 
-/// Handles on the audit's metrics.
+/// Handles on the metrics of the audit.
 #[derive(Debug, Clone)]
 pub struct AuditMetrics {
     events: Counter,
     errors: Family<PluginLabels, Counter>,
     levels: Family<LevelLabels, Counter>,
-    /// The same by [`Level`]: every request counts here.
+    /// The same counters by [`Level`], because every request counts here.
     by_level: [Counter; Level::ALL.len()],
     rejected: Counter,
 }
@@ -88,31 +88,31 @@ impl AuditMetrics {
         );
     }
 
-    /// A policy judged a request.
+    /// Counts the decision of the policy about a request.
     pub fn judged(&self, level: Level) {
         if let Some(counter) = self.by_level.get(level as usize) {
             counter.inc();
         }
     }
 
-    /// An event was made.
+    /// Counts an event.
     pub fn made(&self) {
         self.events.inc();
     }
 
-    /// A request was refused.
+    /// Counts a refused request.
     pub fn rejected(&self) {
         self.rejected.inc();
     }
 
-    /// What counts the losses of one backend.
+    /// The counter of events that a backend lost.
     #[must_use]
     pub fn errors(&self, plugin: &'static str) -> AuditErrors {
         AuditErrors { plugin, lost: self.errors.get_or_create_owned(&PluginLabels { plugin }) }
     }
 }
 
-/// Counts what one backend loses.
+/// Counts the events that a backend loses.
 #[derive(Debug, Clone)]
 pub struct AuditErrors {
     plugin: &'static str,
@@ -120,10 +120,10 @@ pub struct AuditErrors {
 }
 
 impl AuditErrors {
-    /// Counts lost events and tells the log, though not of each one when there are many.
+    /// Counts lost events and logs some of the losses.
     pub fn lost(&self, events: usize, error: &str) {
         let before = self.lost.inc_by(u64::try_from(events).unwrap_or(u64::MAX));
-        // One line for each power of two: the first loss is told, and a million are told twenty times.
+        // One line for each power of two: the first loss is logged, and a million losses make twenty lines.
         if events == 0 || before.leading_zeros() > (before + events as u64).leading_zeros() {
             let total = before + events as u64;
             tracing::error!(plugin = self.plugin, total, error, "audit events are lost");

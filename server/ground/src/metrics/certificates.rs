@@ -1,4 +1,4 @@
-//! What is counted of certificates: files that are read again, and how long those of clients still last.
+//! The metrics of certificates: reloaded files, and the remaining lifetime of client certificates.
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -10,7 +10,7 @@ use super::stability::{Registrar, alpha};
 const MINUTE: f64 = 60.0;
 const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
-/// Bounds of the buckets for what remains of a certificate, in seconds.
+/// Buckets for the remaining lifetime of a certificate, in seconds.
 const REMAINING_BUCKETS: [f64; 14] = [
     0.0,
     30.0 * MINUTE,
@@ -47,12 +47,12 @@ struct FileLabels {
     option: &'static str,
 }
 
-/// What was true of files before they changed.
+/// The state of files before they changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilesWere {
-    /// They were used.
+    /// They were in use.
     InForce,
-    /// They could not be used.
+    /// They were invalid.
     Refused,
 }
 
@@ -85,7 +85,7 @@ impl CertificateMetrics {
         );
     }
 
-    /// Files that an option names had changed, and are in force now.
+    /// Counts changed files that are in use now.
     pub fn reloaded(&self, option: &'static str, before: FilesWere) {
         self.reloads.get_or_create_owned(&ReloadLabels { option, result: "success" }).inc();
         if before == FilesWere::Refused {
@@ -93,7 +93,7 @@ impl CertificateMetrics {
         }
     }
 
-    /// Files that an option names had changed, and cannot be used.
+    /// Counts changed files that are invalid.
     pub fn refused(&self, option: &'static str, before: FilesWere) {
         self.reloads.get_or_create_owned(&ReloadLabels { option, result: "error" }).inc();
         if before == FilesWere::InForce {
@@ -101,7 +101,7 @@ impl CertificateMetrics {
         }
     }
 
-    /// What remains of a client certificate.
+    /// The remaining lifetime of client certificates.
     #[must_use]
     pub fn remaining(&self) -> Histogram {
         self.remaining.clone()

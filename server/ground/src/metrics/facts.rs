@@ -1,4 +1,4 @@
-//! What does not change while a server runs: what it was built from, and which features are on.
+//! Metrics that do not change while a server runs: its build and its features.
 
 use machinery::{
     brand::Brand,
@@ -12,16 +12,16 @@ use crate::version;
 /// Labels with their values.
 type Labels = Vec<(&'static str, String)>;
 
-/// What the metrics tell of a server, and how they tell it.
+/// The facts about a server that its metrics show.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerFacts<'a> {
-    /// The brand that is served.
+    /// The brand of the server.
     pub brand: &'static Brand,
-    /// Every gate that is declared.
+    /// All declared gates.
     pub declared_gates: &'a [Gate],
-    /// Which of them are on.
+    /// The gates that are on.
     pub gates: &'a Gates,
-    /// When the server was started, in seconds since 1970.
+    /// The start of the server in Unix seconds.
     pub started_at: u64,
     /// Whether metrics that will be removed are shown.
     pub hidden_metrics: HiddenMetrics,
@@ -48,7 +48,7 @@ fn build_labels(facts: &ServerFacts<'_>) -> Labels {
     version::facts(facts.brand).into_iter().map(|(key, value)| (label(key), value)).collect()
 }
 
-/// The keys of `/version` as labels.
+/// Converts a key of `/version` to a label.
 fn label(key: &'static str) -> &'static str {
     match key {
         "gitVersion" => "git_version",
@@ -60,7 +60,7 @@ fn label(key: &'static str) -> &'static str {
     }
 }
 
-/// Settled features have an empty stage.
+/// The label of a stage. Stable features have an empty one, as in the real server.
 const fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Alpha => "ALPHA",

@@ -1,10 +1,10 @@
-//! What the garbage collector counts.
+//! The metrics of the garbage collector.
 
 use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 
 use super::stability::{Registrar, alpha};
 
-/// Handles on the collector's metrics.
+/// Handles on the metrics of the garbage collector.
 #[derive(Debug, Clone, Default)]
 pub struct GarbageMetrics {
     waiting: Gauge,
@@ -16,7 +16,7 @@ pub struct GarbageMetrics {
 impl GarbageMetrics {
     pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
-            // `workqueue_depth` says it for every controller.
+            // Deprecated, because `workqueue_depth` has the same number for every controller.
             alpha(
                 "garbagecollector_queue_length",
                 "Objects that the garbage collector is to look at, now or later",
@@ -44,22 +44,22 @@ impl GarbageMetrics {
         );
     }
 
-    /// So many objects are to be looked at.
+    /// Sets the number of objects to examine.
     pub fn waiting(&self, count: usize) {
         self.waiting.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
-    /// So many objects are in the graph.
+    /// Sets the number of objects in the graph.
     pub fn remembers(&self, count: usize) {
         self.remembered.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
-    /// An object was deleted.
+    /// Counts a deleted object.
     pub fn deleted(&self) {
         self.deletions.inc();
     }
 
-    /// A look failed.
+    /// Counts a failed examination.
     pub fn failed(&self) {
         self.errors.inc();
     }

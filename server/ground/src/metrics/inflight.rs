@@ -2,12 +2,12 @@
 
 use http::Method;
 
-/// The kinds of requests that end soon.
+/// The kinds of short requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestKind {
     /// `get` and `list`.
     ReadOnly,
-    /// Everything else.
+    /// Every other request.
     Mutating,
 }
 
@@ -22,7 +22,7 @@ impl RequestKind {
     }
 }
 
-/// What is waited for.
+/// What a request waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// The rest of a body.

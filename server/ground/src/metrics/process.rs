@@ -1,5 +1,5 @@
-//! What the operating system says about this process, read when somebody looks. Where there is no
-//! `/proc`, these metrics are absent.
+//! Facts of the operating system about this process, read for each scrape. Without `/proc`, these metrics are
+//! absent.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// `started` is the Unix time at which the server began.
+    /// `started` is the start of the server in Unix seconds.
     pub(super) fn new(started: u64) -> Self {
         Process { started }
     }
@@ -60,13 +60,14 @@ fn gauge(
     ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)).encode(family)
 }
 
-/// A line such as `VmRSS:     1234 kB`.
+/// Reads a line such as `VmRSS:     1234 kB`.
 fn kibibytes(status: &str, key: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix(key))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// User and system time. The name of the process stands in parentheses and may hold anything.
+/// User and system time. The name of the process stands in parentheses and may contain any character, so the
+/// search starts at the last one.
 fn cpu_seconds(stat: &str) -> Option<f64> {
     let (_, behind_name) = stat.rsplit_once(')')?;
     let mut times = behind_name.split_whitespace().skip(USER_TIME);

@@ -1,4 +1,4 @@
-//! What the work queues of controllers count, under the names that dashboards know.
+//! The metrics of controllers' work queues, under the names that dashboards know.
 
 use std::{
     collections::BTreeMap,
@@ -23,7 +23,7 @@ use super::{
     stability::{Described, Registrar, beta, describe},
 };
 
-/// Bounds of the buckets for how long items wait and take, in seconds: powers of ten.
+/// Buckets for the waiting and working time of items, in seconds: powers of ten.
 const BUCKETS: [f64; 12] = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0];
 
 fn durations() -> Histogram {
@@ -35,7 +35,7 @@ struct QueueLabels {
     name: &'static str,
 }
 
-/// All queues.
+/// The metrics of all queues.
 pub(super) struct Queues {
     adds: Family<QueueLabels, Counter>,
     depth: Family<QueueLabels, Gauge>,
@@ -105,7 +105,7 @@ struct Counts {
 }
 
 impl Default for QueueMetrics {
-    /// A queue that no page shows.
+    /// A queue that is not shown on the metrics page.
     fn default() -> Self {
         QueueMetrics(Arc::new(Counts {
             adds: Counter::default(),
@@ -119,24 +119,24 @@ impl Default for QueueMetrics {
 }
 
 impl QueueMetrics {
-    /// An item waits from now on.
+    /// Counts an item that starts to wait.
     pub fn added(&self) {
         self.0.adds.inc();
         self.0.depth.inc();
     }
 
-    /// An item has waited so long, and its turn is now.
+    /// Counts an item whose wait is over.
     pub fn taken(&self, waited: Duration) {
         self.0.depth.dec();
         self.0.waits.observe(waited.as_secs_f64());
     }
 
-    /// An item failed and will be tried again.
+    /// Counts an item that failed and will be retried.
     pub fn retried(&self) {
         self.0.retries.inc();
     }
 
-    /// Work on an item begins; it ends when the guard is dropped.
+    /// Counts work on an item until the guard is dropped.
     #[must_use]
     pub fn begin(&self) -> Work {
         let started = Instant::now();
@@ -145,7 +145,7 @@ impl QueueMetrics {
     }
 }
 
-/// Work on one item.
+/// Work on an item in progress.
 #[derive(Debug)]
 pub struct Work {
     queue: QueueMetrics,
@@ -160,7 +160,7 @@ impl Drop for Work {
     }
 }
 
-/// When the work that is under way in one queue began.
+/// The start times of the work in progress in one queue.
 #[derive(Debug, Clone, Default)]
 struct Active(Arc<Mutex<(u64, BTreeMap<u64, Instant>)>>);
 
@@ -176,7 +176,7 @@ impl Active {
         lock(&self.0).1.remove(&number);
     }
 
-    /// The sum of all, and the longest, in seconds.
+    /// The total age and the highest age, in seconds.
     fn seconds(&self) -> (f64, f64) {
         let now = Instant::now();
         let under_way = lock(&self.0);
@@ -185,7 +185,7 @@ impl Active {
     }
 }
 
-/// The work that is under way, worked out when the page is read.
+/// The work in progress, computed when the page is read.
 #[derive(Debug, Clone, Default)]
 struct Running(Arc<Mutex<BTreeMap<&'static str, Active>>>);
 
@@ -214,6 +214,6 @@ impl Collector for Running {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Numbers that a panicking task held are still numbers.
+    // The numbers are consistent even if a holder of the lock panicked.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

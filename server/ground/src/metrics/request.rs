@@ -1,4 +1,4 @@
-//! Counters of requests, by route and outcome.
+//! The metrics of requests, by route and outcome.
 
 use std::{
     collections::HashMap,
@@ -16,30 +16,30 @@ use super::{
     stability::{Registrar, beta, stable},
 };
 
-/// The codes that are counted through a kept handle, most frequent first.
+/// Status codes with a cached handle, most frequent first.
 const CODES: [u16; 20] =
     [200, 201, 409, 404, 403, 422, 401, 400, 202, 304, 405, 406, 410, 413, 415, 429, 500, 503, 504, 101];
 
-/// Bounds of the buckets for sizes of answers: a kilobyte to a gigabyte.
+/// Buckets for the sizes of answers: a kilobyte to a gigabyte.
 const SIZE_BUCKETS: [f64; 7] = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-/// Bounds of the buckets for the time until a watch has sent the objects that it begins with, in seconds.
+/// Buckets for the time until a watch has sent its initial objects, in seconds.
 const WATCH_LIST_BUCKETS: [f64; 25] = [
     0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0,
     45.0, 60.0, 90.0, 120.0, 180.0, 300.0,
 ];
 
-/// What a route is called in metrics. Unknown resources have empty texts.
+/// The labels of a route. They are empty for unknown resources.
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct RouteLabels {
-    /// The verb in capitals, or `other` for what is no verb of the API.
+    /// The verb in capitals; `other` for requests that are no verb of the API.
     pub verb: &'static str,
-    /// Group on the wire; empty for core.
+    /// The API group; empty for core.
     pub group: String,
-    /// Version.
+    /// The version of the resource.
     pub version: String,
-    /// Resource type.
+    /// The plural name of the resource.
     pub resource: String,
-    /// Part of the object.
+    /// The sub-resource, if any.
     pub subresource: String,
     /// `resource`, `namespace`, `cluster`, or empty.
     pub scope: &'static str,
@@ -48,7 +48,7 @@ pub struct RouteLabels {
 }
 
 impl RouteLabels {
-    /// A request that names no known resource.
+    /// The labels of a request for an unknown resource.
     #[must_use]
     pub fn unknown(verb: &'static str) -> Self {
         RouteLabels {
@@ -63,12 +63,12 @@ impl RouteLabels {
     }
 }
 
-/// Whether a request only asked what would happen.
+/// Whether a request is a dry run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DryRun {
-    /// It meant it.
+    /// The request has effects.
     No,
-    /// It only asked.
+    /// The request has no effects.
     Yes,
 }
 
@@ -84,7 +84,7 @@ struct CodeLabels {
     #[prometheus(flatten)]
     request: RequestLabels,
     code: u32,
-    /// Which program of the control plane asked; empty for all other callers.
+    /// The program of the control plane that called; empty for all other callers.
     system_client: String,
 }
 
@@ -96,22 +96,22 @@ struct WatchListLabels {
     scope: &'static str,
 }
 
-/// How a request ended.
+/// The outcome of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Outcome<'a> {
-    /// The code of its answer.
+    /// The status code of its answer.
     pub code: u16,
-    /// Whether it meant what it asked.
+    /// Whether it was a dry run.
     pub dry_run: DryRun,
-    /// How long it took.
+    /// The duration of the request.
     pub took: Duration,
-    /// Length of the answer's body, where it is known beforehand.
+    /// The length of the answer's body, if it is known in advance.
     pub bytes: Option<u64>,
-    /// Which program of the control plane asked, if any.
+    /// The program of the control plane that called, if any.
     pub system_client: Option<&'a str>,
 }
 
-/// All routes.
+/// The metrics of all routes.
 #[derive(Clone)]
 pub(super) struct Requests {
     families: Families,
@@ -169,7 +169,7 @@ impl Requests {
     }
 
     pub(super) fn route(&self, labels: &RouteLabels) -> Arc<RouteMetrics> {
-        // A map that a panicking thread held is still a map.
+        // The map is whole even if a holder of the lock panicked.
         if let Some(known) = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(labels) {
             return Arc::clone(known);
         }
@@ -189,8 +189,8 @@ impl Requests {
     }
 }
 
-/// The counters of one route. Series come into being when they are first counted, so that the page of
-/// metrics shows only what happened.
+/// The metrics of one route. A series is created when it is first counted, so that the page shows only what
+/// happened.
 pub struct RouteMetrics {
     labels: RouteLabels,
     families: Families,
@@ -207,7 +207,7 @@ struct Series {
 }
 
 impl RouteMetrics {
-    /// A request was answered.
+    /// Counts an answered request.
     pub fn finished(&self, outcome: Outcome<'_>) {
         let Outcome { code, dry_run, took, bytes, system_client } = outcome;
         let (cell, dry_run) = match dry_run {
@@ -228,7 +228,7 @@ impl RouteMetrics {
             let labels = CodeLabels { request: labels(), code: u32::from(code), system_client };
             self.families.total.get_or_create_owned(&labels)
         };
-        // Only of callers outside of the control plane there are enough to keep their counters at hand.
+        // Handles are cached only for callers outside of the control plane, because only those are many.
         let known = CODES.iter().position(|known| *known == code && system_client.is_none());
         match known.and_then(|at| series.by_code.get(at)) {
             Some(known) => known.get_or_init(counter).inc(),
@@ -236,16 +236,16 @@ impl RouteMetrics {
         };
     }
 
-    /// Reads count by the size of their answers, as dashboards expect it.
+    /// Observes the size of an answer to a read, as in the real server.
     fn answered(&self, bytes: u64) {
         if matches!(self.labels.verb, "GET" | "LIST") {
             let sizes = self.sizes.get_or_init(|| self.families.sizes.get_or_create_owned(&self.labels));
-            // Answers are far smaller than what a float counts exactly.
+            // A float counts exactly far beyond the size of an answer.
             sizes.observe(bytes as f64);
         }
     }
 
-    /// A request that stays began; it ended when the guard is dropped.
+    /// Counts a long-running request until the guard is dropped.
     #[must_use]
     pub fn stays(&self) -> Staying {
         let gauge =
@@ -261,7 +261,7 @@ impl RouteMetrics {
     }
 }
 
-/// One request that stays.
+/// A long-running request in progress.
 #[derive(Debug)]
 pub struct Staying {
     gauge: Gauge,
@@ -270,7 +270,7 @@ pub struct Staying {
 }
 
 impl Staying {
-    /// The objects that a watch begins with were sent.
+    /// Notes that a watch has sent its initial objects.
     pub fn listed(&self) {
         self.watch_list.observe(self.began.elapsed().as_secs_f64());
     }

@@ -1,5 +1,5 @@
-//! What health checks have found, for `/metrics/slis`: indicators of the level of service, apart from all other metrics, so
-//! that they can be read often.
+//! The results of health checks, for `/metrics/slis`: service level indicators on a page of their own, so
+//! that they can be scraped often.
 
 use machinery::brand::Brand;
 use prometheus_client::{
@@ -37,7 +37,7 @@ impl Slis {
         Slis { last: Family::default(), results: Family::default(), brand }
     }
 
-    /// A check of an endpoint, such as `livez`, ended.
+    /// Counts a check of an endpoint such as `livez`.
     pub fn checked(&self, name: &str, endpoint: &'static str, passed: bool) {
         let status = if passed { "success" } else { "error" };
         let (name, r#type) = (name.to_owned(), endpoint);

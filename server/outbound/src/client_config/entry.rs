@@ -1,4 +1,4 @@
-//! What the entry of a cluster and that of a user say.
+//! Reads the entry of a cluster and of a user.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::Uri;
@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{Authority, Cluster, Credentials, File, Identity, Login, Secret, bytes_of, node::Node};
 
-/// Under this name a cluster's extensions hold what is meant for credential plugins.
+/// The name of the extension of a cluster that holds the configuration for credential plugins.
 const EXEC_EXTENSION: &str = "client.authentication.k8s.io/exec";
-/// The same for unbranded files.
+/// The same in files without a Kubernetes brand.
 const EXEC_EXTENSION_PLATFORM: &str = "client.authentication.platform.io/exec";
 
 const CLUSTER_FIELDS: [&str; 8] = [
@@ -40,13 +40,14 @@ const USER_FIELDS: [&str; 15] = [
     "auth-provider",
 ];
 
-/// Fields of a user that cannot be done, and what can.
+/// Fields of a user that other clients support and this one does not.
 const NOT_SUPPORTED: [&str; 5] = ["as", "as-uid", "as-groups", "as-user-extra", "auth-provider"];
 
 impl File {
     pub(super) fn cluster(&self, node: &Node<'_>) -> Result<Cluster, String> {
         node.only(&CLUSTER_FIELDS)?;
         if node.text("proxy-url")?.is_some() {
+            // Ignoring it would bypass the proxy that the operator wanted.
             return Err(node.wrong_at("proxy-url", "proxies are not supported; name the server itself"));
         }
         let url = node.text("server")?.ok_or_else(|| node.wrong("has no server"))?;
@@ -56,6 +57,8 @@ impl File {
             node.wrong_at("server", &format!("is {url:?} and must be https://host:port, perhaps with a path"))
         })?;
         for field in ["certificate-authority", "certificate-authority-data"] {
+            // An empty authority must not fall back to the machine's authorities, which is what an absent one
+            // means.
             node.not_empty(field, "name an authority, or leave it out to believe those of this machine")?;
         }
         let pem = self.content(node, "certificate-authority")?;
@@ -98,10 +101,11 @@ impl File {
 
     fn login(&self, node: &Node<'_>) -> Result<Login, String> {
         let mut ways = Vec::new();
-        // Of the two, other clients take the file too.
+        // If both are there, the file wins, as in other clients.
         if let Some(file) = node.text("tokenFile")? {
             ways.push(Login::TokenFile(self.beside(file)));
         } else if let Some(token) = node.text("token")? {
+            // Spaces and the final newline of a copied token are no part of it.
             ways.push(Login::Token(Secret::new(token.trim().to_owned())));
         }
         match (node.text("username")?, node.text("password")?) {
@@ -124,14 +128,14 @@ impl File {
         }
     }
 
-    /// A credential plugin. A command with a slash in it lies beside the file.
+    /// Reads a credential plugin. A command with a slash in it is relative to the directory of the file.
     fn plugin(&self, node: &Node<'_>) -> Result<exec_credential::Plugin, String> {
         let directory = self.path.parent().map(std::path::Path::to_owned).unwrap_or_default();
         exec_credential::Plugin::read(node.value, &directory)
             .map_err(|problem| node.wrong_at(&problem.field, &problem.text))
     }
 
-    /// A value that stands in the file itself, or in another one.
+    /// Reads a value that stands in the file itself (`…-data`) or in another file.
     fn content(&self, node: &Node<'_>, field: &str) -> Result<Option<Vec<u8>>, String> {
         let inside = format!("{field}-data");
         if let Some(data) = node.text(&inside)? {
@@ -145,7 +149,7 @@ impl File {
     }
 }
 
-/// Passwords in URLs get into logs.
+/// Refuses user names and passwords in URLs, because URLs are logged.
 fn has_plain_host(uri: &Uri) -> bool {
     let authority = uri.authority().map(|authority| authority.as_str());
     authority.is_some_and(|authority| !authority.contains('@'))

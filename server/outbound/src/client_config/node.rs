@@ -1,8 +1,8 @@
-//! A place in a configuration, with the way to it, so that what is wrong can be found.
+//! A value of a configuration with its path, so that errors say where it stands.
 
 use serde_json::Value;
 
-/// A value and where it stands.
+/// A value and its path.
 #[derive(Debug, Clone)]
 pub(super) struct Node<'a> {
     pub(super) value: &'a Value,
@@ -29,13 +29,13 @@ impl<'a> Node<'a> {
         if self.path.is_empty() { field.to_owned() } else { format!("{}.{field}", self.path) }
     }
 
-    /// A field that is there. Null is as good as absent.
+    /// A field that is present. Null counts as absent.
     pub(super) fn get(&self, field: &str) -> Option<Node<'a>> {
         let value = self.value.get(field).filter(|value| !value.is_null())?;
         Some(Node { value, path: self.path_of(field) })
     }
 
-    /// A text; an empty one is as good as none.
+    /// The text of a field. An empty one counts as absent, as in other clients.
     pub(super) fn text(&self, field: &str) -> Result<Option<&'a str>, String> {
         match self.get(field) {
             None => Ok(None),
@@ -74,7 +74,7 @@ impl<'a> Node<'a> {
         Ok(items.iter().enumerate().map(item).collect())
     }
 
-    /// What the entry of that name holds, in a list of named entries.
+    /// The content of the entry with this name, in a list of named entries.
     pub(super) fn named(&self, list: &str, name: &str, inner: &str) -> Result<Node<'a>, String> {
         for entry in self.list(list)? {
             if entry.text("name")? == Some(name) {
@@ -85,7 +85,7 @@ impl<'a> Node<'a> {
         Err(format!("{list}: has no entry with the name {name:?}"))
     }
 
-    /// Refuses fields that are not known here: one that is passed over may be the one that protects.
+    /// Refuses unknown fields: an ignored field could be the one that restricts access.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), String> {
         let fields = self.value.as_object().into_iter().flat_map(|fields| fields.keys());
         for field in fields {

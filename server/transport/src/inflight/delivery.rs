@@ -1,5 +1,5 @@
-//! An answer that takes a while to send: it is counted until it is sent, and its time runs on. A client that reads a
-//! list slowly holds the state that the list shows.
+//! Answers that take a while to send. They count until they are sent, and the deadline of the request still
+//! applies: a client that reads a list slowly keeps the snapshot of the list in memory.
 
 use std::{
     io,
@@ -17,8 +17,8 @@ use tokio::time::Instant;
 use super::{InFlight, Place};
 
 impl InFlight {
-    /// Sends an answer within the time of its request, and counts it until then. A small one is handed over whole, so
-    /// there is nothing to count.
+    /// Sends an answer within the deadline of its request, and counts it until then. A small answer fits into
+    /// the connection's buffer, so it is not counted.
     pub fn deliver(&self, response: Response<Body>, place: Place, deadline: Instant) -> Response<Body> {
         let length = http_body::Body::size_hint(response.body()).upper();
         if length.is_some_and(|bytes| bytes <= CHUNK_BYTES as u64) {
@@ -43,7 +43,8 @@ impl http_body::Body for Delivery {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // The head is with the client already: the answer can only be broken off.
+        // The client has received the status code already, so the only way to report the error is to cut the
+        // answer off.
         if Instant::now() >= self.deadline {
             let late = io::Error::new(io::ErrorKind::TimedOut, "the answer took too long to send");
             return Poll::Ready(Some(Err(axum::Error::new(late))));

@@ -1,5 +1,6 @@
-//! What each user has of a lane. Users are told apart by a keyed hash of their name: there is no map to keep, and no
-//! lock. Two users with the same hash have their share together, which no client can bring about on purpose.
+//! What each user takes of a lane. Users are identified by a keyed hash of their name, so there is neither a
+//! map nor a lock. Two users with the same hash share their part; the key is random, so no client can cause
+//! that on purpose.
 
 use std::{
     hash::BuildHasher,
@@ -11,14 +12,14 @@ use std::{
 
 use foldhash::quality::RandomState;
 
-/// Different hashes.
+/// The number of different hashes.
 const HASHES: usize = 4096;
-/// A user has at most one in so many places.
+/// A user gets at most one of this many parts.
 const PARTS: i64 = 2;
 
 static HASH: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 
-/// A user, among those who share a lane.
+/// A user of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share(u16);
 
@@ -31,7 +32,7 @@ impl Share {
     }
 }
 
-/// What all users have of one lane.
+/// What all users take of one lane.
 #[derive(Debug)]
 pub(super) struct Shares {
     /// Zero for no bound, and then nothing is counted.
@@ -47,9 +48,10 @@ impl Shares {
         Shares { max, taken: (0..users).map(|_| AtomicI64::new(0)).collect() }
     }
 
-    /// Adds to what a user has. False, and nothing added, if it would be too much.
+    /// Adds to a user's part. Returns false, and adds nothing, if it would be too large.
     pub(super) fn take(&self, Share(user): Share, weight: i64) -> bool {
         let Some(taken) = self.taken.get(usize::from(user)) else { return true };
+        // Relaxed: the counter guards no other memory. As in the lane, the loser of a race subtracts again.
         let fits = taken.fetch_add(weight, Ordering::Relaxed).saturating_add(weight) <= self.max;
         if !fits {
             taken.fetch_sub(weight, Ordering::Relaxed);
@@ -57,7 +59,7 @@ impl Shares {
         fits
     }
 
-    /// Takes away from what a user has.
+    /// Subtracts from a user's part.
     pub(super) fn give_back(&self, Share(user): Share, weight: i64) {
         if let Some(taken) = self.taken.get(usize::from(user)) {
             taken.fetch_sub(weight, Ordering::Relaxed);

@@ -1,35 +1,35 @@
-//! Requests that wait for their client: for the rest of a body, or for room for the rest of an answer. They take no
-//! place from those that work. What they hold in memory is bounded: for all together, and for each user by half of
-//! that.
+//! Requests that wait for their client: for the rest of a body, or for room to send the rest of an answer.
+//! They take no places of those that work. The memory that they hold is bounded: for all together, and for
+//! each user by half of that.
 
 use std::sync::Arc;
 
 use super::{Caller, InFlight, Lane, Place};
 
-/// What all requests may hold that wait in one direction: 256 MiB.
+/// Bound for all requests that wait in one direction: 256 MiB.
 pub(super) const BYTES_MAX: usize = 256 * 1024 * 1024;
-/// What a request holds that has received nothing yet, or has almost everything sent.
+/// Memory of a request that has received nothing yet, or has sent almost everything.
 const BASE_BYTES: i64 = 16 * 1024;
-/// A list that is being sent holds references to objects, which are a small part of its length.
+/// An answer refers to the objects that it lists, and holds only a small part of its length itself.
 const ANSWER_PARTS: i64 = 16;
 
-/// A request that waits for the rest of its body, and has given its place back.
+/// A request that waits for the rest of its body without a place.
 #[derive(Debug)]
 pub(crate) struct Waiting {
     place: Place,
-    /// Where it works.
+    /// The lane to which it returns.
     work: Arc<Lane>,
     weight: i64,
     caller: Caller,
 }
 
 impl Waiting {
-    /// Counts a piece of the body. False if there is no more room for it.
+    /// Counts a piece of the body. Returns false if there is no room for it.
     pub(crate) fn receive(&mut self, bytes: usize) -> bool {
         self.place.grow(i64::try_from(bytes).unwrap_or(i64::MAX))
     }
 
-    /// A place to work at, if there is one.
+    /// Takes a place again, if there is one.
     #[must_use]
     pub(crate) fn resume(self) -> Option<Place> {
         self.work.admit(self.weight, self.caller)
@@ -37,7 +37,7 @@ impl Waiting {
 }
 
 impl InFlight {
-    /// Gives a place back while the rest of a body is waited for. None if too many wait.
+    /// Gives a place back while the rest of a body is awaited. Returns `None` if too many wait.
     #[must_use]
     pub(crate) fn wait(&self, place: Place) -> Option<Waiting> {
         let caller = place.caller();
@@ -49,6 +49,8 @@ impl InFlight {
     #[must_use]
     pub(crate) fn send(&self, place: Place, bytes: u64) -> Place {
         let weight = BASE_BYTES + i64::try_from(bytes).unwrap_or(i64::MAX) / ANSWER_PARTS;
+        // Keeping the place is better than failing: the work is done, and fewer new requests are let in
+        // meanwhile.
         self.sending.admit(weight, place.caller()).unwrap_or(place)
     }
 }

@@ -1,5 +1,4 @@
-//! Whether anything is under way on one connection. One number that requests of the same connection share
-//! and nobody else touches.
+//! Counts the requests of one connection. Requests of other connections do not touch the counter.
 
 use std::{
     pin::Pin,
@@ -18,11 +17,11 @@ use tokio::{sync::Notify, time::sleep};
 
 use super::stall;
 
-/// How often in a period of quiet one looks whether it is quiet still.
+/// How often quiet is checked during the limit.
 const LOOKS: u32 = 3;
 
-/// Parts of a body that are made before other tasks run, where its connection's task makes them: compressing one takes
-/// about a millisecond.
+/// Parts of a body that are made in a row in the connection's own task. Compressing one takes about a
+/// millisecond, and other tasks must run in between.
 const PARTS_IN_A_ROW_MAX: usize = 4;
 
 /// The requests of one connection.
@@ -34,19 +33,19 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    /// A request began. It ends when its answer is sent or given up.
+    /// Counts a request until its answer is sent or given up.
     pub(super) fn begin(self: &Arc<Self>) -> UnderWay {
         self.open.fetch_add(1, Ordering::Relaxed);
         self.begun.fetch_add(1, Ordering::Relaxed);
         UnderWay(Arc::clone(self))
     }
 
-    /// How many requests there were, those under way included.
+    /// Requests so far, including those in progress.
     pub(super) fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     pub(super) fn is_busy(&self) -> bool {
         self.open.load(Ordering::Relaxed) > 0
     }
@@ -56,16 +55,17 @@ impl Activity {
         self.goaway.notify_one();
     }
 
-    /// Waits until somebody calls [`Activity::ask_to_go`].
+    /// Waits for [`Activity::ask_to_go`].
     pub(super) async fn asked_to_go(&self) {
         self.goaway.notified().await;
     }
 
-    /// Waits until nothing was under way for this long, and up to a third longer.
+    /// Waits until the connection was quiet for this long. May take up to a third longer.
     pub(super) async fn quiet_for(&self, limit: Duration) {
         let mut quiet = 0;
         let mut seen = self.begun();
         while quiet < LOOKS {
+            // Sampling a few times costs nothing per request; a timer that each request resets would.
             sleep(limit / LOOKS).await;
             let begun = self.begun();
             quiet = if begun == seen && !self.is_busy() { quiet + 1 } else { 0 };
@@ -74,7 +74,7 @@ impl Activity {
     }
 }
 
-/// A request that began and has not ended.
+/// A request in progress.
 #[derive(Debug)]
 pub(super) struct UnderWay(Arc<Activity>);
 
@@ -84,25 +84,25 @@ impl Drop for UnderWay {
     }
 }
 
-/// The body of an answer: its request is under way until the body is sent, and the stream that sends it
-/// knows when it waits for the client. HTTP/2 takes any piece whole as soon as the client has room for one
-/// byte, and holds it until the client has taken it, so a large piece is handed out in parts.
+/// The body of an answer. Its request counts as in progress until the body is sent. The stream that sends it
+/// learns from here that it waits for the client: HTTP/2 takes a piece of any size when the client has room
+/// for one byte, and holds it until the client has taken all of it, so a large piece is handed out in parts.
 pub(super) struct Sent<B> {
     body: B,
-    /// Of a large piece.
+    /// The rest of a large piece.
     rest: Bytes,
     turns: Option<Turns>,
     _under_way: UnderWay,
 }
 
-/// Parts that were handed out one after the other.
+/// Counts the parts handed out in a row.
 #[derive(Debug, Default)]
 struct Turns {
     in_a_row: usize,
 }
 
 impl Turns {
-    /// Whether others run first.
+    /// Whether other tasks run first. If so, the task is woken again at once.
     fn is_over(&mut self, cx: &mut Context<'_>) -> bool {
         if self.in_a_row < PARTS_IN_A_ROW_MAX {
             self.in_a_row += 1;
@@ -119,8 +119,8 @@ impl<B> Sent<B> {
         Sent { body, rest: Bytes::new(), turns: None, _under_way: under_way }
     }
 
-    /// The same where the task of the connection makes the parts: other tasks run after every few of them, though the
-    /// client takes all at once.
+    /// Like [`Sent::new`], for a body that the connection's task makes: after every few parts other tasks
+    /// run, even if the client takes all at once.
     pub(super) fn in_turns(body: B, under_way: UnderWay) -> Self {
         Sent { turns: Some(Turns::default()), ..Sent::new(body, under_way) }
     }

@@ -1,7 +1,7 @@
-//! One open connection: HTTP/1.1 or HTTP/2 with their limits, each request handed on, and its end.
+//! One open connection, HTTP/1.1 or HTTP/2: its limits, its requests, and its end.
 //!
-//! A connection ends when the client leaves, when it is idle for too long, when nothing can be written to
-//! it, or at shutdown. HTTP/2 also asks silent clients whether they live.
+//! A connection ends when the client closes it, when it is idle for too long, when nothing can be written to
+//! it, or at shutdown. Over HTTP/2 the server also pings silent clients.
 
 use std::{
     any::Any,
@@ -43,54 +43,55 @@ use super::{
     work::Movable,
 };
 
-/// HTTP/1.1: what is read or written ahead. It must hold all headers of a request, and a little more, so that
-/// too many are told from none.
+/// HTTP/1.1: the size of the buffers. It must hold the largest allowed headers and a little more, so that
+/// headers that are too large can be distinguished from incomplete ones.
 const BUFFER_BYTES_MAX: usize = HEADER_BYTES_MAX as usize + 64 * 1024;
-/// What a client may send of one body before it is read. Bodies are at most 3 MiB and mostly small: a
+/// What a client may send of one body before we read it. Bodies are at most 3 MiB and mostly small, so a
 /// larger window would only let clients fill our memory.
 const STREAM_WINDOW_BYTES: u32 = 256 * 1024;
-/// The same over all streams of a connection.
+/// The same for all streams of a connection together.
 const CONNECTION_WINDOW_BYTES: u32 = 2 * 1024 * 1024;
 /// Largest frame that a client may send.
 const FRAME_BYTES_MAX: u32 = 256 * 1024;
-/// Bytes of one answer that are buffered before the client has read them. A list is sent in pieces of 32 KiB, so this
-/// keeps the connection busy while the next pieces are made, and bounds the memory of a slow reader.
+/// Bytes of one answer buffered for the client. A list is sent in pieces of 32 KiB, so this keeps the
+/// connection busy while the next pieces are made, and bounds the memory of a slow reader.
 const SEND_BUFFER_BYTES_MAX: usize = 512 * 1024;
-/// Streams that the client reset before we looked at them (CVE-2023-44487, "rapid reset").
+/// Streams that the client reset before we read them (CVE-2023-44487, "rapid reset").
 const PENDING_RESETS_MAX: usize = 100;
-/// Streams that we reset because the client broke the protocol, over the life of a connection.
+/// Streams that we reset because of protocol errors, over the life of a connection.
 const ERROR_RESETS_MAX: usize = 1024;
 
-/// How long a connection that is to close, with nothing under way, may take to say goodbye.
+/// How long a connection that is closing may stay open when no request is in progress.
 const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What the requests of one connection share.
+/// State shared by the requests of one connection.
 pub(super) struct Connection<H> {
     listener: Arc<Listener<H>>,
     peer: Peer,
     activity: Arc<Activity>,
     farewell: Farewell,
-    /// What goes on here behind the end of HTTP.
+    /// The protocol that continues on this connection after an upgrade.
     session: Mutex<Option<Session>>,
 }
 
-/// When a client is asked to go on over another connection, though all is well.
+/// When a healthy client is asked to reconnect (GOAWAY).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Farewell {
-    /// The protocol has no way to ask.
+    /// Never: HTTP/1.1 has no such message.
     Never,
-    /// After some of the answers.
+    /// After some answers.
     After {
-        /// A random number below this asks; zero for never.
+        /// An answer asks if a random number is below this; zero means never.
         chance: u64,
-        /// Whether whoever is not recognized may stay.
+        /// Whether anonymous callers may stay.
         anonymous_stay: bool,
     },
 }
 
 impl Farewell {
     pub(super) fn of(limits: &ConnectionLimits) -> Self {
-        // A chance between 0 and 1 as a part of all numbers; what a float cannot hold exactly is no matter.
+        // Maps the chance between 0 and 1 to the range of random numbers. The rounding of a float does not
+        // matter here.
         let chance = (limits.goaway_chance * u64::MAX as f64) as u64;
         Farewell::After { chance, anonymous_stay: limits.anonymous_stay }
     }
@@ -102,12 +103,13 @@ impl<H: Handler> Connection<H> {
     }
 
     fn session(&self) -> MutexGuard<'_, Option<Session>> {
-        // What a panicking thread held is still there or not.
+        // The lock protects one assignment, so the value is whole even if its holder panicked.
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks the client to go on over another connection: now and then, and whoever is not recognized, so
-    /// that opening and dropping many streams costs them a handshake each time (CVE-2023-44487).
+    /// Asks the client to reconnect: now and then, so that long-lived clients spread over several servers,
+    /// and every unauthenticated caller, so that opening and dropping many streams costs them a handshake
+    /// each time (CVE-2023-44487).
     fn perhaps_ask_to_go(&self) {
         let Farewell::After { chance, anonymous_stay } = self.farewell else { return };
         let unwelcome = !anonymous_stay && self.peer.is_unrecognized();
@@ -117,7 +119,7 @@ impl<H: Handler> Connection<H> {
     }
 }
 
-/// Serves a client that chose HTTP/2.
+/// Serves a client that negotiated HTTP/2.
 pub(super) async fn http2<H: Handler>(
     stream: TlsStream<TcpStream>,
     connection: Arc<Connection<H>>,
@@ -146,7 +148,7 @@ pub(super) async fn http2<H: Handler>(
     drive(serving, beside, &connection, stopping).await;
 }
 
-/// Serves a client that did not.
+/// Serves a client that did not negotiate HTTP/2.
 pub(super) async fn http1<H: Handler>(
     stream: TlsStream<TcpStream>,
     connection: Arc<Connection<H>>,
@@ -156,7 +158,8 @@ pub(super) async fn http1<H: Handler>(
     let mut builder = http1::Builder::new();
     builder
         .timer(TurnTimer::default())
-        // The library counts from the end of the request before, but a client that is idle does no wrong.
+        // hyper's timer starts at the end of the previous request and would close idle connections, which are
+        // fine. `PacedIo` starts one at the first byte of a request.
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
         .max_header_size(HEADER_BYTES_MAX as usize)
@@ -174,13 +177,14 @@ pub(super) async fn http1<H: Handler>(
             let parts = serving.into_parts();
             (parts.io.into_inner().without_headers(), parts.read_buf)
         };
-        // Boxed: few connections go on, and every one would keep a place for it.
+        // Boxed, because few connections are upgraded, and otherwise the future of every connection would
+        // have room for this.
         Box::pin(session.run(io, read_ahead, *limits)).await;
     }
 }
 
-/// Serves a connection to its end, with all that goes on on it. When it is to close, it takes no new requests, and
-/// those under way finish; with none, it does not wait for the client to leave.
+/// Serves a connection to its end. When it is to close, it accepts no new requests and finishes those in
+/// progress. If there are none, it does not wait for the client to leave.
 async fn drive<H: Handler>(
     mut serving: Pin<&mut impl GracefulConnection<Error = hyper::Error>>,
     mut beside: Beside,
@@ -201,7 +205,7 @@ async fn drive<H: Handler>(
     }
 }
 
-/// Waits until a connection is to close, though the client stays.
+/// Waits for a reason to close the connection from our side.
 async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stopping: watch::Receiver<bool>) {
     let activity = &connection.activity;
     tokio::select! {
@@ -211,7 +215,7 @@ async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stoppin
     }
 }
 
-/// Serves until the connection ends, or until there is a reason to end it.
+/// Serves until the connection ends, or until there is a reason to close it.
 async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
     mut serving: Pin<&mut C>,
     beside: &mut Beside,
@@ -221,6 +225,7 @@ async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
         Side::Streams => beside.go_on(cx).map(|()| None),
         Side::Connection => {
             let end = serving.as_mut().poll(cx);
+            // Reading may have started streams; they run in the same turn.
             beside.call();
             end.map(Some)
         }
@@ -228,16 +233,16 @@ async fn serve_together<C: GracefulConnection<Error = hyper::Error>>(
     poll_fn(|cx| during_turn(|| gate.run(cx, &mut run))).await
 }
 
-/// One request. A panic ends this request with 500, and neither the connection nor its other streams.
+/// Answers one request. A panic ends this request with 500; the connection and its other streams go on.
 fn answer<H: Handler>(
     connection: Arc<Connection<H>>,
     request: Request<Incoming>,
     sent: fn(H::Body, UnderWay) -> Sent<H::Body>,
 ) -> impl Future<Output = Result<Response<Sent<H::Body>>, Infallible>> + Send {
-    // Before its turn comes: those that came with it may be answered first.
+    // Counted now and not when the future first runs, because other requests of the same read may run first.
     let under_way = connection.activity.begin();
     let arrival = connection.listener.handler.arrived(&request);
-    // Boxed: the future of a request is large, and it is moved several times before it runs.
+    // Boxed: the future of a request is large, and moving a pointer is cheaper.
     Box::pin(async move {
         let handler = &connection.listener.handler;
         let (head, mut body) = request.into_parts();
@@ -245,8 +250,10 @@ fn answer<H: Handler>(
         let handled = AssertUnwindSafe(handler.handle(head, &mut body, arrival, &connection.peer));
         let mut response =
             handled.catch_unwind().await.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
+        // After the handler: authentication happens there, and only then is the caller known.
         connection.perhaps_ask_to_go();
         date::set(response.headers_mut(), &connection.listener.clock);
+        // Before the answer is sent, because it may have to add `Connection: close`.
         leftover.settle(body, response.headers_mut()).await;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             *connection.session() = response.extensions_mut().remove();
@@ -255,8 +262,8 @@ fn answer<H: Handler>(
     })
 }
 
-/// One request where a connection has one at a time. Work that keeps a processor busy leaves the connection's task, and
-/// with it the threads of all connections.
+/// Answers one request of an HTTP/1.1 connection. Work that would keep a processor busy moves away from the
+/// connection's task, and with it from the threads that serve connections.
 async fn answer_alone<H: Handler>(
     connection: Arc<Connection<H>>,
     request: Request<Incoming>,
@@ -270,7 +277,7 @@ async fn answer_alone<H: Handler>(
     Ok(response.map(|body| Sent::in_turns(body, again.activity.begin())))
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 #[must_use]
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let fixed = panic.downcast_ref::<&'static str>().copied();

@@ -1,8 +1,8 @@
-//! The date of an answer.
+//! The `Date` header of answers.
 //!
-//! Left to itself, hyper would set it. HTTP/2 then keeps every second's date in the table of headers that repeat,
-//! and for each answer compares all of those that are in there, some fifty after a minute. A header that is marked as
-//! sensitive is not kept.
+//! hyper would set it too. But HTTP/2 then adds every second's date to its table of repeated headers, and
+//! compares each answer with all dates in the table, some fifty after a minute. A header marked as sensitive
+//! is not added.
 
 use std::{
     cell::RefCell,
@@ -13,11 +13,11 @@ use ground::clock::Clock;
 use http::{HeaderMap, HeaderValue, header::DATE};
 
 thread_local! {
-    /// A second since 1970, and its text.
+    /// The Unix second of the last date, and its text: a date is formatted once a second, not for each answer.
     static LAST: RefCell<Option<(u64, HeaderValue)>> = const { RefCell::new(None) };
 }
 
-/// Sets the date, unless the handler has.
+/// Sets the date unless the handler did.
 pub(super) fn set(headers: &mut HeaderMap, clock: &Clock) {
     headers.entry(DATE).or_insert_with(|| now(clock));
 }

@@ -1,6 +1,6 @@
-//! The wakers of a task with two sides that wake each other: a connection, and the streams that run on it. Each
-//! side runs only when it was called, and a call from within the task costs no turn of the scheduler: an
-//! answer that a stream hands over calls the connection, which writes it in the same turn.
+//! The wakers of a task with two sides that wake each other: a connection, and the streams that run on it.
+//! Each side runs only if it was woken. A wake from within the task costs no turn of the scheduler: a stream
+//! that has an answer wakes the connection, which writes the answer in the same turn.
 
 use std::{
     sync::{
@@ -16,17 +16,17 @@ use tokio::task::coop;
 /// A side of the task, as a bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
-    /// Reading and writing.
+    /// Reads from and writes to the socket.
     Connection = 1,
-    /// What goes on on the connection.
+    /// Runs the streams of the connection.
     Streams = 2,
 }
 
 const BOTH: u8 = Side::Connection as u8 | Side::Streams as u8;
-/// The task runs: whoever calls a side need not call the task.
+/// The task runs now, so waking a side need not wake the task.
 const RUNNING: u8 = 4;
 
-/// Runs the sides that were called until none is.
+/// Runs the sides that were woken until none is left.
 pub(super) struct Gate {
     shared: Arc<Shared>,
     connection: Waker,
@@ -34,7 +34,7 @@ pub(super) struct Gate {
 }
 
 struct Shared {
-    /// The sides that were called, and [`RUNNING`].
+    /// A bit for each side that was woken, and [`RUNNING`].
     state: AtomicU8,
     task: AtomicWaker,
 }
@@ -53,28 +53,34 @@ impl Default for Gate {
 }
 
 impl Gate {
-    /// Runs each side that was called, streams first, until none is called any more or the task has used up its
-    /// turn.
+    /// Runs each side that was woken, streams first, until none is left or the task has used up its budget.
     pub(super) fn run<T>(
         &self,
         cx: &mut Context<'_>,
         mut run: impl FnMut(Side, &mut Context<'_>) -> Poll<T>,
     ) -> Poll<T> {
         let state = &self.shared.state;
+        // Registered before the bits are read: a wake that comes after reading finds the current waker.
         self.shared.task.register(cx.waker());
         state.fetch_or(RUNNING, Ordering::AcqRel);
         loop {
+            // Streams first: their answers then go out with the connection's next write.
             for (side, waker) in [(Side::Streams, &self.streams), (Side::Connection, &self.connection)] {
+                // The bit is cleared before the side runs, so that a wake during the run is not lost.
                 let called = state.fetch_and(!(side as u8), Ordering::AcqRel) & side as u8 != 0;
                 if called && let Poll::Ready(done) = run(side, &mut Context::from_waker(waker)) {
-                    // Whoever goes on with the other side finds it called.
+                    // The result ends this loop. The next call must run both sides, because neither knows
+                    // what it missed.
                     state.store(BOTH, Ordering::Release);
                     return Poll::Ready(done);
                 }
             }
+            // Fails if a side was woken since, which the loop then runs. Otherwise a later wake must wake the
+            // task.
             if state.compare_exchange(RUNNING, 0, Ordering::AcqRel, Ordering::Acquire).is_ok() {
                 return Poll::Pending;
             }
+            // tokio's budget: a task that stays in this loop would starve the others on its thread.
             if !coop::has_budget_remaining() {
                 state.fetch_and(!RUNNING, Ordering::AcqRel);
                 cx.waker().wake_by_ref();

@@ -1,6 +1,6 @@
-//! What is left of a request's body when its answer is there. HTTP/2 resets the stream. HTTP/1.1 can go on only behind
-//! the end of the body: a small rest is read, and a client with more to send learns from the answer that its connection
-//! is closed.
+//! The unread rest of a request's body when its answer is ready. HTTP/2 resets the stream. An HTTP/1.1
+//! connection can be used again only after the end of the body: a small rest is read and dropped; with a
+//! larger one, the answer says that the connection will be closed.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Incoming};
 use tokio::time::timeout;
 
-/// How much of a rest is read.
+/// The largest rest that is read.
 const BYTES_MAX: usize = 64 * 1024;
-/// How long its end is waited for.
+/// How long to wait for its end.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// How the rest of a body is dealt with.
+/// How to deal with the rest of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leftover {
     /// By the protocol itself.
     OfStream,
     /// It is read as far as [`BYTES_MAX`] and [`PATIENCE`] go.
     Read,
-    /// The client waits for a word before it sends any of it, and will not get it.
+    /// The client waits for `100 Continue` before it sends the body, and will not get it.
     Refused,
 }
 
 impl Leftover {
-    /// How that of a request is dealt with.
+    /// Decides by the head of the request.
     pub(super) fn of(head: &Parts) -> Self {
         if head.version >= Version::HTTP_2 {
             Leftover::OfStream
@@ -37,12 +37,13 @@ impl Leftover {
         }
     }
 
-    /// Reads it, or says in the answer that the connection is closed.
+    /// Reads the rest, or announces in the answer that the connection will be closed.
     pub(super) async fn settle(self, body: Incoming, answer: &mut HeaderMap) {
         let stays = match self {
             Leftover::OfStream => true,
             _ if body.is_end_stream() => true,
-            // Boxed: few bodies have a rest, and the future of every request would keep a place for it.
+            // Boxed, because few bodies have a rest, and otherwise the future of every request would have
+            // room for this.
             Leftover::Read => Box::pin(timeout(PATIENCE, ends(body))).await.unwrap_or(false),
             Leftover::Refused => false,
         };
@@ -52,7 +53,7 @@ impl Leftover {
     }
 }
 
-/// Whether a body comes to its end within [`BYTES_MAX`].
+/// Whether the body ends within [`BYTES_MAX`].
 async fn ends(mut body: Incoming) -> bool {
     let mut rest = BYTES_MAX;
     loop {

@@ -1,5 +1,6 @@
-//! A socket that does not wait for ever: for a client that takes nothing, and over HTTP/1.1 for one that
-//! has begun the headers of a request and does not go on. At its end it waits a little for the client.
+//! A socket with time limits: for a client that does not read, and over HTTP/1.1 for one that starts the
+//! headers of a request and does not finish them. After the last byte it waits a little for the client to
+//! close.
 
 use std::{
     io,
@@ -16,25 +17,25 @@ use tokio::{
 
 use super::{activity::Activity, request_line::RequestLine};
 
-/// How long is waited for the client to close too, when all is said. What it still sends is taken and
-/// forgotten: a socket that is closed with something unread in it is reset, and the client then loses what it
-/// has not read either, such as which of its requests it may send again elsewhere.
+/// How long to wait, after the last byte, for the client to close too. Bytes that arrive meanwhile are
+/// dropped. Closing a socket with unread bytes resets the connection, and the client then loses what it has
+/// not read, such as the GOAWAY that says which requests it may repeat.
 const LINGER: Duration = Duration::from_secs(1);
-/// How much is taken at a time then.
+/// The size of the reads in that time.
 const LINGER_BYTES: usize = 4096;
 
-/// A stream of bytes with patience.
+/// A stream of bytes with time limits.
 pub(crate) struct PacedIo<Stream> {
     stream: Stream,
     stall_timeout: Duration,
-    /// Runs while the client takes nothing.
+    /// Runs while the client does not read.
     writing: Option<Pin<Box<Sleep>>>,
     headers: Option<Headers>,
-    /// Runs when all is said.
+    /// Runs after the last byte.
     lingering: Option<Pin<Box<Sleep>>>,
 }
 
-/// Watches for headers that do not end.
+/// Detects headers that do not end.
 struct Headers {
     activity: Arc<Activity>,
     timeout: Duration,
@@ -42,22 +43,22 @@ struct Headers {
     line: RequestLine,
 }
 
-/// Bytes came that are no request yet.
+/// Bytes that are not a complete request yet.
 struct Begun {
-    /// How many requests there had been.
+    /// The number of requests before them.
     behind: u64,
     since: Instant,
-    /// Made when more bytes are waited for, which for most requests is never.
+    /// Made when a second read is necessary. Most requests need only one.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl<Stream> PacedIo<Stream> {
-    /// Gives up when nothing can be written for this long.
+    /// A socket that fails when nothing can be written for this long.
     pub(super) fn new(stream: Stream, stall_timeout: Duration) -> Self {
         PacedIo { stream, stall_timeout, writing: None, headers: None, lingering: None }
     }
 
-    /// Gives up as well when bytes came and no request followed from them.
+    /// Also fails when bytes arrive and no request follows within this time.
     pub(super) fn with_headers(mut self, activity: &Arc<Activity>, timeout: Duration) -> Self {
         self.headers = Some(Headers {
             activity: Arc::clone(activity),
@@ -68,13 +69,13 @@ impl<Stream> PacedIo<Stream> {
         self
     }
 
-    /// What comes from now on has no headers.
+    /// Stops looking for headers, for the protocol after an upgrade.
     pub(super) fn without_headers(mut self) -> Self {
         self.headers = None;
         self
     }
 
-    /// What a write came to, unless the client had its time.
+    /// Passes the result of a write on, unless the client had its time.
     fn written<T>(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if done.is_ready() {
             self.writing = None;
@@ -87,7 +88,7 @@ impl<Stream> PacedIo<Stream> {
 }
 
 impl Headers {
-    /// Bytes came. Whether they begin a request is known when the next ones are asked for.
+    /// Notes that bytes arrived. The next read shows whether they were a request.
     fn came(&mut self) {
         self.forget_requests();
         if self.begun.is_none() && !self.activity.is_busy() {
@@ -96,7 +97,7 @@ impl Headers {
         }
     }
 
-    /// More bytes are waited for. Ready when the headers have taken too long.
+    /// Waits for more bytes. Ready when the headers have taken too long.
     fn waits(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         self.forget_requests();
         let Some(Begun { since, timer, .. }) = &mut self.begun else { return Poll::Pending };
@@ -104,7 +105,7 @@ impl Headers {
         timer.get_or_insert_with(|| Box::pin(sleep_until(end))).as_mut().poll(cx)
     }
 
-    /// What became a request is no concern any more.
+    /// Forgets bytes that became a request.
     fn forget_requests(&mut self) {
         if self.begun.as_ref().is_some_and(|begun| begun.behind != self.activity.begun()) {
             self.begun = None;
@@ -119,6 +120,7 @@ impl<Stream: AsyncRead + Unpin> AsyncRead for PacedIo<Stream> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
+        // Bytes that were escaped come first: they arrived before what is in the socket.
         if let Some(headers) = &mut self.headers
             && headers.line.hand_out(buffer)
         {
@@ -143,6 +145,7 @@ impl<Stream: AsyncRead + Unpin> PacedIo<Stream> {
     fn linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         loop {
             if let Some(end) = &mut self.lingering
+                // The timer first: a client that keeps sending must not keep this loop alive.
                 && end.as_mut().poll(cx).is_ready()
             {
                 return Poll::Ready(());

@@ -1,35 +1,36 @@
-//! The first line of an HTTP/1.1 request, in which clients may write characters of a selector as they are, such as
-//! `n>1`. The library refuses them with an empty 400, so they are escaped before it reads them. Requests that come before
-//! the one ahead of them is answered are not looked at.
+//! The first line of an HTTP/1.1 request. Some clients write characters of a selector there unescaped, such
+//! as `n>1`. hyper answers those with an empty 400, so they are escaped before hyper reads them. Pipelined
+//! requests are not inspected: those that arrive before the previous one is answered.
 
 use bytes::{Buf, BytesMut};
 use memchr::memchr;
 use tokio::io::ReadBuf;
 
-/// Where a line is, over as many reads as it takes.
+/// The position in the line, which may take several reads.
 #[derive(Debug, Default)]
 pub(super) struct RequestLine {
     /// Whether the next bytes belong to the line.
     is_open: bool,
-    /// Whether there was nothing in it so far but line ends, which may stand before a request.
+    /// Whether the line consists of line ends so far, which may precede a request.
     is_blank: bool,
-    /// Bytes that had no room once they were escaped.
+    /// Escaped bytes that did not fit into the buffer.
     rest: BytesMut,
 }
 
 impl RequestLine {
-    /// The next bytes are the first of a request.
+    /// The next bytes begin a request.
     pub(super) fn begin(&mut self) {
         (self.is_open, self.is_blank) = (true, true);
     }
 
-    /// Escapes what of the line has come in the buffer behind `from`.
+    /// Escapes the part of the line that is in the buffer after `from`.
     pub(super) fn escape(&mut self, buffer: &mut ReadBuf<'_>, from: usize) {
         if !self.is_open {
             return;
         }
         let came = buffer.filled().get(from..).unwrap_or_default();
         let line = came.get(..self.length(came)).unwrap_or_default();
+        // Nearly every line is clean and is left in place.
         if !line.iter().any(|byte| escape_of(*byte).is_some()) {
             return;
         }
@@ -43,7 +44,7 @@ impl RequestLine {
         self.hand_out(buffer);
     }
 
-    /// Hands out what had no room. Whether there was anything.
+    /// Hands out bytes that did not fit before. Returns whether there were any.
     pub(super) fn hand_out(&mut self, buffer: &mut ReadBuf<'_>) -> bool {
         let length = self.rest.len().min(buffer.remaining());
         buffer.put_slice(self.rest.get(..length).unwrap_or_default());
@@ -51,7 +52,7 @@ impl RequestLine {
         length > 0
     }
 
-    /// How many of these bytes belong to the line.
+    /// The number of these bytes that belong to the line.
     fn length(&mut self, came: &[u8]) -> usize {
         let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
         let blank = if self.is_blank { came.iter().take_while(|byte| ends(byte)).count() } else { 0 };
@@ -67,7 +68,7 @@ impl RequestLine {
     }
 }
 
-/// The escape of a byte that may not stand in a URL (RFC 3986, section 2), but does.
+/// The escape of a byte that RFC 3986, section 2 does not allow in a URL, but some clients send.
 fn escape_of(byte: u8) -> Option<&'static [u8]> {
     match byte {
         b'"' => Some(b"%22"),

@@ -1,5 +1,5 @@
-//! What goes on on a connection that has left HTTP with an answer 101. It runs in the task of its connection and
-//! keeps its place, so that it counts among the connections and shutdown waits for it.
+//! The protocol on a connection after an answer 101. It runs in the connection's task and keeps its place, so
+//! that it counts as a connection and shutdown waits for it.
 
 use std::{
     pin::Pin,
@@ -13,19 +13,18 @@ use tokio_rustls::server::TlsStream;
 
 use super::paced_io::PacedIo;
 
-/// The two directions of a connection. It gives up when nothing can be written for too long.
+/// The two directions of a connection. Writing fails when the client does not read for too long.
 pub(crate) type Io = PacedIo<TlsStream<TcpStream>>;
 
-/// Goes on with a connection to its end.
+/// Runs a protocol on a connection to its end.
 type Run = Box<dyn FnOnce(Io, Bytes, ConnectionLimits) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
-/// What takes over a connection, as an extension of the answer 101.
+/// Takes over a connection. Travels as an extension of the answer 101.
 #[derive(Clone)]
 pub(crate) struct Session(Arc<Mutex<Option<Run>>>);
 
 impl Session {
-    /// Takes over with this. It is handed the connection, what has come on it already, and for how long a
-    /// connection may keep us waiting.
+    /// A session that calls `run` with the connection, the bytes read from it already, and its limits.
     pub(crate) fn new<Ended>(run: impl FnOnce(Io, Bytes, ConnectionLimits) -> Ended + Send + 'static) -> Self
     where
         Ended: Future<Output = ()> + Send + 'static,
@@ -34,7 +33,7 @@ impl Session {
         Session(Arc::new(Mutex::new(Some(run))))
     }
 
-    /// Runs to the end. A copy that comes later does nothing.
+    /// Runs the session to its end. Extensions must be `Clone`; only the first copy that runs does anything.
     pub(super) async fn run(self, io: Io, read_ahead: Bytes, limits: ConnectionLimits) {
         let run = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(run) = run {

@@ -1,6 +1,6 @@
-//! HTTP/2 streams whose client takes nothing. Flow control lets a client stop one answer for ever while it
-//! answers pings, and such an answer keeps the state that it shows in memory. The task of a stream
-//! therefore ends, and resets the stream, when a piece of the answer waits too long.
+//! HTTP/2 streams whose client does not read. Flow control lets a client stop one answer for ever while it
+//! answers pings, and the answer keeps its snapshot in memory. The task of a stream therefore ends, and
+//! resets the stream, when a piece of the answer waits too long.
 
 use std::{
     cell::Cell,
@@ -13,21 +13,21 @@ use pin_project_lite::pin_project;
 use tokio::time::{Instant, Sleep, sleep};
 
 tokio::task_local! {
-    /// What the task of this stream knows of its body.
+    /// What the task of a stream knows about its body.
     static PIECES: Pieces;
 }
 
 #[derive(Debug, Default)]
 struct Pieces {
-    /// How many were handed out.
+    /// Pieces handed out.
     count: Cell<u64>,
-    /// Whether the last one still waits: nobody came back for another.
+    /// Whether the last piece still waits, because the body was not polled for another one.
     waits: Cell<bool>,
 }
 
-/// A body was asked for a piece, and had one or not. Of no effect outside of an HTTP/2 stream.
+/// Notes that a body was polled, and whether it had a piece. Has no effect outside of an HTTP/2 stream.
 pub(super) fn handed_out(had_one: bool) {
-    // HTTP/1.1 has no streams, and its stalls are found at the socket.
+    // Fails over HTTP/1.1, which has no streams. There the socket detects a stall.
     let _outside = PIECES.try_with(|pieces| {
         pieces.waits.set(had_one);
         pieces.count.set(pieces.count.get() + u64::from(had_one));
@@ -40,12 +40,13 @@ pub(super) fn patient<F: Future<Output = ()>>(stream: F, limit: Duration) -> imp
 }
 
 pin_project! {
-    // An async function would hold the stream twice, and every stream is moved into its box.
+    // Written by hand, because an async function would hold the stream twice, and every stream is moved into
+    // its box.
     struct Patient<F> {
         #[pin]
         stream: F,
         limit: Duration,
-        // The piece that is waited for, and until when. A stream that never waits for its client makes no timer.
+        // The piece that waits, and until when. A stream that never waits for its client needs no timer.
         patience: Option<(u64, Pin<Box<Sleep>>)>,
     }
 }
@@ -59,12 +60,14 @@ impl<F: Future<Output = ()>> Future for Patient<F> {
             return Poll::Ready(());
         }
         let (count, waits) = PIECES.with(|pieces| (pieces.count.get(), pieces.waits.get()));
+        // No piece waits, so the stream waits for us and not for its client.
         if !waits {
             *this.patience = None;
             return Poll::Pending;
         }
         let limit = *this.limit;
         let (since, timer) = this.patience.get_or_insert_with(|| (count, Box::pin(sleep(limit))));
+        // The client took a piece since, so its time starts over.
         if *since != count {
             *since = count;
             timer.as_mut().reset(Instant::now() + limit);

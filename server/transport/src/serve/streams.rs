@@ -1,6 +1,6 @@
-//! The streams of one HTTP/2 connection. They run in the task of their connection, so that a request
-//! that has its answer at once, a commit that is done, or a change for a watcher costs one turn of
-//! one task and one write. What takes a while says so by [`ground::turns::step_aside`], and goes on on the threads for [`work`].
+//! The streams of one HTTP/2 connection. They run in the connection's task, so that a request that is
+//! answered at once, a finished commit or a change for a watcher costs one turn of one task and one write.
+//! Long work calls [`ground::turns::step_aside`] and continues on the threads of [`work`].
 
 use std::{
     future::poll_fn,
@@ -22,21 +22,23 @@ use tokio::sync::Semaphore;
 
 use super::{connection::panic_text, stall::patient, work};
 
-/// Turns for streams with a task of their own, in order of arrival. With a few for each processor, all are busy, and yet a
-/// connection with new requests never stands behind hundreds of lists: requests are counted and refused when they come.
+/// Turns for streams with their own task, in order of arrival. A few per processor keep all processors busy,
+/// and a connection with new requests never waits behind hundreds of lists: requests must be counted and
+/// refused when they arrive.
 static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     Semaphore::new(processors * TURNS_PER_PROCESSOR)
 });
 const TURNS_PER_PROCESSOR: usize = 2;
 
-/// Runs a stream in a task of its own. Its first piece of work waits for its turn.
+/// Runs a stream in its own task. Its first piece of work waits for a turn.
 async fn in_own_task(mut stream: Stream, moved: Counter) {
     let mut turn = TURNS.acquire().await.ok();
-    // Sockets and timers are looked at first: a worker with much to do looks at them only now and then.
+    // Lets the runtime look at sockets and timers first, which a busy worker does only now and then.
     tokio::task::yield_now().await;
     let moves = poll_fn(|cx| {
         let (polled, place) = poll_noting_aside(|| stream.as_mut().poll(cx));
+        // The turn ends with the first poll, because a stream that waits for its client must not hold it.
         drop(turn.take());
         match (polled, place) {
             (Poll::Ready(()), _) => Poll::Ready(false),
@@ -53,7 +55,7 @@ async fn in_own_task(mut stream: Stream, moved: Counter) {
 /// Reads a request and sends its answer to the end.
 type Stream = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Takes over the streams that a connection begins.
+/// Collects the streams that a connection starts.
 #[derive(Clone)]
 pub(super) struct Begun {
     streams: Arc<Mutex<Vec<Stream>>>,
@@ -61,13 +63,13 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// None so far. A stream ends when its client takes nothing for this long.
+    /// Starts empty. A stream ends when its client does not read for this long.
     pub(super) fn new(stall_timeout: Duration) -> Self {
         Begun { streams: Arc::default(), stall_timeout }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {
-        // A list that a panicking thread held is still a list.
+        // A push or a drain leaves the list valid even if the holder of the lock panicked.
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -79,23 +81,23 @@ impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Begun {
     }
 }
 
-/// What runs beside the reading and writing of a connection.
+/// What runs beside the reads and writes of a connection.
 pub(super) struct Beside {
     begun: Begun,
     running: FuturesUnordered<Work>,
     caller: Option<Waker>,
-    /// Counts streams that go on on other threads.
+    /// Counts streams that moved to other threads.
     moved: Counter,
 }
 
 enum Work {
-    /// None when it ended or has a task of its own.
+    /// None when the stream has ended or moved.
     Stream(Option<Stream>),
-    /// Waits for what ends the connection.
+    /// Waits for a reason to end the connection.
     End(Pin<Box<dyn Future<Output = ()> + Send>>),
 }
 
-/// What a piece of work came to.
+/// The outcome of polling one of them.
 enum Came {
     StreamEnded,
     StreamStepsAside(Stream),
@@ -108,12 +110,12 @@ impl Beside {
         Beside { begun, running: FuturesUnordered::new(), caller: None, moved: metrics.moved().clone() }
     }
 
-    /// From now on, this also ends the connection.
+    /// Adds a reason to end the connection.
     pub(super) fn until(&self, end: impl Future<Output = ()> + Send + 'static) {
         self.running.push(Work::End(Box::pin(end)));
     }
 
-    /// Calls for the streams that began.
+    /// Wakes this side if streams were started.
     pub(super) fn call(&self) {
         if let Some(caller) = &self.caller
             && !self.begun.lock().is_empty()
@@ -122,7 +124,7 @@ impl Beside {
         }
     }
 
-    /// Runs what began and what was called. Ready when the connection is to end.
+    /// Polls new streams and those that were woken. Ready when the connection is to end.
     pub(super) fn go_on(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.caller.is_none() {
             self.caller = Some(cx.waker().clone());
@@ -158,7 +160,7 @@ impl Future for Work {
     }
 }
 
-/// Runs a stream as far as it comes. Ready when it is done with here. A panic ends this stream alone.
+/// Polls a stream. Ready when it has ended or moves away. A panic ends only this stream.
 fn look(stream: &mut Option<Stream>, cx: &mut Context<'_>) -> Poll<Came> {
     let Some(running) = stream else { return Poll::Ready(Came::StreamEnded) };
     let (polled, place) = poll_noting_aside(|| catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))));

@@ -1,9 +1,9 @@
-//! Threads for work that keeps a processor busy: large bodies, lists, documents. They are apart from the threads that
-//! serve connections, so that a small request, a health check or a change for a watcher never stands behind such work,
-//! however much of it there is: the kernel shares the processors between both.
+//! Threads for work that keeps a processor busy: large bodies, lists, documents. They are separate from the
+//! threads that serve connections, so that a small request, a health check or a change for a watcher never
+//! waits behind such work. The kernel divides the processors between both.
 //!
-//! All servers of a process share them: as many as there are processors, which also bounds how much of this work runs
-//! at the same time. The rest of it waits in order of arrival.
+//! All servers of a process share them. There are as many as processors, which also bounds how much of this
+//! work runs at a time. The rest waits in order of arrival.
 
 use std::{
     future::Future,
@@ -32,10 +32,10 @@ static THREADS: LazyLock<io::Result<Runtime>> = LazyLock::new(|| {
         .build()
 });
 
-/// Starts the threads, unless they run already.
+/// Starts the threads unless they run already.
 ///
 /// # Errors
-/// When the system refuses them.
+/// When the operating system refuses to start threads.
 pub fn start() -> io::Result<()> {
     THREADS.as_ref().map(|_| ()).map_err(|error| io::Error::new(error.kind(), error.to_string()))
 }
@@ -47,13 +47,13 @@ where
 {
     match &*THREADS {
         Ok(threads) => threads.spawn(future),
-        // A server does not start without the threads; this is for parts of one.
+        // A server does not start without these threads. Only tests that start parts of one come here.
         Err(_) => Handle::current().spawn(future),
     }
 }
 
-/// A future that goes on on the threads once it steps aside. The task that polls it waits for its outcome, and takes it
-/// off the threads when it is dropped.
+/// A future that moves to the work threads when it steps aside. The task that polls it then waits for the
+/// result, and aborts the work if it is dropped.
 pub(super) struct Movable<F: Future> {
     future: Option<Pin<Box<F>>>,
     moved: Option<Moved<F::Output>>,
@@ -73,7 +73,7 @@ impl<T> Drop for Moved<T> {
 }
 
 impl<F: Future> Movable<F> {
-    /// The counter counts it if it moves.
+    /// The counter counts the move.
     pub(super) fn new(future: F, counter: Counter) -> Self {
         Movable { future: Some(Box::pin(future)), moved: None, counter }
     }
@@ -83,13 +83,13 @@ impl<F> Future for Movable<F>
 where
     F: Future<Output: Send> + Send + 'static,
 {
-    /// None when the future panicked.
+    /// `None` if the future panicked.
     type Output = Option<F::Output>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<F::Output>> {
         if let Some(future) = &mut self.future {
             let (polled, place) = poll_noting_aside(|| future.as_mut().poll(cx));
-            // There are no other streams to take turns with.
+            // HTTP/1.1 has no other streams to take turns with.
             if polled.is_ready() || place != Aside::WorkThreads {
                 return polled.map(Some);
             }

@@ -1,6 +1,6 @@
-//! How client certificates are asked for: requested and not required, and any is let in. The handshake
-//! proves only that the client holds its key. Whether it means anything is decided per request (`authn`), so
-//! that a bad certificate is answered with 401 and not with a broken connection.
+//! How client certificates are requested: not required, and any is accepted. The handshake proves only that
+//! the client holds the key. `authn` judges the certificate of each request, so that a bad one is answered
+//! with 401 and not with a broken connection.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use rustls_pki_types::CertificateDer;
 /// any: a handshake message cannot hold more than four times this, and every connection pays for it.
 const SUBJECTS_BYTES_MAX: usize = 16 * 1024;
 
-/// The subjects of authorities. Certificates that cannot be read were refused when the files were loaded.
+/// Returns the subjects of authorities. Those that cannot be parsed were refused when the files were loaded.
 pub(super) fn subjects(authorities: &[CertificateDer<'static>]) -> Vec<DistinguishedName> {
     authorities
         .iter()

@@ -1,5 +1,4 @@
-//! The hosts that a certificate is for, as its owner wrote them into it, and how a host is looked up among
-//! patterns.
+//! The host names in a certificate, and the look-up of a host among patterns.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -7,25 +6,25 @@ use machinery::format::DirectoryName;
 use rustls::sign::CertifiedKey;
 use x509_parser::extensions::GeneralName;
 
-/// What stands for one label in front of a name.
+/// Stands for one label in front of a name.
 const WILDCARD: &str = "*.";
-/// Longest name of a host (RFC 1035, section 3.1).
+/// The longest host name (RFC 1035, section 3.1).
 const NAME_BYTES_MAX: usize = 253;
-/// Longest label of one.
+/// The longest label of a host name.
 const LABEL_BYTES_MAX: usize = 63;
 
-/// Whether a text is the name of a host, or of all hosts one label below a name.
+/// Whether a text is a host name, or `*.` and a host name.
 pub(super) fn is_pattern(text: &str) -> bool {
     let name = text.strip_prefix(WILDCARD).unwrap_or(text);
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     let is_label =
         |label: &str| !label.is_empty() && label.len() <= LABEL_BYTES_MAX && label.bytes().all(fits);
-    // What ends in a number is an address or a mistake, and no client names an address.
+    // A name that ends in a number is an address or a mistake, and clients never put an address into SNI.
     let ends_in_number = name.rsplit('.').next().is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit()));
     name.len() <= NAME_BYTES_MAX && name.split('.').all(is_label) && !ends_in_number
 }
 
-/// The hosts in a certificate: its alternative names, and the common name if it can be one.
+/// The hosts in a certificate: its alternative names, and the common name if it looks like a host.
 pub(super) fn of_certificate(certificate: &[u8]) -> Vec<String> {
     let Ok((_, parsed)) = x509_parser::parse_x509_certificate(certificate) else { return Vec::new() };
     let mut names: Vec<String> = Vec::new();
@@ -43,16 +42,16 @@ pub(super) fn of_certificate(certificate: &[u8]) -> Vec<String> {
     names
 }
 
-/// Certificates by the hosts that they are for. Names are compared without regard to case.
+/// Certificates by host. Names are compared without regard to case.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
     exact: HashMap<String, Arc<CertifiedKey>>,
-    /// By what follows the first label.
+    /// Keyed by what follows the first label.
     wildcard: HashMap<String, Arc<CertifiedKey>>,
 }
 
 impl Patterns {
-    /// A certificate for a pattern. The first for the same pattern counts.
+    /// Adds a certificate for a pattern. The first one for a pattern stays.
     pub(super) fn add(&mut self, pattern: &str, certificate: &Arc<CertifiedKey>) {
         let pattern = pattern.to_ascii_lowercase();
         let (map, name) = match pattern.strip_prefix(WILDCARD) {
@@ -62,7 +61,7 @@ impl Patterns {
         map.entry(name).or_insert_with(|| Arc::clone(certificate));
     }
 
-    /// The certificate for a host: one for just this name before one for all like it.
+    /// Finds the certificate for a host. An exact name takes precedence over a wildcard.
     pub(super) fn find(&self, host: &str) -> Option<&Arc<CertifiedKey>> {
         let host = host.to_ascii_lowercase();
         self.exact.get(&host).or_else(|| self.wildcard.get(host.split_once('.')?.1))

@@ -1,5 +1,5 @@
-//! The certificates that a server shows, and which of them a client gets: one for exactly the host that it
-//! names, else one for all hosts like it, else the default.
+//! The certificates of a server, and which one a client gets: one for exactly the host that it names, else
+//! one with a wildcard, else the default.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use rustls_pki_types::{PrivateKeyDer, pem::PemObject};
 
 use super::names::{self, Patterns};
 
-/// Most certificates for certain hosts.
+/// The number of certificates for certain hosts.
 pub const NAMED_MAX: usize = 100;
 
 /// All certificates of a server.
 #[derive(Debug, Clone)]
 pub struct Serving {
-    /// For clients that name no host, or none that another one is for.
+    /// For clients that name no host, or one without a certificate of its own.
     pub(crate) default: Arc<CertifiedKey>,
-    /// For certain hosts. Of two for the same host the first counts.
+    /// For certain hosts. If two match, the first one is used.
     pub named: Vec<Named>,
 }
 
@@ -30,7 +30,7 @@ pub struct Serving {
 pub struct Named {
     certificate: Arc<CertifiedKey>,
     patterns: Vec<String>,
-    /// Whether somebody chose the patterns, or the certificate names them.
+    /// Whether the operator gave the patterns, or the certificate contains them.
     origin: Origin,
 }
 
@@ -41,11 +41,11 @@ enum Origin {
 }
 
 impl Named {
-    /// For hosts of these patterns; without any, for those that the certificate names. `path` names the
-    /// certificate in errors.
+    /// A certificate for hosts of these patterns; without any, for the hosts that it contains. `path` names
+    /// it in errors.
     ///
     /// # Errors
-    /// When it cannot be used, or is for no host.
+    /// When the certificate cannot be used, or contains no host.
     pub fn new(path: &str, pair: &KeyPair, patterns: &[String]) -> Result<Self, PkiError> {
         let certificate = certified(path, pair)?;
         if !patterns.is_empty() {
@@ -68,10 +68,11 @@ pub fn is_pattern(text: &str) -> bool {
     names::is_pattern(text)
 }
 
-/// A certificate as TLS uses it. `path` names it in errors, which never show what is in a key.
+/// Converts a certificate and its key to the form of the TLS library. `path` names them in errors, which
+/// never quote the key.
 ///
 /// # Errors
-/// When it cannot be used.
+/// When one of them cannot be used.
 pub fn certified(path: &str, pair: &KeyPair) -> Result<Arc<CertifiedKey>, PkiError> {
     let unusable = |problem: &str| PkiError::Content { path: path.to_owned(), problem: problem.to_owned() };
     let certificates = pki::certificates(&path, &pair.certificate_pem)?;
@@ -83,16 +84,16 @@ pub fn certified(path: &str, pair: &KeyPair) -> Result<Arc<CertifiedKey>, PkiErr
 }
 
 impl Serving {
-    /// One certificate for everybody.
+    /// A single certificate for all clients.
     #[must_use]
     pub fn only(default: Arc<CertifiedKey>) -> Self {
         Serving { default, named: Vec::new() }
     }
 
-    /// The same, ready to be looked up.
+    /// Indexes the certificates by host.
     pub(super) fn by_name(&self) -> ByName {
         let mut patterns = Patterns::default();
-        // What somebody chose comes first, wherever it stands.
+        // Patterns of the operator come before those in certificates, whatever the order of the options.
         for origin in [Origin::Chosen, Origin::Certificate] {
             for named in self.named.iter().filter(|named| named.origin == origin) {
                 for pattern in &named.patterns {
@@ -104,7 +105,7 @@ impl Serving {
     }
 }
 
-/// Finds the certificate for a client.
+/// Chooses the certificate for a client.
 #[derive(Debug)]
 pub(super) struct ByName {
     default: Arc<CertifiedKey>,

@@ -1,4 +1,4 @@
-//! Which suites of TLS 1.2 are spoken, by their IANA names. Those of TLS 1.3 are all good and always on.
+//! The cipher suites of TLS 1.2, by their IANA names. Those of TLS 1.3 are all secure and always on.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use rustls::{
     crypto::{CryptoProvider, ring},
 };
 
-/// How the library begins the names of suites of TLS 1.3, for which IANA has [`TLS13_IANA_PREFIX`].
+/// The prefix of rustls for suites of TLS 1.3, for which IANA has [`TLS13_IANA_PREFIX`].
 const TLS13_PREFIX: &str = "TLS13_";
 const TLS13_IANA_PREFIX: &str = "TLS_";
 
@@ -15,33 +15,33 @@ const TLS13_IANA_PREFIX: &str = "TLS_";
 #[derive(Clone, PartialEq)]
 pub struct CipherSuites(Vec<SupportedCipherSuite>);
 
-/// What a name is not.
+/// Why a suite cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unusable {
-    /// It is of TLS 1.3, so it is on anyway.
+    /// It belongs to TLS 1.3, where it is always on.
     AlwaysOn,
-    /// There is none of this name.
+    /// No suite has this name.
     Unknown,
 }
 
 impl Default for CipherSuites {
-    /// All that there are.
+    /// All suites that rustls supports.
     fn default() -> Self {
         CipherSuites(all().into_iter().filter(|suite| suite.tls13().is_none()).collect())
     }
 }
 
 impl CipherSuites {
-    /// None, to begin with.
+    /// Starts with no suite.
     #[must_use]
     pub fn none() -> Self {
         CipherSuites(Vec::new())
     }
 
-    /// Also this one.
+    /// Adds a suite.
     ///
     /// # Errors
-    /// When it is not one of TLS 1.2 that there is.
+    /// When the name is not one of a supported TLS 1.2 suite.
     pub fn add(&mut self, name: &str) -> Result<(), Unusable> {
         let suite = *all().iter().find(|suite| iana_name(suite) == name).ok_or(Unusable::Unknown)?;
         if suite.tls13().is_some() {
@@ -53,19 +53,19 @@ impl CipherSuites {
         Ok(())
     }
 
-    /// Whether there is none.
+    /// Whether no suite was added.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Their names.
+    /// The IANA names of the suites.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(iana_name).collect()
     }
 
-    /// The cryptography of a server that speaks these, and all of TLS 1.3.
+    /// The cryptography provider with these suites, and all of TLS 1.3.
     pub(super) fn provider(&self) -> CryptoProvider {
         let mut provider = ring::default_provider();
         provider.cipher_suites.retain(|suite| suite.tls13().is_some() || self.0.contains(suite));

@@ -1,50 +1,50 @@
-//! Whether the client of an open WebSocket still lives: it is asked at a steady pace, and has some time to say
-//! anything. A client that takes nothing is found at the socket.
+//! Detects whether the client of an open WebSocket is alive: it is pinged regularly, and any message counts
+//! as an answer. The socket detects a client that does not read.
 
 use std::{pin::Pin, time::Duration};
 
 use tokio::time::{Instant, Sleep, sleep};
 
-/// What to do now.
+/// What to do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beat {
-    /// Ask whether it lives, and say so with [`Pulse::asked`].
+    /// Send a ping and call [`Pulse::asked`].
     Ask,
-    /// It has had its time to answer.
+    /// The client did not answer in time.
     GiveUp,
 }
 
-/// The times of one client.
+/// The ping timer of one client.
 pub(super) struct Pulse {
     interval: Duration,
     patience: Duration,
-    /// When it was asked last, or when it came.
+    /// Time of the last ping, or of the start.
     asked: Instant,
-    /// Whether it owes an answer.
+    /// Whether an answer is outstanding.
     owes: bool,
     timer: Pin<Box<Sleep>>,
 }
 
 impl Pulse {
-    /// Asks every `interval`, and gives up when nothing comes for `patience` behind a question.
+    /// Pings every `interval`, and gives up when nothing arrives for `patience` after a ping.
     pub(super) fn new(interval: Duration, patience: Duration) -> Self {
         Pulse { interval, patience, asked: Instant::now(), owes: false, timer: Box::pin(sleep(interval)) }
     }
 
-    /// Waits until there is something to do. May be given up and called again.
+    /// Waits until there is something to do. Cancel safe.
     pub(super) async fn beat(&mut self) -> Beat {
         self.timer.as_mut().await;
         if self.owes { Beat::GiveUp } else { Beat::Ask }
     }
 
-    /// It was asked just now.
+    /// Notes that a ping was sent.
     pub(super) fn asked(&mut self) {
         self.asked = Instant::now();
         self.owes = true;
         self.timer.as_mut().reset(self.asked + self.patience);
     }
 
-    /// It said something, which is answer enough.
+    /// Notes that a message arrived.
     pub(super) fn heard(&mut self) {
         if self.owes {
             self.owes = false;

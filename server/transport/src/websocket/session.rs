@@ -1,6 +1,5 @@
-//! An open WebSocket: it tells messages until there are no more or the client has enough. What the client says is
-//! read and passed over, since a watch has nothing to be told; its pings are answered, and it is asked now and then
-//! whether it lives.
+//! An open WebSocket: sends messages until there are no more or the client leaves. Messages from the client
+//! are read and ignored, since a watch takes no input. Its pings are answered, and it is pinged now and then.
 
 use std::{pin::pin, time::Duration};
 
@@ -21,26 +20,26 @@ use tokio_tungstenite::{
 
 use super::pulse::{Beat, Pulse};
 
-/// Longest message of a client. Whoever says more is cut off.
+/// The longest message of a client. A longer one ends the session.
 const CLIENT_MESSAGE_BYTES_MAX: usize = 16 * 1024;
-/// What is read at once: clients say little.
+/// The size of the read buffer: clients send little.
 const READ_BUFFER_BYTES: usize = 4 * 1024;
-/// How long a client may take to answer our goodbye, and again until it hangs up.
+/// How long a client may take to answer our close frame, and again to close the connection.
 const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// In which frames messages are told.
+/// The frames that carry messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
     /// JSON.
     Text,
-    /// The binary form.
+    /// The binary form of objects.
     Binary,
 }
 
-/// Why we close: the code of RFC 6455, section 7.4.1, and words for whoever looks for the fault.
+/// Why we close: the code of RFC 6455, section 7.4.1, and a text for debugging.
 type Goodbye = (CloseCode, &'static str);
 
-/// Tells messages to the end, over a connection on which some bytes have come already.
+/// Sends messages to the end, over a connection from which some bytes were read already.
 pub(super) async fn tell(
     io: impl AsyncRead + AsyncWrite + Unpin,
     read_ahead: Bytes,
@@ -57,14 +56,14 @@ pub(super) async fn tell(
         WebSocketStream::from_partially_read(io, read_ahead.into(), Role::Server, Some(config)).await;
     let pulse = Pulse::new(limits.ping_interval, limits.ping_timeout);
     if let Some(goodbye) = tell_all(&mut socket, pulse, frame, messages).await {
-        // A client that does not answer is left alone.
+        // A client that does not answer the close frame in time is not waited for.
         let _answered = timeout(GOODBYE_TIMEOUT, say_goodbye(&mut socket, goodbye)).await;
     }
     let _ended = timeout(GOODBYE_TIMEOUT, hang_up(socket.get_mut())).await;
 }
 
-/// Tells messages until there are no more, or the client leaves. Gives the reason to close, unless the connection
-/// is closed or broken.
+/// Sends messages until there are no more or the client leaves. Returns the reason to close, unless the connection is
+/// closed or broken.
 async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     mut pulse: Pulse,
@@ -87,7 +86,8 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
                     pulse.asked();
                     continue;
                 }
-                // The answer may lie here unread while much was told.
+                // The client of a busy watch may have answered while only messages were sent, so the socket is read once
+                // more before giving up.
                 let Some(heard) = socket.next().now_or_never() else {
                     return Some((CloseCode::Error, "a ping was not answered in time"));
                 };
@@ -99,7 +99,7 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
             }
             message = messages.next() => message,
         };
-        // What is ready goes out together.
+        // Messages that are ready go out in one flush.
         loop {
             let Some(Ok(message)) = next else {
                 socket.flush().await.ok()?;
@@ -118,14 +118,14 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// What follows from something that the client said, or from its silence: nothing, or the end and whether there is
-/// somebody to say goodbye to.
+/// Handles a message of the client, or the end of the connection. Returns `None` to go on; otherwise the end, with a
+/// reason to close if the client can still receive one.
 async fn hear<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     heard: Option<Result<Message, Error>>,
 ) -> Option<Option<Goodbye>> {
     let goodbye = match heard {
-        // Answers to a ping and to a close are made already.
+        // The library has queued the answer to a ping or a close frame; flushing sends it.
         Some(Ok(message)) => {
             let sent = socket.flush().await;
             if sent.is_ok() && !message.is_close() {
@@ -143,13 +143,13 @@ async fn hear<Io: AsyncRead + AsyncWrite + Unpin>(
 
 fn framed(frame: Frame, message: Bytes) -> Option<Message> {
     match frame {
-        // JSON of our own is always text.
+        // Our JSON is always UTF-8.
         Frame::Text => Utf8Bytes::try_from(message).ok().map(Message::Text),
         Frame::Binary => Some(Message::Binary(message)),
     }
 }
 
-/// Says that it is over, and waits until the client has said so, too.
+/// Sends a close frame, and waits for the one of the client.
 async fn say_goodbye<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     (code, why): Goodbye,
@@ -160,8 +160,8 @@ async fn say_goodbye<Io: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Ends our direction, and reads on to the end of the other: a connection that is closed over unread bytes is reset,
-/// and what was said last may be lost.
+/// Closes our direction, and reads until the client closes the other. Closing a socket with unread bytes resets the
+/// connection, and the client may lose the last messages.
 async fn hang_up<Io: AsyncRead + AsyncWrite + Unpin>(io: &mut Io) {
     if io.shutdown().await.is_ok() {
         let mut unread = vec![0; READ_BUFFER_BYTES];
