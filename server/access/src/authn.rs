@@ -1,5 +1,4 @@
-//! Who sends a request? The methods, their order, and what a failure of one means. What somebody may do is decided
-//! elsewhere.
+//! Authentication: the methods, their order, and the effect of a failed one. Authorization is in `authz`.
 
 mod anonymous;
 pub mod bearer;
@@ -24,39 +23,40 @@ use machinery::{brand::Brand, user::User};
 
 use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
 
-/// Group of everybody who proved who they are.
+/// The group of all authenticated users.
 pub const AUTHENTICATED: &str = "system:authenticated";
-/// Group of everybody who did not.
+/// The group of unauthenticated callers.
 pub(crate) const UNAUTHENTICATED: &str = "system:unauthenticated";
-/// Name of everybody who did not.
+/// The user name of unauthenticated callers.
 pub const ANONYMOUS: &str = "system:anonymous";
 
-/// Headers that carry credentials or claims about the caller, and are not shown to anyone behind here.
+/// Headers with credentials or claims about the caller. They are removed after authentication, so that
+/// nothing later can log or forward them.
 const CREDENTIAL_HEADERS: [&str; 4] = ["authorization", "x-remote-user", "x-remote-group", "x-remote-uid"];
 const CREDENTIAL_HEADER_PREFIX: &str = "x-remote-extra-";
 
-/// What a client presents.
+/// What a client presents with a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Presented<'a> {
     /// The headers of the request.
     pub headers: &'a HeaderMap,
     /// The connection.
     pub peer: &'a Peer,
-    /// Whom a token must be meant for, in place of this server.
+    /// The audiences of which a token must name one, in place of this server's.
     pub audiences: Option<&'a [String]>,
 }
 
 impl<'a> Presented<'a> {
-    /// What a request presents to this server.
+    /// The credentials of a request to this server.
     #[must_use]
     pub fn new(headers: &'a HeaderMap, peer: &'a Peer) -> Self {
         Presented { headers, peer, audiences: None }
     }
 }
 
-/// One way to prove an identity.
+/// A method of authentication.
 pub trait Authenticator: Send + Sync {
-    /// Looks at what is presented.
+    /// Examines the credentials.
     fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome>;
 }
 
@@ -66,34 +66,34 @@ impl<Method: Authenticator> Authenticator for Arc<Method> {
     }
 }
 
-/// What one method found.
+/// The outcome of one method.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The caller.
+    /// The method recognized this caller.
     User(Identity),
-    /// There is nothing here that this method looks at.
+    /// There are no credentials for this method.
     NoOpinion,
-    /// Something was presented and is not good. The text is for the log, never for the client.
+    /// The credentials are invalid. The text is for the log and never for the client.
     Error(String),
-    /// The same, in words that are meant for the client.
+    /// The credentials are invalid. The text may be sent to the client.
     Refused(String),
 }
 
-/// The attribute of users that tells which credential proved who they are.
+/// The extra attribute that names the credential of a user.
 fn credential_key(brand: &Brand) -> String {
     format!("authentication.{}/credential-id", brand.domain)
 }
 
-/// A user who proved to be one. The only way to make it adds the group of the authenticated, so that no
-/// method can forget it and none is paid for per request.
+/// An authenticated user. The constructor adds `system:authenticated`, so that no method can forget it and no
+/// request pays for it again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     user: Arc<User>,
-    /// What else the proof says; mostly nothing.
+    /// Further results of authentication; usually none.
     proof: Option<Arc<Proof>>,
 }
 
-/// What a proof says beside who somebody is.
+/// Further results of authentication.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Proof {
     audiences: Vec<String>,
@@ -101,9 +101,11 @@ struct Proof {
 }
 
 impl Identity {
-    /// Takes what a method found out.
+    /// Makes an identity of a user.
     #[must_use]
     pub(crate) fn new(mut user: User) -> Self {
+        // A user who has one of the two groups already was impersonated with explicit groups or comes from a
+        // proxy.
         let settled = user.groups.iter().any(|group| group == AUTHENTICATED || group == UNAUTHENTICATED);
         if user.name != ANONYMOUS && !settled {
             user.groups.push(AUTHENTICATED.to_owned());
@@ -111,45 +113,45 @@ impl Identity {
         Identity { user: Arc::new(user), proof: None }
     }
 
-    /// The user.
+    /// The authenticated user.
     #[must_use]
     pub fn user(&self) -> &Arc<User> {
         &self.user
     }
 
-    /// The same, proven to these audiences.
+    /// Adds the audiences to which the identity was proven.
     #[must_use]
     pub(crate) fn meant_for(mut self, audiences: Vec<String>) -> Self {
         Arc::make_mut(self.proof.get_or_insert_default()).audiences = audiences;
         self
     }
 
-    /// The same, with a note for the audit of each request that it makes.
+    /// Adds an annotation for the audit record of each request.
     #[must_use]
     pub(crate) fn annotated(mut self, name: String, text: String) -> Self {
         Arc::make_mut(self.proof.get_or_insert_default()).annotations.push((name, text));
         self
     }
 
-    /// To whom it was proven; empty when the method knows no audiences.
+    /// The audiences to which the identity was proven; empty if the method has none.
     #[must_use]
     pub fn audiences(&self) -> &[String] {
         self.proof.as_deref().map_or(&[], |proof| &proof.audiences)
     }
 
-    /// Notes for the audit.
+    /// The annotations for audit records.
     #[must_use]
     pub fn annotations(&self) -> &[Annotation] {
         self.proof.as_deref().map_or(&[], |proof| &proof.annotations)
     }
 }
 
-/// Nobody could be recognized: 401.
+/// The caller is not recognized: 401.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unauthenticated {
-    /// Why, for the log.
+    /// The reason for the log.
     pub reason: String,
-    /// Why, in words that are meant for the client. Mostly nothing is.
+    /// The reason for the client; usually none.
     pub told: Option<String>,
 }
 
@@ -160,37 +162,37 @@ pub struct Authentication {
     hidden: Hidden,
 }
 
-/// What nobody behind here sees of a request, beside what has the same name in every server.
+/// What is removed from requests in addition to the fixed list of headers.
 #[derive(Debug, Clone, Default)]
 pub struct Hidden {
-    /// What only proxies may say.
+    /// The headers of authenticating proxies.
     pub claims: Option<Arc<ProxyClaims>>,
-    /// Tokens among the subprotocols of a WebSocket.
+    /// Tokens among the subprotocols of WebSockets.
     pub tokens: Option<WebSocketNames>,
 }
 
 impl Authentication {
-    /// The methods are asked in this order.
+    /// Makes a chain of methods. They are tried in this order.
     #[must_use]
     pub fn new(methods: Vec<Box<dyn Authenticator>>) -> Self {
         Authentication { methods, anonymous: None, hidden: Hidden::default() }
     }
 
-    /// Lets requests through that present nothing.
+    /// Accepts requests without credentials as `system:anonymous`.
     #[must_use]
     pub fn with_anonymous(mut self) -> Self {
         self.anonymous = Some(anonymous::user());
         self
     }
 
-    /// Hides these, too.
+    /// Also removes these parts of requests.
     #[must_use]
     pub fn hiding(mut self, hidden: Hidden) -> Self {
         self.hidden = hidden;
         self
     }
 
-    /// Takes credentials and claims about the caller out of a request, so that nothing behind here sees them.
+    /// Removes credentials and claims about the caller, so that nothing after authentication sees them.
     pub fn remove_credentials(&self, headers: &mut HeaderMap) {
         remove_credentials(headers);
         if let Some(claims) = &self.hidden.claims {
@@ -201,13 +203,13 @@ impl Authentication {
         }
     }
 
-    /// Finds out who sent a request.
+    /// Recognizes the caller of a request.
     ///
-    /// The first success ends the search. A bad credential does not: the next method may know a better
-    /// one. But once something bad was presented, the caller is not taken for an anonymous one.
+    /// The first success ends the search. Invalid credentials do not, because a later method may recognize
+    /// them. But a request with invalid credentials never falls back to the anonymous user.
     ///
     /// # Errors
-    /// When nobody is recognized.
+    /// When no method recognizes the caller.
     pub async fn authenticate(&self, presented: Presented<'_>) -> Result<Identity, Unauthenticated> {
         let mut reasons: Vec<String> = Vec::new();
         let mut told: Option<String> = None;
@@ -233,7 +235,7 @@ impl Authentication {
     }
 }
 
-/// Takes out what is a credential or a claim under its usual name.
+/// Removes headers with credentials or claims about the caller.
 fn remove_credentials(headers: &mut HeaderMap) {
     let found: Vec<header::HeaderName> =
         headers.keys().filter(|name| is_credential(name.as_str())).cloned().collect();

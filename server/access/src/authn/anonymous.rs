@@ -1,10 +1,10 @@
-//! The caller who presents nothing.
+//! The anonymous caller.
 
 use machinery::user::User;
 
 use super::{ANONYMOUS, Identity, UNAUTHENTICATED};
 
-/// The one anonymous user.
+/// The identity of callers without credentials.
 #[must_use]
 pub(crate) fn user() -> Identity {
     Identity::new(User {

@@ -1,5 +1,5 @@
-//! Bearer tokens in the `Authorization` header: taking the token out, and asking those who know tokens.
-//! What a token means is the business of the token methods.
+//! Bearer tokens in the `Authorization` header: extracts the token and passes it to the token methods, which
+//! give it its meaning.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,17 +11,18 @@ use super::{
     token_cache::{Keep, Key, TokenCache},
 };
 
-/// The longest token that is looked at.
+/// The longest token that is examined. Longer ones would make every method hash or parse them.
 pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
 
-/// What clients are told whose header has a space too many.
+/// The warning for clients whose header has a space too many.
 pub const EXTRA_SPACE: &str =
     "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
-/// How long a token that somebody knows need not be looked at again.
+/// How long a recognized token is trusted without a new check. Short, because a deleted account must lose its
+/// access soon.
 const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
 
-/// A token, and whom it must be meant for.
+/// A token, and the audiences that it must name.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
@@ -33,7 +34,7 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// What a method answers whose tokens name no audience: they are meant for this server and for nobody else.
+    /// The outcome for a method whose tokens name no audience: they are meant for this server only.
     #[must_use]
     pub(crate) fn for_this_server(&self, identity: Identity) -> Outcome {
         if self.wanted.is_empty() {
@@ -42,7 +43,7 @@ impl Asked<'_> {
         self.meant_for(identity, self.own).map_or(Outcome::NoOpinion, Outcome::User)
     }
 
-    /// What a method answers whose token names these audiences. Nothing when none of them is wanted.
+    /// Returns the identity for a token that names these audiences; `None` if none of them is wanted.
     #[must_use]
     pub(crate) fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
         let common: Vec<String> = named.iter().filter(|name| self.wanted.contains(name)).cloned().collect();
@@ -50,16 +51,17 @@ impl Asked<'_> {
     }
 }
 
-/// One kind of token.
+/// Recognizes one kind of token.
 pub trait TokenAuthenticator: Send + Sync {
-    /// Looks at a token.
+    /// Examines a token.
     fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome>;
 }
 
-/// Asks the token methods in order. A token that none of them knows is an error, and not anonymity.
+/// Passes a token to the token methods in order. A token that none of them recognizes is an error: the
+/// request does not fall back to the anonymous user.
 ///
-/// Methods that this server answers by itself come first and have no queue in common with remote services: however
-/// many tokens a slow service is asked about, a token that is known here is known at once.
+/// Methods that this server answers by itself come first, and share no queue with remote services. However
+/// many tokens wait for a slow service, a token that is known here is recognized at once.
 pub struct Bearer {
     local: Arc<[Box<dyn TokenAuthenticator>]>,
     remote: Vec<Box<dyn TokenAuthenticator>>,
@@ -69,7 +71,7 @@ pub struct Bearer {
 }
 
 impl Bearer {
-    /// The methods are asked in this order; with none, every token is refused.
+    /// Makes an authenticator that tries the methods in this order. Without any, it rejects every token.
     #[must_use]
     pub fn new(methods: Vec<Box<dyn TokenAuthenticator>>, audiences: &[String], clock: Clock) -> Self {
         Bearer {
@@ -87,7 +89,7 @@ impl Bearer {
         self
     }
 
-    /// Whose token this is. It must not be longer than [`TOKEN_BYTES_MAX`].
+    /// Finds the user of a token, which must not be longer than [`TOKEN_BYTES_MAX`].
     pub(super) fn look_at(&self, token: &str, wanted: Option<&[String]>) -> Ready<'_, Outcome> {
         if self.local.is_empty() && self.remote.is_empty() {
             return Ready::Now(unknown());
@@ -99,7 +101,7 @@ impl Bearer {
         }
     }
 
-    /// Asks the local methods, and then the remote ones if none of these knows the token.
+    /// Tries the local methods, and then the remote ones if none of those recognizes the token.
     async fn find(&self, key: Key, token: String, wanted: Vec<String>) -> Outcome {
         let call = {
             let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
@@ -107,6 +109,8 @@ impl Bearer {
             async move { ask(&local, Asked { token: &token, wanted: &wanted, own: &own }).await.outcome() }
         };
         let mut refusals = Refusals::default();
+        // Shared: signatures are expensive to verify, and clients often send many requests with a new token
+        // at once.
         match self.cache.share(key, call).await {
             Outcome::User(identity) => return Outcome::User(identity),
             Outcome::NoOpinion => {}
@@ -116,6 +120,8 @@ impl Bearer {
         match ask(&self.remote, Asked { token: &token, wanted: &wanted, own: &self.own }).await {
             Answer::Known(identity) => {
                 let known = Outcome::User(identity);
+                // The remote methods keep their own results, so this one is kept only to save the local
+                // methods the next time.
                 self.cache.keep(key, &known);
                 known
             }
@@ -127,18 +133,18 @@ impl Bearer {
     }
 }
 
-/// What a list of methods says of a token.
+/// The combined result of several methods.
 enum Answer {
     Known(Identity),
     Unknown(Refusals),
 }
 
-/// Why methods do not take a token that they looked at.
+/// Why the methods reject a token that they examined.
 #[derive(Default)]
 struct Refusals {
-    /// For the log.
+    /// Reasons for the log.
     reasons: Vec<String>,
-    /// For the client.
+    /// Texts for the client.
     told: Vec<String>,
 }
 
@@ -159,6 +165,8 @@ impl Refusals {
     }
 
     fn outcome(self) -> Outcome {
+        // A text for the client first: the method that wrote it knows the token, and the others only failed
+        // to.
         if !self.told.is_empty() {
             Outcome::Refused(self.told.join(", "))
         } else if self.reasons.is_empty() {
@@ -186,8 +194,10 @@ async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answe
     Answer::Unknown(Refusals { reasons, told })
 }
 
-/// The methods see to that themselves. It is too important to be left to them.
+/// Checks the audiences once more. Each method does so itself, but a method that forgot it would accept a
+/// token that another service received, and could replay here.
 fn is_meant_for_another(identity: &Identity, asked: &Asked<'_>) -> bool {
+    // A method that names no audience speaks for this server.
     let named = identity.audiences();
     !asked.wanted.is_empty() && !named.is_empty() && !named.iter().any(|name| asked.wanted.contains(name))
 }
@@ -206,7 +216,8 @@ impl Authenticator for Bearer {
     }
 }
 
-/// The token of a request. Of several headers nobody can say which one a proxy in front looked at.
+/// Reads the token of a request. Several headers are an error, because a proxy in front may have checked
+/// another one than we would.
 fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
     let mut values = headers.get_all(AUTHORIZATION).iter();
     let Some(value) = values.next() else { return Ok(None) };
@@ -221,7 +232,7 @@ fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
     }
 }
 
-/// Whether the header has one space too many, so that its token is not seen.
+/// Whether the header has one space too many, so that its token is ignored.
 #[must_use]
 pub fn has_extra_space(headers: &HeaderMap) -> bool {
     let Some(header) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) else { return false };
@@ -230,8 +241,8 @@ pub fn has_extra_space(headers: &HeaderMap) -> bool {
     scheme.eq_ignore_ascii_case("bearer") && parts.next() == Some("") && parts.next().is_some()
 }
 
-/// The token of a header value. Text behind a second space is ignored; two spaces in a row mean that
-/// there is no token, as other servers of this API read it.
+/// Reads the token of a header value as the real server does: text behind a second space is ignored, and two
+/// spaces in a row mean that there is no token.
 fn token(header: &str) -> Option<&str> {
     let mut parts = header.trim().splitn(3, ' ');
     let scheme = parts.next()?;

@@ -1,5 +1,6 @@
-//! Tokens with which new members of a cluster introduce themselves: `<id>.<secret>`, kept in a secret of the system's
-//! namespace. Whatever is wrong with one, nobody is recognized, and the log says why.
+//! Tokens with which new members of a cluster introduce themselves: `<id>.<secret>`, kept in a Secret of the
+//! system namespace. Any mistake means that the token is not recognized; only the log says why, so that a
+//! client cannot probe for tokens.
 
 mod login;
 
@@ -16,24 +17,25 @@ use super::{
     bearer::{Asked, TokenAuthenticator},
 };
 
-/// The group of all who introduce themselves, and what further groups begin with.
+/// The group of all bootstrap users, and the prefix of further groups.
 const GROUP: &str = "system:bootstrappers";
-/// The longest name of a further group, without its beginning.
+/// The longest name of a further group, without the prefix.
 const GROUP_BYTES_MAX: usize = 256;
 
-/// Finds the secret of a token by the token's id; none when there is none.
+/// Finds the Secret of a token by the token's id.
 pub type Secrets = Arc<dyn Fn(&str) -> Option<Login> + Send + Sync>;
 
-/// Recognizes these tokens.
+/// Recognizes bootstrap tokens.
 pub struct BootstrapToken {
     secrets: Secrets,
-    /// Of what is compared only keyed hashes are, so that the time that it takes tells nothing.
+    /// Keyed hashes are compared instead of the secrets, so that the duration of a comparison reveals
+    /// nothing.
     key: hmac::Key,
     clock: Clock,
 }
 
 impl BootstrapToken {
-    /// Believes what these secrets say.
+    /// Recognizes the tokens in these Secrets.
     #[must_use]
     pub fn new(secrets: Secrets, clock: Clock) -> Self {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &clock.random_bytes::<32>());
@@ -42,6 +44,8 @@ impl BootstrapToken {
 
     fn user(&self, id: &str, secret: &str) -> Result<User, &'static str> {
         let stored = (self.secrets)(id).ok_or("there is no such secret, or none for a token")?;
+        // The secret before everything else, so that the other reasons are logged only for callers who know
+        // it.
         if !self.is_same(&stored.secret, secret.as_bytes()) {
             return Err("the token is not that of the secret");
         }
@@ -77,7 +81,8 @@ impl TokenAuthenticator for BootstrapToken {
     }
 }
 
-/// The groups of a token, sorted. None when one is named that is no group of newcomers.
+/// Returns the groups of a token, sorted; `None` if a group lacks the prefix. Otherwise whoever may write the
+/// Secret could give its token any group.
 fn groups(further: &[u8]) -> Option<Vec<String>> {
     let mut groups = BTreeSet::from([GROUP.to_owned()]);
     if !further.is_empty() {

@@ -1,8 +1,8 @@
 //! Client certificates: the subject's common name is the user, its organizations are the groups.
 //!
-//! TLS lets every certificate in and proves only that the client holds its key. Here the chain is
-//! verified, once per connection; its dates are looked at for every request, so that a certificate which
-//! runs out during a connection stops working.
+//! TLS accepts every certificate and proves only that the client holds its key. The chain is verified here,
+//! once per connection. Its dates are checked for every request, so that a certificate that expires during a
+//! connection stops working.
 
 use std::sync::{
     Arc,
@@ -29,52 +29,53 @@ pub struct ClientCertificate {
     authorities: ArcSwap<Authorities>,
     generations: AtomicU64,
     clock: Clock,
-    /// Of what remains of certificates, in seconds.
+    /// Observes the remaining lifetime of certificates in seconds.
     remaining: Option<Histogram>,
-    /// Where the verdict on a connection is kept.
+    /// Selects where the verdict on a connection is kept.
     place: Place,
-    /// The attribute of users under which the certificate is named.
+    /// The extra attribute that names the certificate.
     credential_key: String,
 }
 
-/// Where the verdict on a connection is kept: authorities of different trust judge apart.
+/// Selects where the verdict on a connection is kept. The authorities of users and those of proxies judge
+/// separately.
 type Place = fn(&Peer) -> &Memo;
 
-/// What a client shows.
+/// The state of a client's certificate.
 pub(super) enum Shown {
-    /// No certificate, or one at which nobody looks.
+    /// There is no certificate, or no authority to verify it.
     Nothing,
-    /// One that is not believed, and why.
+    /// The certificate is rejected for this reason.
     Refused(String),
-    /// One that is. Nobody when the subject has no common name.
+    /// The certificate is valid. Without a common name it has no identity.
     Proven(Option<Identity>),
 }
 
-/// The authorities that may say who a client is.
+/// The trusted authorities, with a number that changes with them.
 struct Authorities {
     trusted: chain::Authorities,
     generation: u64,
 }
 
-/// What was found out about the certificates of one connection.
+/// The verdict on the certificates of one connection.
 #[derive(Debug)]
 struct Judgement {
     generation: u64,
     verdict: Result<Proven, String>,
 }
 
-/// A chain that leads to an authority.
+/// A chain that leads to a trusted authority.
 #[derive(Debug)]
 struct Proven {
-    /// Nobody when the subject has no common name.
+    /// `None` if the subject has no common name.
     identity: Option<Identity>,
     window: Window,
-    /// Names the certificate in the log.
+    /// The certificate in the log.
     label: String,
 }
 
 impl ClientCertificate {
-    /// Trusts these authorities; with none, no certificate is looked at.
+    /// Trusts these authorities. Without any, certificates are ignored.
     #[must_use]
     pub fn new(authorities: &[CertificateDer<'static>], brand: &Brand, clock: Clock) -> Self {
         ClientCertificate {
@@ -99,15 +100,17 @@ impl ClientCertificate {
         }
     }
 
-    /// Notes how long each certificate still lasts when it is verified.
+    /// Observes how long each certificate is still valid when it is verified.
     #[must_use]
     pub fn observed_by(mut self, remaining: Histogram) -> Self {
         self.remaining = Some(remaining);
         self
     }
 
-    /// Trusts other authorities from now on, also for connections that are open.
+    /// Replaces the trusted authorities, also for open connections.
     pub fn replace_authorities(&self, authorities: &[CertificateDer<'static>]) {
+        // The generation is stored with the authorities, so that a verdict made with the old ones cannot
+        // count for the new ones.
         let generation = self.generations.fetch_add(1, Ordering::Relaxed);
         let trusted = chain::Authorities::of(authorities);
         self.authorities.store(Arc::new(Authorities { trusted, generation }));
@@ -115,6 +118,7 @@ impl ClientCertificate {
 
     fn judge(&self, peer: &Peer, own: &CertificateDer<'_>, authorities: &Authorities) -> Arc<Judgement> {
         if let Some(known) = (self.place)(peer).get::<Judgement>()
+            // Made with other authorities, the verdict does not count.
             && known.generation == authorities.generation
         {
             return known;
@@ -146,7 +150,7 @@ impl Authenticator for ClientCertificate {
 }
 
 impl ClientCertificate {
-    /// What is known of the certificate of a connection now.
+    /// Judges the certificate of a connection now.
     pub(super) fn shown(&self, peer: &Peer) -> Shown {
         let authorities = self.authorities.load();
         let Some(own) = peer.certificates.first() else { return Shown::Nothing };
@@ -164,8 +168,8 @@ impl ClientCertificate {
     }
 }
 
-/// Verifies a chain at a moment inside the certificate's own dates, so that the result holds for the
-/// whole connection; whether that moment is now is asked for every request.
+/// Verifies a chain at a moment inside the certificate's own dates, so that the result holds for the whole
+/// connection. The caller checks for each request whether the present is inside the window.
 fn verify(
     own: &CertificateDer<'_>,
     intermediates: &[CertificateDer<'_>],
@@ -187,8 +191,8 @@ fn parse<'a>(certificate: &'a CertificateDer<'_>) -> Option<X509Certificate<'a>>
     x509_parser::parse_x509_certificate(certificate).ok().map(|(_, parsed)| parsed)
 }
 
-/// The user in a subject: the common name that counts, and every organization in order. The hash of the certificate
-/// goes along, by which a request can be traced to the credential that made it.
+/// Makes a user of a subject: the common name that counts, and every organization in order. The hash of the
+/// certificate becomes an extra attribute, by which the audit log traces a request to its credential.
 fn identity(subject: DirectoryName, credential_key: &str, own: &CertificateDer<'_>) -> Option<Identity> {
     let name = subject.common_name().to_owned();
     if name.is_empty() {
@@ -199,7 +203,7 @@ fn identity(subject: DirectoryName, credential_key: &str, own: &CertificateDer<'
     Some(Identity::new(User { name, groups: subject.organizations, extra, ..User::default() }))
 }
 
-/// Serial number and key ids, by which an operator finds the certificate again.
+/// Serial number and key ids, by which an operator can find the certificate.
 fn label(certificate: &X509Certificate<'_>) -> String {
     let mut subject_key = String::new();
     let mut authority_key = String::new();

@@ -1,6 +1,6 @@
-//! Asking as somebody else. Whoever sends the headers for it must be allowed to take on each part of the other
-//! identity: the name, every group, every further attribute and the uid. From then
-//! on the request is the other one's, with nothing of the caller's own identity left.
+//! Impersonation. The caller must be allowed to impersonate each part of the other identity: the name, every
+//! group, every extra attribute and the uid. From then on the request has the other identity, and nothing of
+//! the caller's own is left.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -18,36 +18,40 @@ use percent_encoding::percent_decode_str;
 
 use super::{ANONYMOUS, Identity, UNAUTHENTICATED};
 
-/// What the names of all these headers begin with.
+/// The prefix of all impersonation headers.
 const PREFIX: &str = "impersonate-";
 const USER: &str = "impersonate-user";
 const GROUP: &str = "impersonate-group";
 const UID: &str = "impersonate-uid";
 const EXTRA_PREFIX: &str = "impersonate-extra-";
 
-/// Whether a request asks to be taken for one of somebody else. Cheap: every request is looked at.
+/// Whether a request asks for impersonation. Must be cheap, because every request is checked.
 #[must_use]
 pub fn is_wanted(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| name.as_str().starts_with(PREFIX))
 }
 
-/// Who a request is from, when its headers ask for somebody else; none when they do not. The headers are taken out in
-/// any case. How many parts there may be is bounded by the number of headers that a request may have.
+/// Returns the impersonated user; `None` if no header asks for one. The headers are removed in any case. The
+/// number of parts is bounded by the number of headers that a request may have.
 ///
 /// # Errors
-/// 400 for headers that make no sense, 403 when the caller may not be this user, and 500 when nobody can say that.
+/// 400 for invalid headers, 403 when the caller may not impersonate this user, and 500 when no authorizer
+/// could decide.
 pub async fn impersonate(
     headers: &mut HeaderMap,
     caller: &User,
     authorization: &Authorization,
     brand: &Brand,
 ) -> Result<Option<Arc<User>>, ApiError> {
+    // Headers with the prefix that mean nothing to us stay: they are neither checked nor obeyed.
     let present = headers.keys().filter(|name| name.as_str().starts_with(PREFIX));
     let names: Vec<HeaderName> = present.filter(|name| is_ours(name.as_str())).cloned().collect();
     if names.is_empty() {
         return Ok(None);
     }
     let wish = Wish::read(headers);
+    // Removed before they are judged, so that no later step sees the headers of a request that was refused or
+    // passed.
     for name in names {
         headers.remove(name);
     }
@@ -60,7 +64,7 @@ fn is_ours(name: &str) -> bool {
     [USER, GROUP, UID].contains(&name) || name.starts_with(EXTRA_PREFIX)
 }
 
-/// Who somebody wants to be.
+/// The identity that a request asks for.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Wish {
     name: String,
@@ -70,7 +74,7 @@ struct Wish {
 }
 
 impl Wish {
-    /// What the headers say; nothing when they name nobody.
+    /// Reads the headers; `None` if they name no user.
     fn read(headers: &HeaderMap) -> Result<Option<Self>, ApiError> {
         let mut extra: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (name, value) in headers {
@@ -98,7 +102,7 @@ impl Wish {
         ))
     }
 
-    /// Asks for each part whether the caller may take it on. The first no ends it.
+    /// Asks the authorizers about each part. The first refusal ends the check.
     async fn check(&self, caller: &User, authorization: &Authorization, group: &str) -> Result<(), ApiError> {
         let part = |group, resource, name| Attributes {
             group,
@@ -108,6 +112,8 @@ impl Wish {
             is_resource: true,
             ..Attributes::path(caller, "impersonate", "")
         };
+        // A service account is checked as one, so that a rule for service accounts covers it under its user
+        // name, too.
         let named = match account(&self.name) {
             Some((namespace, name)) => Attributes { namespace, ..part("", "serviceaccounts", name) },
             None => part("", "users", &self.name),
@@ -128,9 +134,11 @@ impl Wish {
         Ok(())
     }
 
-    /// The other user, once that is allowed.
+    /// Returns the other user. Call only after [`Wish::check`].
     fn fulfilled(self) -> Arc<User> {
         let mut groups = self.groups;
+        // As the real server does, for service accounts without explicit groups: RBAC rules usually name
+        // these groups.
         if let Some((namespace, _)) = account(&self.name).filter(|_| groups.is_empty()) {
             groups.extend(service_account_groups(namespace));
         }
@@ -138,12 +146,12 @@ impl Wish {
             groups.push(UNAUTHENTICATED.to_owned());
         }
         let user = User { name: self.name, uid: self.uid, groups, extra: self.extra };
-        // Adds the group of those who are known, where that is due.
+        // `Identity` adds `system:authenticated` unless the user is anonymous.
         Arc::clone(Identity::new(user).user())
     }
 }
 
-/// Namespace and name, when a user is a service account.
+/// Returns the namespace and name of a service account; `None` for other users.
 fn account(user: &str) -> Option<(&str, &str)> {
     let (namespace, name) = as_service_account(user)?;
     let is_good = Flaws::of(format::dns_label, namespace).is_empty()
@@ -151,7 +159,8 @@ fn account(user: &str) -> Option<(&str, &str)> {
     is_good.then_some((namespace, name))
 }
 
-/// The text of a header that may come once. Of several nobody can say which one a proxy in front looked at.
+/// Reads a header that may occur once. Several are an error, because a proxy in front may have checked
+/// another one than we would.
 fn single(headers: &HeaderMap, name: &str) -> Result<String, ApiError> {
     let mut values = headers.get_all(name).iter();
     let Some(value) = values.next() else { return Ok(String::new()) };
@@ -166,7 +175,7 @@ fn text(name: &str, value: &HeaderValue) -> Result<String, ApiError> {
     text.map(str::to_owned).map_err(|_| ApiError::bad_request(format!("the header {name} is not UTF-8")))
 }
 
-/// The key of an attribute, which may be escaped. One that is escaped wrongly stands for itself.
+/// Decodes the key of an extra attribute. A key with an invalid escape is taken literally.
 pub(super) fn unescape(key: &str) -> String {
     let is_good = key.split('%').skip(1).all(|behind| {
         behind.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))

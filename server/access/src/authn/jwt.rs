@@ -1,5 +1,4 @@
-//! Signed tokens (RFC 7515, RFC 7519): reading, verifying and signing them. What their claims mean is the business
-//! of others.
+//! Signed tokens (RFC 7515, RFC 7519): reading, verifying and signing them. The callers interpret the claims.
 //!
 //! ```text
 //! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven yet
@@ -31,28 +30,28 @@ pub(crate) use key::{Key, KeySet};
 pub(crate) use public::Public;
 pub use sign::SigningKey;
 
-/// The longest token that is looked at.
+/// The longest token that is examined.
 pub(crate) const TOKEN_BYTES_MAX: usize = super::bearer::TOKEN_BYTES_MAX;
 
-/// Why a token proves nothing. The text names no part of the token but its key and its audience.
+/// Why a token proves nothing. The text quotes no part of the token except its key id and its audience.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum JwtError {
-    /// Not a signed token at all.
+    /// The text is not a signed token.
     #[error("malformed jwt: {0}")]
     Malformed(&'static str),
-    /// It names an algorithm that no key here is for.
+    /// The token names an algorithm that none of the keys allows.
     #[error("the token is signed with {0:?}, which is not allowed")]
     Algorithm(String),
-    /// Nobody here has a key of that id.
+    /// No key has the id in the token.
     #[error("failed to verify signature: there is no key with the id {0:?}")]
     UnknownKey(String),
-    /// The signature is not that of any key.
+    /// No key verifies the signature.
     #[error("failed to verify signature: it is of none of the known keys")]
     Signature,
-    /// Its time is over.
+    /// The token has expired.
     #[error("token is expired")]
     Expired,
-    /// Its time has not begun.
+    /// The token is not valid yet.
     #[error("token is not valid yet")]
     Early,
     /// A claim is missing or of another type.
@@ -60,7 +59,7 @@ pub(crate) enum JwtError {
     Claim(&'static str),
 }
 
-/// A token of which nothing is proven.
+/// A token whose signature was not verified.
 #[derive(Debug, Clone)]
 pub(crate) struct Token<'a> {
     algorithm: String,
@@ -71,15 +70,15 @@ pub(crate) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// Takes a token apart.
+    /// Splits a token into its parts.
     ///
     /// # Errors
-    /// When it is too long, has not the form of a signed token, or names something twice.
+    /// When it is too long, does not have the form of a signed token, or contains a name twice.
     pub(crate) fn read(text: &'a str) -> Result<Self, JwtError> {
         Token::read_up_to(text, TOKEN_BYTES_MAX)
     }
 
-    /// The same for a token that came in another way than in a header, with another bound.
+    /// The same with another bound, for a token that did not arrive in a header.
     ///
     /// # Errors
     /// As [`Token::read`].
@@ -94,7 +93,8 @@ impl<'a> Token<'a> {
             return Err(Malformed("it has not three parts"));
         }
         let header = Claims::read(&decode(header)?)?;
-        // Extensions that must be understood are not (RFC 7515, section 4.1.11).
+        // RFC 7515, section 4.1.11: a token with critical extensions must be rejected by those who do not
+        // understand them. We understand none.
         if header.get("crit").is_some() {
             return Err(Malformed("its header has extensions that are not understood"));
         }
@@ -104,22 +104,22 @@ impl<'a> Token<'a> {
         Ok(Token { algorithm, key_id, claims, signed, signature: decode(signature)? })
     }
 
-    /// What it claims. Nothing of it is proven.
+    /// The claims, of which nothing is proven.
     #[must_use]
     pub(crate) fn claims(&self) -> &Claims {
         &self.claims
     }
 
-    /// The key that it names.
+    /// The key id in the header.
     #[must_use]
     pub(crate) fn key_id(&self) -> Option<&str> {
         self.key_id.as_deref()
     }
 
-    /// The claims, proven to be those of whoever holds one of the keys.
+    /// Verifies the signature, and returns the claims.
     ///
     /// # Errors
-    /// When no key is meant, or none fits.
+    /// When no key has the key id of the token, or none verifies the signature.
     pub(crate) fn verify(self, keys: &KeySet) -> Result<Claims, JwtError> {
         let meant: Vec<&Key> = keys.keys().iter().filter(|key| key.is_meant_by(self.key_id())).collect();
         if meant.is_empty() {
@@ -127,6 +127,8 @@ impl<'a> Token<'a> {
         }
         let mut suits = false;
         for key in meant {
+            // The key decides about the algorithm, and not the token. Otherwise an attacker could choose one
+            // that treats a public key as a shared secret.
             let Some(algorithm) = key.algorithm(&self.algorithm) else { continue };
             suits = true;
             if key.verifies(algorithm, self.signed.as_bytes(), &self.signature) {

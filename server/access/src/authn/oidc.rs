@@ -1,7 +1,7 @@
-//! OpenID Connect: tokens of one issuer, which are verified here with its public keys. The server is no client of
-//! the issuer and never sends people there.
+//! OpenID Connect: verifies the tokens of one issuer with its public keys. The server is no client of the
+//! issuer and never redirects people there.
 //!
-//! The issuer is looked for at the start and until it is found; its keys are fetched when a token needs them.
+//! The issuer is looked up at the start and until it is found. Its keys are fetched when a token needs them.
 
 mod distributed;
 mod issuer;
@@ -20,31 +20,31 @@ use super::{
     jwt::{Algorithm, Claims, Token},
 };
 
-/// Time between two attempts to find the issuer.
+/// Pause between two attempts to find the issuer.
 const FIND_PAUSE: Duration = Duration::from_secs(10);
-/// How much earlier than its `nbf` a token may be used, because clocks differ. There is none for `exp`.
+/// How much earlier than its `nbf` a token is accepted, because clocks differ. There is no leeway for `exp`.
 const EARLY: Duration = Duration::from_secs(60);
 
-/// Whose tokens are believed, and whom they mean.
+/// The issuer to trust, and how its claims map to users.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The issuer, as its tokens name it.
+    /// The issuer, exactly as in the `iss` claim of its tokens.
     pub issuer_url: String,
-    /// By whom its web certificate is signed.
+    /// The authority that signed the issuer's web certificate.
     pub authority: Authority,
-    /// For whom a token must be issued.
+    /// The audience that a token must name.
     pub client_id: String,
-    /// The claim that is the name.
+    /// The claim with the user name.
     pub username_claim: String,
-    /// What is put in front of it: `-` for nothing; without it the issuer and `#`, except for emails.
+    /// The prefix of user names: `-` for none. By default the issuer and `#`, except for emails.
     pub username_prefix: Option<String>,
-    /// The claim that holds the groups.
+    /// The claim with the groups.
     pub groups_claim: Option<String>,
-    /// What is put in front of each.
+    /// The prefix of each group.
     pub groups_prefix: String,
     /// Claims that must have these values.
     pub required_claims: Vec<(String, String)>,
-    /// How tokens may be signed.
+    /// The accepted signature algorithms.
     pub signing_algorithms: Vec<Algorithm>,
 }
 
@@ -57,7 +57,7 @@ pub struct Oidc {
     others: Others,
 }
 
-/// What every token is checked for, whoever of the issuers has signed it.
+/// The checks that apply to tokens of every issuer.
 #[derive(Debug)]
 struct Checks {
     http: outbound::Client,
@@ -67,10 +67,10 @@ struct Checks {
 }
 
 impl Oidc {
-    /// An issuer that was not looked for yet.
+    /// Makes an authenticator. It does not contact the issuer.
     ///
     /// # Errors
-    /// When the authority for its web certificate cannot be used.
+    /// When the authority for the issuer's web certificate cannot be used.
     pub fn new(settings: &Settings, clock: Clock) -> Result<Self, SetupError> {
         let http = outbound::Client::bare(&settings.authority, outbound::Limits::default(), clock.clone())?;
         let algorithms = settings.signing_algorithms.clone();
@@ -79,7 +79,7 @@ impl Oidc {
         Ok(Oidc { issuer, checks, mapping: Mapping::new(settings), others: Others::default() })
     }
 
-    /// Looks for the issuer until it is found or the server stops.
+    /// Tries to find the issuer until it is found or the server stops.
     pub async fn find_issuer(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let find = async {
             while let Err(error) = self.issuer.find().await {
@@ -108,6 +108,7 @@ impl Oidc {
     }
 
     async fn user(&self, claims: &Claims) -> Result<Identity, String> {
+        // The token itself takes precedence over a distributed claim, which costs calls to another server.
         let elsewhere = match &self.mapping.groups_claim {
             Some(claim) if claims.get(claim).is_none() => {
                 let value = self.others.value(claims, claim, &self.issuer, &self.checks).await;
@@ -125,9 +126,10 @@ impl Checks {
         Issuer::new(url, self.http.clone(), &self.algorithms, self.clock.clone())
     }
 
-    /// The claims of a token which that issuer has signed, for our client, and for now.
+    /// Verifies that the issuer signed the token, for our client, and that it is valid now.
     async fn prove(&self, token: Token<'_>, issuer: &Issuer) -> Result<Claims, String> {
         let keys = issuer.keys_for(token.key_id()).await?;
+        // The signature first: what the claims say counts only after it.
         let claims = token.verify(&keys).map_err(|error| error.to_string())?;
         let audiences = claims.audiences().map_err(|error| error.to_string())?;
         if !audiences.contains(&self.client_id) {
@@ -142,6 +144,8 @@ impl Checks {
 
 impl TokenAuthenticator for Arc<Oidc> {
     fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        // The issuer is compared before anything is verified, so that tokens of other methods cost only a
+        // parse.
         match Token::read(asked.token) {
             Ok(token) if token.claims().text("iss") == Some(self.issuer.url()) => {
                 Ready::later(self.recognize(token, asked))

@@ -1,5 +1,5 @@
-//! An authenticating proxy: it shows a certificate of an authority of its own, and says in headers who its clients
-//! are. From anybody else these headers say nothing.
+//! An authenticating proxy presents a certificate of its own authority, and names its clients in headers.
+//! From other callers these headers mean nothing.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,23 +13,23 @@ use super::{
     impersonation::unescape,
 };
 
-/// What a server is told of its proxies.
+/// The configuration of authenticating proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Common names of the certificates that may say who somebody is; empty for all of the authority.
+    /// Common names of the proxies; empty allows all certificates of the authority.
     pub allowed_names: Vec<String>,
-    /// The headers that name the user. The first that has a value counts.
+    /// Headers with the user name. The first one with a value counts.
     pub username: Vec<HeaderName>,
-    /// The headers with the uid, likewise.
+    /// Headers with the uid. The first one with a value counts.
     pub uid: Vec<HeaderName>,
-    /// The headers with groups, one in each.
+    /// Headers with groups, one group per value.
     pub groups: Vec<HeaderName>,
-    /// What the names of headers begin with that hold further attributes, in small letters.
+    /// Prefixes of headers with extra attributes, in lower case.
     pub extra_prefixes: Vec<String>,
 }
 
 impl Settings {
-    /// Takes out of a request what only a proxy may say, so that nothing behind here sees it.
+    /// Removes the headers that only a proxy may set, so that nothing after authentication sees them.
     pub(crate) fn remove_claims(&self, headers: &mut HeaderMap) {
         let named = [&self.username, &self.uid, &self.groups].into_iter().flatten();
         let extra = headers.keys().filter(|name| self.attribute(name).is_some()).cloned();
@@ -39,21 +39,21 @@ impl Settings {
         }
     }
 
-    /// The escaped name of the attribute that a header holds, and the place of the prefix that says so.
+    /// Returns the escaped name of the attribute in a header, and the index of the prefix that matches.
     fn attribute<'a>(&self, name: &'a HeaderName) -> Option<(usize, &'a str)> {
         let mut prefixes = self.extra_prefixes.iter().enumerate();
         prefixes.find_map(|(place, prefix)| Some((place, name.as_str().strip_prefix(prefix.as_str())?)))
     }
 }
 
-/// Believes proxies.
+/// Authenticates the clients of proxies.
 pub struct RequestHeader {
     certificates: Arc<ClientCertificate>,
     settings: Arc<Settings>,
 }
 
 impl RequestHeader {
-    /// Believes who shows one of these certificates.
+    /// Trusts proxies with one of these certificates.
     #[must_use]
     pub fn new(certificates: Arc<ClientCertificate>, settings: Arc<Settings>) -> Self {
         RequestHeader { certificates, settings }
@@ -67,6 +67,8 @@ impl RequestHeader {
         };
         let allowed = &self.settings.allowed_names;
         let name = proxy.as_ref().map(|proxy| proxy.user().name.as_str()).unwrap_or_default();
+        // An empty list allows every certificate of the authority, which is for proxies only. That is why it
+        // must not be the authority of users.
         if !allowed.is_empty() && !allowed.iter().any(|allowed| allowed == name) {
             return Outcome::Error(format!("x509: subject with cn={name} is not in the allowed list"));
         }
@@ -77,7 +79,7 @@ impl RequestHeader {
         }
     }
 
-    /// Whom the headers name.
+    /// Reads the user in the headers.
     fn user(&self, headers: &HeaderMap) -> Result<Option<User>, String> {
         let settings = &self.settings;
         let Some(name) = first(headers, &settings.username)? else { return Ok(None) };
@@ -95,6 +97,8 @@ impl RequestHeader {
                 found.push((place, unescape(key), text(header, value)?));
             }
         }
+        // In the order of the configured prefixes: `HeaderMap` iterates in no fixed order of names, and the
+        // values of one key may come from several prefixes.
         found.sort_by_key(|(place, ..)| *place);
         let mut extra: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, key, value) in found {
@@ -110,7 +114,7 @@ impl Authenticator for RequestHeader {
     }
 }
 
-/// The first value of the first of these headers that is there and not empty.
+/// Returns the first value of the first header that is present and not empty.
 fn first(headers: &HeaderMap, names: &[HeaderName]) -> Result<Option<String>, String> {
     for name in names {
         if let Some(value) = headers.get(name).filter(|value| !value.is_empty()) {

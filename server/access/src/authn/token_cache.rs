@@ -1,8 +1,8 @@
-//! Results of tokens, kept for a short time. Tokens themselves are not kept: what is remembered is their keyed
-//! hash, with a key that nobody outside this process knows, so that looking one up tells nothing by its time.
+//! Results of token checks, kept for a short time. The cache holds keyed hashes in place of tokens, with a
+//! random key, so that neither a memory dump nor the duration of a look-up reveals a token.
 //!
-//! Whoever presents a token that is being asked about already waits for the same answer. That goes on when its
-//! first caller goes away, and ends by itself.
+//! Callers with the same token share one check. The check continues if its first caller goes away, and has a
+//! time limit of its own.
 
 use std::{
     collections::HashMap,
@@ -18,23 +18,23 @@ use ring::hmac;
 
 use super::{Outcome, bearer::Asked};
 
-/// How many results are kept at most.
+/// The number of results kept.
 const RESULTS_MAX: usize = 8192;
-/// How many tokens are asked about at the same time.
+/// The number of tokens checked at the same time.
 const ASKED_MAX: usize = 1024;
-/// How long asking about one token may take.
+/// Time limit for checking one token.
 const ASK_TIME: Duration = Duration::from_secs(30);
 
 /// How long results are kept.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Keep {
-    /// Of tokens that somebody knows.
+    /// For recognized tokens.
     pub(crate) success: Duration,
-    /// Of tokens about which it is certain that nobody does. What could not be found out is never kept.
+    /// For tokens that are certainly not recognized. Failed checks are never kept.
     pub(crate) failure: Duration,
 }
 
-/// The name under which a result is kept.
+/// The key under which a result is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Key([u8; 32]);
 
@@ -46,7 +46,7 @@ pub(crate) struct TokenCache {
     under_way: Mutex<HashMap<Key, Shared<Answer>>>,
 }
 
-/// An outcome that will be known.
+/// The future outcome of a check.
 type Answer = Pin<Box<dyn Future<Output = Outcome> + Send>>;
 
 impl TokenCache {
@@ -58,18 +58,19 @@ impl TokenCache {
         TokenCache { secret, keep, results, under_way: Mutex::default() }
     }
 
-    /// What is known about a token, or the name under which its result will be kept.
+    /// Returns the result for a token, or the key under which its result will be kept.
     ///
     /// # Errors
-    /// The name, when nothing is known.
+    /// The key, if there is no result.
     pub(crate) fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
         let key = self.key(asked);
         self.results.get(&key).ok_or(key)
     }
 
-    /// Makes a call about a token, or waits for the one that is under way. So many calls are under way at most.
+    /// Runs a check, or waits for the running one of the same token. At most [`ASKED_MAX`] checks run at a
+    /// time.
     ///
-    /// Returns [`Outcome::Error`] when there are as many already.
+    /// Returns [`Outcome::Error`] at the bound: a remote service must not get more calls than it can answer.
     pub(crate) async fn ask(
         &self,
         key: Key,
@@ -81,7 +82,7 @@ impl TokenCache {
         }
     }
 
-    /// The same for calls that need nobody else: when so many are under way, this one is made for itself.
+    /// The same for checks that call no other server. At the bound, this one runs on its own.
     pub(crate) async fn share(
         &self,
         key: Key,
@@ -97,10 +98,10 @@ impl TokenCache {
         }
     }
 
-    /// Takes part in the call about a token that is under way, or begins it with this one.
+    /// Joins the running check of a token, or starts this one.
     ///
     /// # Errors
-    /// The call, when it would be one too many.
+    /// The check, when it would be one too many.
     fn join<Call: Future<Output = Outcome> + Send + 'static>(
         &self,
         key: Key,
@@ -126,17 +127,19 @@ impl TokenCache {
         outcome
     }
 
-    /// Keeps a result for its time.
+    /// Keeps a result for its lifetime.
     pub(super) fn keep(&self, key: Key, outcome: &Outcome) {
         let lifetime = match outcome {
             Outcome::User(_) => self.keep.success,
             Outcome::NoOpinion | Outcome::Refused(_) => self.keep.failure,
+            // An error says nothing about the token: the next caller tries again.
             Outcome::Error(_) => Duration::ZERO,
         };
         self.results.insert(key, outcome.clone(), lifetime);
     }
 
-    /// Each part is preceded by its length, so that no two questions are hashed alike.
+    /// The hash of a query. The length in front of each part keeps two different queries from being hashed
+    /// alike.
     fn key(&self, asked: &Asked<'_>) -> Key {
         let mut context = hmac::Context::with_key(&self.secret);
         for part in std::iter::once(asked.token).chain(asked.wanted.iter().map(String::as_str)) {
@@ -148,20 +151,20 @@ impl TokenCache {
         Key(key)
     }
 
-    /// Every change is one insertion or removal, so what a panicking thread held is good.
+    /// The lock protects single insertions and removals, so the map is whole even if its holder panicked.
     fn under_way(&self) -> MutexGuard<'_, HashMap<Key, Shared<Answer>>> {
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A part in a call. The first part, which began the call, takes it off the list, also when it goes away before the
-/// answer comes.
+/// A share of a check. The first share, which started the check, removes it from the map, also if its caller
+/// goes away before the result.
 struct Turn<'a> {
     shared: Shared<Answer>,
     done: Option<Done<'a>>,
 }
 
-/// Takes a question off the list when it is answered, or when nobody waits for it in its name any more.
+/// Removes a check from the map on drop: after the result, or when its first caller went away.
 struct Done<'a> {
     cache: &'a TokenCache,
     key: Key,
@@ -173,7 +176,8 @@ impl Drop for Done<'_> {
     }
 }
 
-/// A call in a task of its own.
+/// Runs a check in its own task, so that it outlives the request that started it and the others still get its
+/// result.
 fn detached(call: impl Future<Output = Outcome> + Send + 'static) -> Answer {
     let task = tokio::spawn(tokio::time::timeout(ASK_TIME, call));
     Box::pin(async {

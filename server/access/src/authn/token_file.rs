@@ -1,8 +1,8 @@
-//! Tokens of a file that is read once at the start: lines of token, user name, uid and groups (RFC 4180). A token of it
-//! works until the server is started with another file.
+//! Tokens of a file that is read once at the start: lines with token, user name, uid and groups (RFC 4180). A
+//! change of the file takes effect at the next start.
 //!
-//! Tokens themselves are not kept. What is looked up is their keyed hash, with a key that nobody outside this process
-//! knows, so that the time of a look-up tells nothing.
+//! The tokens themselves are not kept. They are looked up by their keyed hash, with a random key, so that the
+//! duration of a look-up reveals nothing.
 
 use std::{
     collections::HashMap,
@@ -21,13 +21,13 @@ use super::{
     bearer::{Asked, TOKEN_BYTES_MAX, TokenAuthenticator},
 };
 
-/// The largest file.
+/// The largest file that is read.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// What each line has at least: token, user name, uid.
+/// The columns that each line must have: token, user name, uid.
 const COLUMNS_MIN: usize = 3;
 
-/// The tokens of a file. Copies share them.
+/// The tokens of a file. Clones share them.
 #[derive(Clone)]
 pub struct TokenFile(Arc<Known>);
 
@@ -37,10 +37,10 @@ struct Known {
 }
 
 impl TokenFile {
-    /// Reads a file. Beside the tokens come warnings about lines that count for nothing.
+    /// Reads a file. Returns the tokens, and warnings about lines that have no effect.
     ///
     /// # Errors
-    /// When it cannot be read, with the line. No text of the file is told.
+    /// When the file cannot be read or parsed; the text names the line and quotes nothing of the file.
     pub fn load(path: &Path, clock: &Clock) -> Result<(Self, Vec<String>), String> {
         let problem = |what: String| format!("{}: {what}", path.display());
         let bytes = read(path).map_err(|error| problem(format!("cannot be read: {error}")))?;
@@ -56,7 +56,7 @@ impl TokenFile {
         Ok((tokens, warnings.into_iter().map(problem).collect()))
     }
 
-    /// The same for the text of a file.
+    /// Parses the text of a file.
     ///
     /// # Errors
     /// As [`TokenFile::load`].
@@ -85,6 +85,7 @@ impl TokenFile {
             let groups = further.first().map(String::as_str).unwrap_or_default().split(',');
             let groups = groups.filter(|group| !group.is_empty()).map(str::to_owned).collect();
             let user = User { name: name.clone(), uid: uid.clone(), groups, ..User::default() };
+            // The last line wins, as in the real server.
             if users.insert(hash(&secret, token), Identity::new(user)).is_some() {
                 warnings.push(format!("line {line}: the token stands in a line before, which is ignored"));
             }
@@ -113,7 +114,7 @@ fn hash(secret: &hmac::Key, token: &str) -> [u8; 32] {
     hash
 }
 
-/// At most one byte more than there may be.
+/// Reads one byte more than allowed, so that the caller can detect a larger file.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
@@ -126,7 +127,7 @@ struct Record {
     fields: Vec<String>,
 }
 
-/// Cuts a text into records (RFC 4180). Lines without anything on them are none.
+/// Splits a text into records (RFC 4180). Blank lines are skipped.
 fn records(text: &str) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -154,12 +155,14 @@ fn records(text: &str) -> Result<Vec<Record>, String> {
     Ok(records)
 }
 
-/// One field, what stands behind it, and how many lines end in it.
+/// Reads one field. Returns it with the text behind it, and the number of line ends inside it.
 fn field(text: &str, line: usize) -> Result<(String, &str, usize), String> {
     let Some(mut rest) = text.strip_prefix('"') else {
         let end = text.find([',', '\n']).unwrap_or(text.len());
         let (plain, mut behind) = text.split_at_checked(end).unwrap_or((text, ""));
         let mut plain = plain;
+        // The line end is `\r
+        // `; a `\r` elsewhere belongs to the field.
         if behind.starts_with('\n')
             && let Some(without) = plain.strip_suffix('\r')
         {

@@ -1,5 +1,5 @@
-//! Asks a remote service about tokens, with a `TokenReview`. Its answers, and those that say no, are kept for a
-//! time; when it cannot be asked, the token is not believed.
+//! Asks a remote service about tokens, with a `TokenReview`. Both positive and negative answers are kept for
+//! a time. If the service cannot be called, the token is rejected.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -15,17 +15,17 @@ use super::{
     token_cache::{Keep, TokenCache},
 };
 
-/// The longest text of a refusal that is handed on to the client.
+/// The longest refusal text that is passed on to the client.
 const TOLD_CHARACTERS_MAX: usize = 1024;
 
-/// How the service is asked.
+/// The configuration of the service.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where it is, and what it is shown.
+    /// Its address and the credentials for it.
     pub service: ClientConfig,
-    /// In which version.
+    /// The version of the reviews.
     pub version: Version,
-    /// How long its answers are kept; zero for not at all.
+    /// How long answers are kept; zero disables the cache.
     pub cache_ttl: Duration,
 }
 
@@ -38,7 +38,7 @@ pub enum Version {
     V1Beta1,
 }
 
-/// Recognizes tokens that a remote service knows.
+/// Recognizes the tokens of a remote service.
 pub struct TokenWebhook {
     service: Arc<Service>,
     cache: TokenCache,
@@ -50,7 +50,7 @@ struct Service {
 }
 
 impl TokenWebhook {
-    /// A service that was not asked yet.
+    /// Makes an authenticator. It does not call the service.
     ///
     /// # Errors
     /// When the configuration cannot be used.
@@ -103,6 +103,7 @@ impl Service {
         let answer: Value =
             serde_json::from_slice(&answer).map_err(|_| "its answer is no JSON".to_owned())?;
         let text = |field: &str| answer.get(field).and_then(Value::as_str);
+        // An answer of another version could have other fields with other meanings, so it is not interpreted.
         if text("kind") != Some("TokenReview") || text("apiVersion") != Some(&self.api_version) {
             return Err(format!("its answer is no TokenReview of {}", self.api_version));
         }
@@ -116,12 +117,13 @@ fn judge(status: &Value, asked: &Asked<'_>) -> Result<Outcome, String> {
         Some(value) => value.as_bool().ok_or("status.authenticated is not true or false")?,
     };
     if !authenticated {
+        // The text goes to the client, so its length is bounded.
         let told: String = text(status, "error")?.chars().take(TOLD_CHARACTERS_MAX).collect();
         return Ok(if told.is_empty() { Outcome::NoOpinion } else { Outcome::Refused(told) });
     }
     let identity = Identity::new(user(status.get("user").unwrap_or(&Value::Null))?);
     let named = texts(status.get("audiences"), "status.audiences")?;
-    // A service that knows no audiences speaks for this server.
+    // A service without audiences does not know them, so its answer is for this server.
     Ok(if named.is_empty() {
         asked.for_this_server(identity)
     } else if asked.wanted.is_empty() {

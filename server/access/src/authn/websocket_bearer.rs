@@ -1,5 +1,5 @@
-//! Bearer tokens among the subprotocols of a WebSocket, for browsers, which cannot set an `Authorization` header
-//! there. What a token means is asked where all tokens are.
+//! Bearer tokens among the subprotocols of a WebSocket, for browsers, which cannot set an `Authorization`
+//! header there. The tokens are checked like all others.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use super::{
     bearer::{Bearer, TOKEN_BYTES_MAX},
 };
 
-/// A subprotocol that carries a token begins with this, and the brand's group suffix and a dot follow.
+/// The prefix of a subprotocol with a token. The brand's group suffix and a dot follow.
 const TOKEN_PREFIX: &str = "base64url.bearer.authorization.";
 
-/// The suffix that unmodified clients write under every brand.
+/// The suffix that unmodified Kubernetes clients use under every brand.
 const TOKEN_SUFFIX_ALIAS: &str = "k8s.io";
 
-/// Looks for tokens where browsers can put one.
+/// Finds tokens among the subprotocols.
 pub struct WebSocketBearer {
     bearer: Arc<Bearer>,
     names: Names,
 }
 
-/// What the subprotocols begin with that carry a token.
+/// The prefixes of subprotocols with a token.
 #[derive(Debug, Clone)]
 pub struct Names([String; 2]);
 
@@ -39,7 +39,7 @@ impl Names {
         Names([brand.group_suffix, TOKEN_SUFFIX_ALIAS].map(|suffix| format!("{TOKEN_PREFIX}{suffix}.")))
     }
 
-    /// Takes tokens out of a request, so that no answer repeats one.
+    /// Removes tokens from a request, so that the handshake cannot repeat one in its answer.
     pub fn remove(&self, headers: &mut HeaderMap) {
         let has_one = words(headers, &SEC_WEBSOCKET_PROTOCOL).any(|word| self.encoded(word).is_some());
         if !has_one {
@@ -52,20 +52,21 @@ impl Names {
         };
     }
 
-    /// The token of a request, never empty.
+    /// Reads the token of a request, which is never empty.
     ///
     /// # Errors
-    /// When what is there is none, or stands alone, or beside another one.
+    /// When the token is invalid, or another one or no other subprotocol stands beside it.
     pub fn token(&self, headers: &HeaderMap) -> Result<Option<String>, &'static str> {
         let mut tokens = words(headers, &SEC_WEBSOCKET_PROTOCOL).filter_map(|word| self.encoded(word));
         let Some(token) = tokens.next() else { return Ok(None) };
         if tokens.next().is_some() {
             return Err("multiple base64.bearer.authorization tokens specified");
         }
+        // The answer must select a subprotocol, and cannot select the token. The real server checks the same.
         if self.others(headers).next().is_none() {
             return Err("missing additional subprotocol");
         }
-        // Four characters stand for three bytes.
+        // Checked before decoding: four characters encode three bytes.
         if token.len() > TOKEN_BYTES_MAX / 3 * 4 + 4 {
             return Err("the token of the WebSocket is too long");
         }
@@ -89,7 +90,7 @@ impl Names {
 }
 
 impl WebSocketBearer {
-    /// Asks about tokens where all tokens are asked about.
+    /// Passes tokens to `bearer`.
     #[must_use]
     pub fn new(bearer: Arc<Bearer>, names: Names) -> Self {
         WebSocketBearer { bearer, names }

@@ -1,24 +1,24 @@
-//! The form of a bootstrap token, and what the secret that holds it says about a login with it.
+//! The form of a bootstrap token, and the content of its Secret.
 
 use machinery::time::Time;
 
-/// Characters before and behind the dot.
+/// The lengths of the two parts.
 const ID_BYTES: usize = 6;
 const SECRET_BYTES: usize = 16;
 
-/// When a token ends.
+/// When a token expires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// It does not.
+    /// The token does not expire.
     Never,
     /// At this moment, in Unix seconds.
     At(i64),
-    /// The time can't be read, which counts as a time that has passed.
+    /// The time cannot be parsed, so the token counts as expired.
     Unreadable,
 }
 
 impl End {
-    /// Whether the end has come.
+    /// Whether the token has expired.
     #[must_use]
     pub fn has_come(self, now: Time) -> bool {
         match self {
@@ -29,36 +29,36 @@ impl End {
     }
 }
 
-/// Id and secret, when a token has the form of these.
+/// Splits a token into id and secret, if it has the form of one.
 #[must_use]
 pub(super) fn parts(token: &str) -> Option<(&str, &str)> {
     let (id, secret) = token.split_once('.')?;
     (is_id(id) && is_secret(secret)).then_some((id, secret))
 }
 
-/// Whether this is the id of a token.
+/// Whether a text is a valid token id.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     is_word(text, ID_BYTES)
 }
 
-/// Whether this is the secret part of a token.
+/// Whether a text is a valid token secret.
 #[must_use]
 pub fn is_secret(text: &str) -> bool {
     is_word(text, SECRET_BYTES)
 }
 
-/// What the secret of a token says about a login with it.
+/// The content of a token's Secret.
 pub struct Login {
-    /// The id; anything at all.
+    /// The id, not validated.
     pub id: Vec<u8>,
-    /// What must be known; anything at all.
+    /// The secret part, not validated.
     pub secret: Vec<u8>,
-    /// When it ends.
+    /// The expiration time.
     pub end: End,
-    /// Whether it may be used for this.
+    /// Whether the Secret allows authentication.
     pub is_meant: bool,
-    /// Further groups, as a list with commas.
+    /// Further groups, separated by commas.
     pub groups: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What a token says: a JSON object in which nothing stands twice.
+//! The claims of a token: a JSON object without duplicate names.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use super::JwtError;
 pub(crate) struct Claims(Map<String, Value>);
 
 impl Claims {
-    /// Reads an object. Of two values with one name, readers disagree which one counts.
+    /// Reads an object. Duplicate names are refused, because another parser in the path of the token could
+    /// use the other value.
     pub(super) fn read(json: &[u8]) -> Result<Self, JwtError> {
         let unreadable = JwtError::Malformed("a part is not a JSON object");
         let value = serde_json::from_slice(json).map_err(|_| unreadable.clone())?;
@@ -24,22 +25,22 @@ impl Claims {
         }
     }
 
-    /// A claim of any type. Null is a claim like any other.
+    /// Returns a claim of any type, including null.
     #[must_use]
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
 
-    /// A claim that is a text.
+    /// Returns a claim that is a string.
     #[must_use]
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).and_then(Value::as_str)
     }
 
-    /// Whom the token is meant for. A single audience need not be in a list; none at all is an empty list.
+    /// Returns the audiences. A single one need not be in a list. Without the claim, the list is empty.
     ///
     /// # Errors
-    /// When the claim is something else.
+    /// When the claim has another type.
     pub(crate) fn audiences(&self) -> Result<Vec<String>, JwtError> {
         let wrong = || JwtError::Claim("aud");
         match self.0.get("aud") {
@@ -52,28 +53,29 @@ impl Claims {
         }
     }
 
-    /// Checks that the token has an end, and that it lies ahead. `now` is in Unix seconds.
+    /// Checks that the token has an expiration time, and that it has not passed. `now` is in Unix seconds.
     ///
     /// # Errors
-    /// When it has none, or has passed.
+    /// When the claim is missing, or the time has passed.
     pub(crate) fn not_expired(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
         let end = self.seconds("exp")?.ok_or(JwtError::Claim("exp"))?;
         if end.saturating_add(leeway.as_secs()) > now { Ok(()) } else { Err(JwtError::Expired) }
     }
 
-    /// Checks that the time of the token has begun, if it says when that is.
+    /// Checks that the token is valid already, if it says from when.
     ///
     /// # Errors
-    /// When it has not.
+    /// When its time has not begun.
     pub(crate) fn has_begun(&self, now: u64, leeway: Duration) -> Result<(), JwtError> {
         let begin = self.seconds("nbf")?.unwrap_or(0);
         if begin <= now.saturating_add(leeway.as_secs()) { Ok(()) } else { Err(JwtError::Early) }
     }
 
-    /// A point in time, in whole Unix seconds. Some write a fraction, which is cut off.
+    /// Reads a time in whole Unix seconds. Fractions, which some issuers write, are cut off.
     fn seconds(&self, name: &'static str) -> Result<Option<u64>, JwtError> {
         let Some(value) = self.0.get(name).filter(|value| !value.is_null()) else { return Ok(None) };
         let whole = value.as_u64().or_else(|| {
+            // The upper bound keeps the float in the range in which whole seconds are exact.
             let text = value.as_f64().filter(|seconds| (0.0..1e15).contains(seconds))?;
             format!("{:.0}", text.floor()).parse().ok()
         });

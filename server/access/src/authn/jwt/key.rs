@@ -1,4 +1,4 @@
-//! Keys that verify tokens, and the algorithms that each is for.
+//! Public keys that verify tokens, and the algorithms that each may be used with.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use p521::ecdsa::signature::Verifier as _;
@@ -10,10 +10,10 @@ use ring::signature::{
 };
 use serde_json::Value;
 
-/// How many keys one set may have.
+/// The number of keys in one set.
 pub(super) const KEYS_MAX: usize = 128;
 
-/// A way to sign. Those with a shared secret are not among them, and neither is the one that signs nothing.
+/// A signature algorithm. Those with shared secrets are absent, and so is `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of RFC 7518")]
 pub enum Algorithm {
@@ -29,7 +29,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All, by the names that tokens have for them.
+    /// All algorithms by their JWA names.
     pub const ALL: [(&'static str, Algorithm); 9] = [
         ("RS256", Algorithm::RS256),
         ("RS384", Algorithm::RS384),
@@ -42,13 +42,13 @@ impl Algorithm {
         ("ES512", Algorithm::ES512),
     ];
 
-    /// The one of that name.
+    /// Finds an algorithm by its JWA name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, algorithm)| *algorithm)
     }
 
-    /// What is verified with an RSA key.
+    /// The parameters for RSA keys; `None` for algorithms on curves.
     fn rsa(self) -> Option<&'static RsaParameters> {
         match self {
             Algorithm::RS256 => Some(&RSA_PKCS1_2048_8192_SHA256),
@@ -62,16 +62,16 @@ impl Algorithm {
     }
 }
 
-/// Why something is no key.
+/// Why a key or a set of keys cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
-    /// A part is missing or no base64url.
+    /// A part of the key is missing or not base64url.
     #[error("{0} is missing or not base64url")]
     Part(&'static str),
-    /// Of a kind, or for an algorithm, that is not known.
+    /// The kind of key, or its algorithm, is not supported.
     #[error("{0}")]
     Unknown(&'static str),
-    /// More than the bound.
+    /// The set has too many keys.
     #[error("there are more than {KEYS_MAX} keys")]
     TooMany,
 }
@@ -94,7 +94,7 @@ enum Material {
 }
 
 impl Key {
-    /// An RSA key for these algorithms; those that are for other keys do not count. Modulus and exponent are
+    /// An RSA key for these algorithms, of which those for other keys are ignored. Modulus and exponent are
     /// in network order.
     #[must_use]
     pub(crate) fn rsa(
@@ -103,18 +103,18 @@ impl Key {
         exponent: Vec<u8>,
         algorithms: &[Algorithm],
     ) -> Self {
-        // ring takes no number with zeros in front.
+        // ring refuses numbers with leading zeros.
         let trimmed = |bytes: Vec<u8>| bytes.into_iter().skip_while(|byte| *byte == 0).collect();
         let algorithms = algorithms.iter().copied().filter(|algorithm| algorithm.rsa().is_some()).collect();
         let material = Material::Rsa(RsaPublicKeyComponents { n: trimmed(modulus), e: trimmed(exponent) });
         Key { id, algorithms, material }
     }
 
-    /// A key on a curve, given by an uncompressed point. The curve, and with it the algorithm, follows from its
-    /// length.
+    /// A key on a curve, given by an uncompressed point. The length of the point determines the curve and the
+    /// algorithm.
     ///
     /// # Errors
-    /// When no curve that is known has such points.
+    /// When no supported curve has such points.
     pub(crate) fn curve(id: Option<String>, point: Vec<u8>) -> Result<Self, KeyError> {
         let (algorithm, material) = match (point.first(), point.len()) {
             (Some(4), 65) => (Algorithm::ES256, Material::P256(point)),
@@ -125,10 +125,11 @@ impl Key {
         Ok(Key { id, algorithms: vec![algorithm], material })
     }
 
-    /// A key of a JWK set (RFC 7517). None when it is not for signatures, or for none of these algorithms.
+    /// Reads a key of a JWK set (RFC 7517). `None` if it is not for signatures, or for none of these
+    /// algorithms.
     ///
     /// # Errors
-    /// When it is broken.
+    /// When a part is missing or invalid.
     fn jwk(jwk: &Value, allowed: &[Algorithm]) -> Result<Option<Self>, KeyError> {
         let text = |name: &str| jwk.get(name).and_then(Value::as_str);
         if text("use").is_some_and(|purpose| purpose != "sig") {
@@ -146,12 +147,13 @@ impl Key {
                     Some("P-256") => 32,
                     Some("P-384") => 48,
                     Some("P-521") => 66,
-                    // Other curves have uses elsewhere.
+                    // A set may contain keys on other curves, for other programs.
                     _ => return Ok(None),
                 };
                 let mut point = vec![4];
                 for name in ["x", "y"] {
                     let coordinate = part(name)?;
+                    // RFC 7518 asks for coordinates of full length; some issuers drop leading zeros.
                     let missing = usize::checked_sub(coordinate_bytes, coordinate.len());
                     point.extend(std::iter::repeat_n(0, missing.ok_or(KeyError::Part(name))?));
                     point.extend_from_slice(&coordinate);
@@ -167,12 +169,13 @@ impl Key {
         Ok((!key.algorithms.is_empty()).then_some(key))
     }
 
-    /// Whether a token with this key id may mean it. One that names no key may mean any.
+    /// Whether a token with this key id may be signed with this key. A token without a key id matches every
+    /// key.
     pub(super) fn is_meant_by(&self, key_id: Option<&str>) -> bool {
         key_id.is_none_or(|id| self.id.as_deref() == Some(id))
     }
 
-    /// The algorithm of that name, if this key is for it.
+    /// Finds the algorithm with this name, if this key allows it.
     pub(super) fn algorithm(&self, name: &str) -> Option<Algorithm> {
         Algorithm::named(name).filter(|algorithm| self.algorithms.contains(algorithm))
     }
@@ -204,18 +207,19 @@ impl Key {
 pub(crate) struct KeySet(Vec<Key>);
 
 impl KeySet {
-    /// These keys.
+    /// Makes a set of keys.
     ///
     /// # Errors
-    /// When there are too many.
+    /// When there are more than [`KEYS_MAX`].
     pub(crate) fn new(keys: Vec<Key>) -> Result<Self, KeyError> {
         if keys.len() > KEYS_MAX { Err(KeyError::TooMany) } else { Ok(KeySet(keys)) }
     }
 
-    /// Reads a JWK set. Keys that are not for these algorithms, or broken, are left out: the others still count.
+    /// Reads a JWK set. Unsupported and invalid keys are skipped, so that one new kind of key does not
+    /// invalidate the others.
     ///
     /// # Errors
-    /// When it is no set, or has too many keys.
+    /// When the text is no set, or has too many keys.
     pub(crate) fn jwks(json: &[u8], allowed: &[Algorithm]) -> Result<Self, KeyError> {
         let not_a_set = KeyError::Unknown("the keys are no JWK set");
         let set: Value = serde_json::from_slice(json).map_err(|_| not_a_set.clone())?;
@@ -226,7 +230,7 @@ impl KeySet {
         KeySet::new(keys.iter().filter_map(|key| Key::jwk(key, allowed).ok().flatten()).collect())
     }
 
-    /// Whether a token with this key id may mean one of them.
+    /// Whether a token with this key id may be signed with one of the keys.
     #[must_use]
     pub(crate) fn knows(&self, key_id: Option<&str>) -> bool {
         self.0.iter().any(|key| key.is_meant_by(key_id))

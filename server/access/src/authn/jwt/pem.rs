@@ -1,10 +1,11 @@
-//! Keys in PEM files. No error shows any part of a file: whoever confuses files has a secret there.
+//! Keys in PEM files. Errors quote nothing of a file: if the operator confused files, a secret could be in
+//! it.
 
 use x509_parser::prelude::{FromDer, X509Certificate};
 
 use super::{KeyError, Public, SigningKey};
 
-/// The public halves of all keys in a text, whether it holds more of them or not, and those of certificates.
+/// Reads the public halves of all keys in a text: public keys, private keys and certificates.
 ///
 /// # Errors
 /// When there is none, or one cannot be used.
@@ -26,7 +27,7 @@ pub(crate) fn public_keys(text: &str) -> Result<Vec<Public>, KeyError> {
     if keys.is_empty() { Err(KeyError::Unknown("it holds no key")) } else { Ok(keys) }
 }
 
-/// The first private key in a text.
+/// Reads the first private key in a text.
 ///
 /// # Errors
 /// When there is none, or it cannot be used.

@@ -1,4 +1,4 @@
-//! The public half of a key as other programs know it: its DER form, its name, its place in a JWK set.
+//! The public half of a key in the forms that other programs use: DER, key id, JWK.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::digest::{SHA256, digest};
@@ -10,14 +10,14 @@ use super::{Algorithm, Key, KeyError};
 const RSA: &[u64] = &[1, 2, 840, 113_549, 1, 1, 1];
 const CURVE: &[u64] = &[1, 2, 840, 10045, 2, 1];
 
-/// A modulus has 2048 to 8192 bits, which is what can be verified.
+/// Moduli have 2048 to 8192 bits, the range that ring verifies.
 const MODULUS_BYTES: std::ops::RangeInclusive<usize> = 256..=1024;
 
-/// A curve on which keys can lie.
+/// An elliptic curve for keys.
 struct Curve {
-    /// By which it is told apart: how long an uncompressed point is.
+    /// The length of an uncompressed point, which identifies the curve.
     point_bytes: usize,
-    /// As JWK sets call it.
+    /// The name in JWK sets.
     name: &'static str,
     algorithm: &'static str,
     identifier: &'static [u64],
@@ -35,7 +35,7 @@ pub(crate) struct Public(Material);
 
 #[derive(Clone, PartialEq, Eq)]
 enum Material {
-    /// Numbers in network order, without zeros in front.
+    /// Numbers in network order, without leading zeros.
     Rsa { modulus: Vec<u8>, exponent: Vec<u8> },
     /// An uncompressed point.
     Point(Vec<u8>),
@@ -56,12 +56,12 @@ impl Public {
         Ok(Public(Material::Rsa { modulus, exponent }))
     }
 
-    /// A key on the curve that has such points.
+    /// A key on the curve that has points of this length.
     ///
     /// # Errors
-    /// When no curve that is known has.
+    /// When no supported curve has such points.
     pub(crate) fn point(point: Vec<u8>) -> Result<Self, KeyError> {
-        // The one place that knows which points there are.
+        // `Key::curve` knows which points are valid.
         Key::curve(None, point.clone())?;
         Ok(Public(Material::Point(point)))
     }
@@ -69,7 +69,7 @@ impl Public {
     /// Reads a SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7).
     ///
     /// # Errors
-    /// When it is none, or of a kind of key that is not known.
+    /// When it is not one, or the kind of key is not supported.
     pub(crate) fn info(der: &[u8]) -> Result<Self, KeyError> {
         let parts = yasna::parse_der(der, |reader| {
             reader.read_sequence(|reader| {
@@ -84,6 +84,7 @@ impl Public {
             return Public::rsa_numbers(&bytes);
         }
         let key = Public::point(bytes)?;
+        // The curve that the length of the point implies must be the one that the key names.
         let of_curve = key.curve().map(|curve| identifier(curve.identifier));
         if kind != ObjectIdentifier::from_slice(CURVE) || of_curve.as_ref() != Some(&parameters) {
             return Err(KeyError::Unknown("it is neither an RSA key nor one on P-256, P-384 or P-521"));
@@ -94,7 +95,7 @@ impl Public {
     /// Reads an RSAPublicKey (RFC 8017, appendix A.1.1).
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not one.
     pub(crate) fn rsa_numbers(der: &[u8]) -> Result<Self, KeyError> {
         fn number(reader: BERReader<'_, '_>) -> ASN1Result<Vec<u8>> {
             Ok(reader.read_bigint_bytes()?.0)
@@ -106,22 +107,22 @@ impl Public {
         Public::rsa(modulus, exponent)
     }
 
-    /// The name of the key, which follows from the key: base64url of the SHA-256 of its DER form.
+    /// The key id: base64url of the SHA-256 of the DER form, as the real server computes it.
     #[must_use]
     pub(crate) fn id(&self) -> String {
         URL_SAFE_NO_PAD.encode(digest(&SHA256, &self.der()))
     }
 
-    /// The name of the algorithm that tokens of this key are signed with.
+    /// The name of the algorithm for signatures with this key.
     #[must_use]
     pub(crate) fn algorithm(&self) -> &'static str {
         self.curve().map_or("RS256", |curve| curve.algorithm)
     }
 
-    /// What verifies with it.
+    /// The key in the form that verifies.
     ///
     /// # Errors
-    /// When it is on no curve that is known.
+    /// When it is on no supported curve.
     pub(crate) fn key(&self) -> Result<Key, KeyError> {
         let id = Some(self.id());
         match &self.0 {
@@ -132,7 +133,7 @@ impl Public {
         }
     }
 
-    /// Its place in a JWK set (RFC 7517).
+    /// The entry for a JWK set (RFC 7517).
     #[must_use]
     pub(crate) fn jwk(&self) -> Value {
         let text = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
@@ -155,7 +156,7 @@ impl Public {
         jwk
     }
 
-    /// None for an RSA key.
+    /// The curve of the key; `None` for an RSA key.
     fn curve(&self) -> Option<&'static Curve> {
         let Material::Point(point) = &self.0 else { return None };
         CURVES.iter().find(|curve| curve.point_bytes == point.len())

@@ -1,4 +1,4 @@
-//! Signing tokens with a key of our own.
+//! Signs tokens with a key of our own.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::{
@@ -31,10 +31,10 @@ enum Private {
 }
 
 impl SigningKey {
-    /// A new key on the curve P-256, and its PEM form.
+    /// Makes a new key on the curve P-256. Returns it with its PEM form.
     ///
     /// # Errors
-    /// When this machine gives no randomness.
+    /// When the operating system provides no randomness.
     pub fn make() -> Result<(Self, String), KeyError> {
         let failed = |_| KeyError::Unknown("this machine gives no randomness to make a key");
         let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &ring_random());
@@ -43,10 +43,10 @@ impl SigningKey {
         Ok((Self::of_pkcs8(document.as_ref())?, text))
     }
 
-    /// The key of a PEM block; none when such a block holds no private key.
+    /// Reads the key of a PEM block; `None` if such a block holds no private key.
     ///
     /// # Errors
-    /// When it cannot be used.
+    /// When the key cannot be used.
     pub(super) fn of_block(tag: &str, der: &[u8]) -> Result<Option<Self>, KeyError> {
         match tag {
             "PRIVATE KEY" => Self::of_pkcs8(der).map(Some),
@@ -56,16 +56,16 @@ impl SigningKey {
         }
     }
 
-    /// What verifies what it signs.
+    /// The public half, which verifies its signatures.
     #[must_use]
     pub(crate) fn public(&self) -> &Public {
         &self.public
     }
 
-    /// A token with these claims.
+    /// Signs a token with these claims.
     ///
     /// # Errors
-    /// When this machine gives no randomness.
+    /// When the operating system provides no randomness.
     pub fn sign(&self, claims: &Value) -> Result<String, KeyError> {
         let failed = |_| KeyError::Unknown("the token cannot be signed");
         let header = json!({ "alg": self.public.algorithm(), "kid": self.public.id() });
@@ -97,7 +97,7 @@ impl SigningKey {
         Self::curve(key.ok_or(UNUSABLE)?)
     }
 
-    /// An ECPrivateKey (RFC 5915), whose point tells its curve.
+    /// Reads an ECPrivateKey (RFC 5915). The length of its point determines the curve.
     fn of_sec1(der: &[u8]) -> Result<Self, KeyError> {
         let parts = yasna::parse_der(der, |reader| {
             reader.read_sequence(|reader| {

@@ -1,6 +1,5 @@
-//! Groups that an issuer leaves to somebody else: the token says where they are, and they come in a token of
-//! their own (OpenID Connect Core, section 5.6.2). Claims that another issuer's token carries inside the first one
-//! are not looked at.
+//! Distributed claims (OpenID Connect Core, section 5.6.2): the token says where the groups are, and they
+//! arrive in another token. Aggregated claims, which come inside the first token, are not supported.
 
 use std::{
     collections::HashMap,
@@ -14,23 +13,24 @@ use serde_json::Value;
 use super::{Checks, issuer::Issuer};
 use crate::authn::jwt::{Claims, Token};
 
-/// How many issuers may stand behind the first one.
+/// The number of further issuers.
 const ISSUERS_MAX: usize = 16;
-/// The longest token that another issuer may answer. It is there because it did not fit into a header.
+/// The longest token from another issuer. It may be larger than a header, which is why the claim is
+/// distributed.
 const TOKEN_BYTES_MAX: usize = 256 * 1024;
 
-/// The issuers behind the first one, as they become known.
+/// The further issuers, added as tokens name them.
 #[derive(Debug, Default)]
 pub(super) struct Others(Mutex<HashMap<String, Arc<Issuer>>>);
 
-/// Where a claim is.
+/// The location of a claim.
 struct Source<'a> {
     endpoint: Uri,
     access_token: Option<&'a str>,
 }
 
 impl Others {
-    /// The value of a claim that is elsewhere. None when the token does not say where.
+    /// Fetches the value of a distributed claim. Returns `None` if the token does not say where it is.
     pub(super) async fn value(
         &self,
         claims: &Claims,
@@ -44,6 +44,8 @@ impl Others {
         let text = std::str::from_utf8(&answer).map_err(|_| "it is no token")?.trim();
         let token = Token::read_up_to(text, TOKEN_BYTES_MAX).map_err(|error| error.to_string())?;
         let issuer = token.claims().text("iss").ok_or("its token names no issuer")?.to_owned();
+        // The issuer decides about the keys. The issuer of the first token has chosen the endpoint, so it
+        // vouches for this one.
         let issuer = self.issuer(&issuer, first, checks)?;
         issuer.find_when_needed().await?;
         let theirs = checks.prove(token, &issuer).await?;
@@ -57,11 +59,12 @@ impl Others {
         if !url.starts_with("https://") {
             return Err(format!("its issuer {url:?} is no https URL"));
         }
-        // Only ever added to, so what a panicking thread held is good.
+        // Entries are only added, so the map is whole even if a holder of the lock panicked.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(issuer) = known.get(url) {
             return Ok(Arc::clone(issuer));
         }
+        // Tokens choose the issuers, so without a bound they could fill the memory.
         if known.len() >= ISSUERS_MAX {
             return Err(format!("there are more than {ISSUERS_MAX} issuers behind {:?}", first.url()));
         }
@@ -71,7 +74,7 @@ impl Others {
     }
 }
 
-/// Where a token says that a claim is.
+/// Reads the location of a claim from the token.
 fn source<'a>(claims: &'a Claims, claim: &str) -> Result<Option<Source<'a>>, String> {
     let name = claims.get("_claim_names").and_then(|names| names.get(claim)).and_then(Value::as_str);
     let Some(name) = name else { return Ok(None) };

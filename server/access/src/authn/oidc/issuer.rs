@@ -1,5 +1,5 @@
-//! An issuer of tokens: finding it, and its keys. Keys are fetched when they are needed, by one caller for all
-//! who wait, and not more often than the pause allows: tokens with made-up key ids cannot make us ask for more.
+//! An issuer of tokens: its discovery document, and its keys. Keys are fetched on demand, by one caller for
+//! all that wait, and with a pause in between, so that tokens with invented key ids cannot cause more calls.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,28 +12,28 @@ use tokio::sync::Mutex;
 
 use crate::authn::jwt::{Algorithm, KeySet};
 
-/// Shortest time between two questions for the keys, whatever the first one brought.
+/// Shortest time between two fetches of the keys, successful or not.
 pub(super) const KEYS_PAUSE: Duration = Duration::from_secs(10);
-/// How long keys are good when the issuer does not say.
+/// How long keys are valid if the issuer does not say.
 const KEYS_TIME: Duration = Duration::from_secs(3600);
-/// The longest time that an issuer may say.
+/// The longest time that an issuer may set.
 const KEYS_TIME_MAX: Duration = Duration::from_secs(24 * 3600);
 
-/// Somebody whose tokens are believed.
+/// A trusted issuer.
 #[derive(Debug)]
 pub(super) struct Issuer {
     url: String,
     http: outbound::Client,
     algorithms: Vec<Algorithm>,
     clock: Clock,
-    /// Where its keys are, once it was found.
+    /// The URL of its keys, once it was found.
     keys_url: ArcSwapOption<Uri>,
     keys: ArcSwapOption<Keys>,
-    /// When the issuer was asked last, in milliseconds. Held by whoever asks.
+    /// When the issuer was called last, in milliseconds. Locked during a call.
     turn: Mutex<Option<u64>>,
 }
 
-/// Keys, and how long they are good.
+/// Keys with their period of validity.
 #[derive(Debug)]
 struct Keys {
     set: Arc<KeySet>,
@@ -62,7 +62,7 @@ impl Issuer {
         self.keys_url.load().is_some()
     }
 
-    /// Asks the issuer who it is and where its keys are.
+    /// Reads the discovery document of the issuer.
     pub(super) async fn find(&self) -> Result<(), String> {
         let url = format!("{}/.well-known/openid-configuration", self.url.trim_end_matches('/'));
         let url: Uri = url.parse().map_err(|_| format!("{url:?} is no URL"))?;
@@ -71,6 +71,8 @@ impl Issuer {
         let document: Value =
             serde_json::from_slice(&answer).map_err(|_| format!("{url} is not a JSON document"))?;
         let text = |field: &str| document.get(field).and_then(Value::as_str).unwrap_or_default();
+        // OpenID Connect Discovery, section 4.3: the issuer must be exactly the one whose document was
+        // requested. Otherwise one issuer could impersonate another.
         if text("issuer") != self.url {
             return Err(format!("{url} says that the issuer is {:?} and not {:?}", text("issuer"), self.url));
         }
@@ -80,12 +82,13 @@ impl Issuer {
         Ok(())
     }
 
-    /// The same for one that is looked for when it is needed, not more often than the pause allows.
+    /// The same for an issuer that is found on demand, with the pause between attempts.
     pub(super) async fn find_when_needed(&self) -> Result<(), String> {
         if self.is_found() {
             return Ok(());
         }
         let mut turn = self.turn.lock().await;
+        // Another caller may have found it while this one waited for the lock.
         if self.is_found() {
             return Ok(());
         }
@@ -93,12 +96,12 @@ impl Issuer {
             return Err(format!("{} cannot be found at the moment", self.url));
         }
         let found = self.find().await;
-        // Its keys may be asked for at once.
+        // After a success the keys may be fetched without a pause.
         *turn = found.is_err().then(|| self.clock.unix_milliseconds());
         found
     }
 
-    /// Keys among which the one that is meant is, if the issuer has it.
+    /// Returns the keys, with the one that the token names if the issuer has it.
     pub(super) async fn keys_for(&self, key_id: Option<&str>) -> Result<Arc<KeySet>, String> {
         let known = self.keys.load_full();
         if let Some(known) = &known
@@ -108,7 +111,7 @@ impl Issuer {
             return Ok(Arc::clone(&known.set));
         }
         let mut turn = self.turn.lock().await;
-        // Somebody else may have asked while we waited.
+        // Another caller may have fetched the keys while this one waited for the lock.
         let newer = self.keys.load_full();
         let asked_meanwhile = newer.as_ref().map(Arc::as_ptr) != known.as_ref().map(Arc::as_ptr);
         if let Some(newer) = &newer
@@ -119,6 +122,8 @@ impl Issuer {
         if !self.may_ask(*turn) {
             return Err("the keys cannot be had at the moment".to_owned());
         }
+        // Set before the call: failures count as well, or an issuer that is down would be called for every
+        // token.
         *turn = Some(self.clock.unix_milliseconds());
         match (self.fetch().await, newer) {
             (Ok(keys), _) => {
@@ -145,7 +150,8 @@ impl Issuer {
         Ok(Keys { set: Arc::new(set), from, until })
     }
 
-    /// A clock that was put back makes nothing live longer.
+    /// Whether keys are still valid. Both ends are checked, so that a clock that was set back does not extend
+    /// their life.
     fn is_fresh(&self, keys: &Keys) -> bool {
         (keys.from..keys.until).contains(&self.clock.unix_milliseconds())
     }
@@ -157,7 +163,7 @@ impl Issuer {
     }
 }
 
-/// How long an answer says that it is good.
+/// The period of validity that an answer declares.
 fn lifetime(headers: &HeaderMap) -> Duration {
     let directives = headers.get_all(CACHE_CONTROL).into_iter().filter_map(|value| value.to_str().ok());
     for directive in directives.flat_map(|line| line.split(',')).map(str::trim) {

@@ -1,4 +1,4 @@
-//! From the claims of a token to a user.
+//! Maps the claims of a token to a user.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::authn::jwt::Claims;
 
-/// The prefix that stands for none.
+/// The prefix option that means no prefix.
 const NO_PREFIX: &str = "-";
-/// The claim whose value needs no prefix, and must have been proven.
+/// The claim that needs no prefix, because emails are unique, and that must be verified.
 const EMAIL: &str = "email";
 
-/// Which claims make a user, and what is put in front of their values.
+/// The claims that make a user, and the prefixes of their values.
 #[derive(Debug, Clone)]
 pub(super) struct Mapping {
     username_claim: String,
@@ -28,6 +28,8 @@ impl Mapping {
             Some(NO_PREFIX) => String::new(),
             Some(prefix) if !prefix.is_empty() => prefix.to_owned(),
             _ if settings.username_claim == EMAIL => String::new(),
+            // Without a prefix, an issuer could name a user that another method recognizes, or a `system:`
+            // user.
             _ => format!("{}#", settings.issuer_url),
         };
         Mapping {
@@ -39,7 +41,7 @@ impl Mapping {
         }
     }
 
-    /// The user, whose groups may come from elsewhere.
+    /// Makes the user. The groups may come from a distributed claim.
     pub(super) fn user(&self, claims: &Claims, groups: Option<&Value>) -> Result<User, String> {
         for (name, wanted) in &self.required {
             if claims.text(name) != Some(wanted) {
@@ -55,6 +57,7 @@ impl Mapping {
         let claim = &self.username_claim;
         let name = claims.text(claim).filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| format!("oidc: the claim {claim:?} is missing or no text"))?;
+        // An absent claim passes and `false` does not, as in the real server.
         if claim == EMAIL
             && claims.get("email_verified").is_some_and(|verified| verified != &Value::Bool(true))
         {

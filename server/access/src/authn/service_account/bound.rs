@@ -1,4 +1,4 @@
-//! Verifying tokens that are bound to a service account and perhaps to one more object.
+//! Verifies tokens that are bound to a service account, and possibly to one more object.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,12 +15,12 @@ use crate::authn::{
     jwt::{Claims, JwtError, Token},
 };
 
-/// How far clocks may be apart, and how long something counts after it was deleted.
+/// Tolerance for clocks, and for objects that were deleted just now.
 const LEEWAY: Duration = Duration::from_secs(60);
 
 const INVALIDATED: &str = "service account token has been invalidated";
 
-/// Knows tokens that were issued by [`super::issue::Issuer`].
+/// Recognizes tokens of [`super::issue::Issuer`].
 pub struct BoundTokens {
     keys: Arc<Keys>,
     issuers: Vec<String>,
@@ -37,7 +37,7 @@ struct Account<'a> {
 }
 
 impl BoundTokens {
-    /// Believes the issuers of the settings.
+    /// Trusts the issuers of the settings.
     #[must_use]
     pub fn new(
         settings: &Settings,
@@ -56,6 +56,7 @@ impl BoundTokens {
         })?;
         let text = |error: JwtError| error.to_string();
         let named = claims.audiences().map_err(text)?;
+        // Old tokens without audiences are for this server.
         let named = if named.is_empty() { asked.own.to_vec() } else { named };
         if !asked.wanted.iter().any(|wanted| named.contains(wanted)) {
             return Err(format!(
@@ -64,6 +65,7 @@ impl BoundTokens {
                 quoted(asked.wanted)
             ));
         }
+        // Time before the look-ups: an expired token costs no read.
         self.check_time(&claims)?;
         let account = self.check_account(&claims).await?;
         self.check_bound(&claims, account.namespace).await?;
@@ -83,7 +85,7 @@ impl BoundTokens {
         Ok(asked.meant_for(identity, &named).map_or(Outcome::NoOpinion, Outcome::User))
     }
 
-    /// A note about a token whose bearer should have asked for a new one by now. It is good nevertheless.
+    /// Returns a note if the token should have been renewed by now. It is valid nevertheless.
     fn stale(&self, claims: &Claims) -> Option<Annotation> {
         let after = claims.get(self.brand.domain)?.get("warnafter")?.as_u64()?;
         let late = self.clock.unix_seconds().checked_sub(after).filter(|late| *late > 0)?;
@@ -116,13 +118,15 @@ impl BoundTokens {
         if self.is_gone(found.deleted_at) {
             return Err(format!("service account {namespace}/{name} has been deleted"));
         }
+        // The uid tells a new account with the same name from the one to which the token was issued.
         if found.uid != uid {
             return Err(format!("service account UID ({}) does not match claim ({uid})", found.uid));
         }
         Ok(Account { namespace, name, uid })
     }
 
-    /// Kinds that are not served have no objects, so that what is bound to one is bound to nothing.
+    /// Checks the further object. A kind that is not served has no objects, so a token bound to one is
+    /// invalid.
     async fn check_bound(&self, claims: &Claims, namespace: &str) -> Result<(), String> {
         let reference = |kind: &str| {
             claims.get(self.brand.domain).and_then(|own| own.get(kind)).filter(|value| !value.is_null())
@@ -162,7 +166,7 @@ impl TokenAuthenticator for BoundTokens {
     }
 }
 
-/// A list as messages show it.
+/// Formats a list for a message.
 fn quoted(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
     format!("[{}]", names.join(" "))

@@ -1,5 +1,5 @@
-//! What others need to verify tokens of this server: its name as an issuer, and its public keys (OpenID Connect
-//! Discovery 1.0, RFC 7517).
+//! The documents with which other programs verify tokens of this server: the issuer and its public keys
+//! (OpenID Connect Discovery 1.0, RFC 7517).
 
 use bytes::Bytes;
 use machinery::brand::Brand;
@@ -8,22 +8,22 @@ use serde_json::{Value, json};
 use super::{Settings, keys::Keys};
 use crate::authn::jwt::Public;
 
-/// Where the keys are.
+/// The path of the keys.
 pub const KEYS_PATH: &str = "/openid/v1/jwks";
-/// Where the issuer tells of itself.
+/// The path of the discovery document.
 pub const CONFIGURATION_PATH: &str = "/.well-known/openid-configuration";
 
-/// The two documents, which never change while the server runs.
+/// The two documents. They do not change while the server runs.
 #[derive(Debug, Clone)]
 pub struct Documents {
-    /// About the issuer.
+    /// The discovery document.
     pub configuration: Bytes,
-    /// Its keys.
+    /// The JWK set.
     pub keys: Bytes,
 }
 
 impl Documents {
-    /// The documents; none for an issuer under whose name nobody can ask. `url` is where this server is reached.
+    /// Makes the documents; `None` for an issuer that is no https URL. `url` is the address of this server.
     #[must_use]
     pub fn new(settings: &Settings, keys: &Keys, brand: &Brand, url: &str) -> Option<Self> {
         let issuer = settings.issuers(brand).into_iter().next()?;

@@ -1,4 +1,4 @@
-//! Making tokens that are bound to a service account.
+//! Issues tokens that are bound to a service account.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Settings, keys::Keys};
 use crate::authn::jwt::{KeyError, TOKEN_BYTES_MAX};
 
-/// Makes tokens.
+/// Issues tokens.
 #[derive(Debug)]
 pub struct Issuer {
     keys: Arc<Keys>,
@@ -20,43 +20,43 @@ pub struct Issuer {
     expiration_seconds_max: u64,
 }
 
-/// An object with its identity.
+/// The name and uid of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// Its name.
+    /// The name of the object.
     pub name: String,
-    /// Its identity.
+    /// The uid of the object.
     pub uid: String,
 }
 
-/// What a token shall say.
+/// The content of a new token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
-    /// The namespace of the account, and of the secret.
+    /// The namespace of the account, and of the Secret.
     pub namespace: String,
-    /// Whose token it is.
+    /// The account of the token.
     pub account: Reference,
-    /// A secret without which it is not good any more.
+    /// A Secret to which the token is bound.
     pub secret: Option<Reference>,
-    /// Whom it is meant for.
+    /// The audiences of the token.
     pub audiences: Vec<String>,
-    /// How long it is good.
+    /// The lifetime in seconds.
     pub seconds: u64,
 }
 
-/// A token, and until when it is good.
+/// A new token and its expiration time.
 #[derive(Debug)]
 pub struct Issued {
-    /// The token.
+    /// The signed token.
     pub token: String,
-    /// In Unix seconds.
+    /// The expiration time in Unix seconds.
     pub until: u64,
 }
 
-/// Why no token was made.
+/// Why a token was not issued.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IssueError {
-    /// No server would look at it.
+    /// The server itself would reject it.
     #[error("the token would have more than {TOKEN_BYTES_MAX} bytes; name fewer audiences")]
     TooLong,
     /// It cannot be signed.
@@ -65,7 +65,7 @@ pub enum IssueError {
 }
 
 impl Issuer {
-    /// Issues in the name of the first issuer of the settings.
+    /// Issues tokens of the first issuer in the settings.
     #[must_use]
     pub fn new(settings: &Settings, keys: &Arc<Keys>, brand: &'static Brand, clock: Clock) -> Self {
         Issuer {
@@ -78,13 +78,13 @@ impl Issuer {
         }
     }
 
-    /// Whom tokens are meant for when nobody says otherwise.
+    /// The default audiences of tokens.
     #[must_use]
     pub fn audiences(&self) -> &[String] {
         &self.audiences
     }
 
-    /// The life that a token gets when this one is asked for.
+    /// Returns the lifetime for a requested one.
     #[must_use]
     pub fn shortened(&self, seconds: u64) -> u64 {
         match self.expiration_seconds_max {
@@ -93,10 +93,10 @@ impl Issuer {
         }
     }
 
-    /// Makes a token.
+    /// Issues a token.
     ///
     /// # Errors
-    /// When it would be too long.
+    /// When the token would be too long, or cannot be signed.
     pub fn token(&self, grant: &Grant) -> Result<Issued, IssueError> {
         let now = self.clock.unix_seconds();
         let until = now.saturating_add(grant.seconds);

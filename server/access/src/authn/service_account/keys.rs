@@ -1,4 +1,4 @@
-//! The keys of service account tokens: those that are given, or one that the server makes for itself and keeps.
+//! The keys of service account tokens: from files, or a key that the server makes and keeps.
 
 use std::path::Path;
 
@@ -7,29 +7,29 @@ use pki::{self, PkiError};
 use super::Settings;
 use crate::authn::jwt::{KeyError, KeySet, Public, SigningKey, pem};
 
-/// The key that the server makes for itself, inside the directory of its certificates.
+/// The file of the server's own key, in the directory of its certificates.
 const OWN_KEY_FILE: &str = "service-account.key";
 
-/// Why there are no keys. One line, for the person who starts the server.
+/// Why the keys cannot be used. One line, for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum KeysError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] PkiError),
-    /// A file does not hold what it should.
+    /// A file has unusable content.
     #[error("{option}: {path}: {problem}")]
     Content {
         /// The option that names the file.
         option: &'static str,
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// What is wrong.
+        /// The problem with its content.
         problem: KeyError,
     },
     /// The key cannot be made, or there are too many.
     #[error("the keys of service account tokens: {0}")]
     Unusable(#[from] KeyError),
-    /// What is signed could not be verified.
+    /// No file contains the public half of the signing key.
     #[error(
         "--service-account-signing-key-file: the public half of the key must be in a file of \
          --service-account-key-file"
@@ -40,19 +40,19 @@ pub enum KeysError {
 /// The keys of one server.
 #[derive(Debug)]
 pub struct Keys {
-    /// What signs.
+    /// The key that signs.
     pub(crate) signing: SigningKey,
-    /// What signs tokens in secrets, if that is another key.
+    /// The key that signs tokens in Secrets, if it is another one.
     pub(crate) for_secrets: Option<SigningKey>,
-    /// What verifies, as it is published: the one that signs first.
+    /// The public keys in the order of publication: the one that signs first.
     pub(crate) public: Vec<Public>,
-    /// The same, ready to verify.
+    /// The same keys in the form that verifies.
     pub(crate) verifying: KeySet,
 }
 
 impl Keys {
-    /// Reads the files of the settings. Where none is given for signing, the server's own key in this directory is
-    /// read or made; without a directory it lives as long as the server.
+    /// Reads the files of the settings. If none is given for signing, the server's own key in this directory
+    /// is read or made. Without a directory, a new key lives as long as the server.
     ///
     /// # Errors
     /// When a file cannot be read or used.
@@ -66,6 +66,8 @@ impl Keys {
             (Some(path), _) => {
                 let found = pem::signing_key(&pki::read(path)?);
                 let key = found.map_err(content("--service-account-signing-key-file", path))?;
+                // Otherwise the server would issue tokens that it rejects itself, or that another server with
+                // the same key files rejects.
                 if !given.contains(key.public()) {
                     return Err(KeysError::Unverifiable);
                 }
@@ -92,11 +94,12 @@ impl Keys {
     }
 }
 
-/// The server's own key.
+/// Reads or makes the server's own key.
 fn kept(path: &Path) -> Result<SigningKey, KeysError> {
     if path.exists() {
         let text = pki::read(path)?;
-        // Whoever reads it is every service account.
+        // Narrows the permissions of a file that a restore has widened: with this key anyone can be any
+        // service account.
         pki::write_private(path, &text)?;
         return pem::signing_key(&text).map_err(content("the server's own key", path));
     }

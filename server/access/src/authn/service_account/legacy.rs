@@ -1,5 +1,4 @@
-//! Tokens that stand in secrets: they have no end of their own, and are good for as long as the secret holds them
-//! and the account exists.
+//! Tokens in Secrets: they do not expire, and are valid while the Secret holds them and the account exists.
 
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use crate::authn::{
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
 };
 
-/// Who issues these tokens.
+/// The issuer of these tokens.
 fn issuer(brand: &Brand) -> String {
     format!("{}/serviceaccount", brand.name)
 }
@@ -39,7 +38,7 @@ impl Names {
     }
 }
 
-/// Makes tokens for secrets.
+/// Makes tokens for Secrets.
 #[derive(Debug, Clone)]
 pub struct LegacyIssuer {
     keys: Arc<Keys>,
@@ -47,13 +46,13 @@ pub struct LegacyIssuer {
 }
 
 impl LegacyIssuer {
-    /// Signs with the key that is meant for this.
+    /// Signs with the key for tokens in Secrets.
     #[must_use]
     pub fn new(keys: &Arc<Keys>, brand: &'static Brand) -> Self {
         LegacyIssuer { keys: Arc::clone(keys), brand }
     }
 
-    /// The token of an account that shall stand in a secret of its namespace.
+    /// Makes the token of an account, to be stored in a Secret of its namespace.
     ///
     /// # Errors
     /// When it cannot be signed.
@@ -78,17 +77,17 @@ impl LegacyIssuer {
     }
 }
 
-/// Knows tokens that stand in secrets.
+/// Recognizes tokens in Secrets.
 pub struct LegacyTokens {
     keys: Arc<Keys>,
-    /// Who says what there is; none when the signature alone counts.
+    /// Looks up Secret and account; without it, only the signature counts.
     lookup: Option<Arc<dyn Lookup>>,
     names: Names,
     issuer: String,
     brand: &'static Brand,
 }
 
-/// What such a token says.
+/// The claims of such a token.
 struct Said<'a> {
     namespace: &'a str,
     secret: &'a str,
@@ -97,7 +96,7 @@ struct Said<'a> {
 }
 
 impl LegacyTokens {
-    /// Believes what these keys signed. Without anybody to look things up, a token can never be taken back.
+    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked.
     #[must_use]
     pub fn new(keys: &Arc<Keys>, lookup: Option<Arc<dyn Lookup>>, brand: &'static Brand) -> Self {
         LegacyTokens { keys: Arc::clone(keys), lookup, names: Names::of(brand), issuer: issuer(brand), brand }
@@ -127,6 +126,7 @@ impl LegacyTokens {
             account: text(&self.names.account).ok_or("serviceAccountName claim is missing")?,
             uid: text(&self.names.uid).ok_or("serviceAccountUID claim is missing")?,
         };
+        // `sub` repeats the other claims. If they differ, the token is not one of ours.
         if subject != service_account_name(said.namespace, said.account) {
             return Err("sub claim is invalid");
         }
@@ -134,12 +134,13 @@ impl LegacyTokens {
     }
 }
 
-/// Whether secret and account are still there, and the secret holds this very token.
+/// Checks that Secret and account still exist, and that the Secret holds exactly this token.
 async fn check(lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), String> {
     let Said { namespace, secret, account, uid } = said;
     let found = lookup.find(Sought::Secret, namespace, secret).await?;
     let found = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
-    // Whoever presents something else has a key that signs, and needs no guess about the time this takes.
+    // The comparison need not take constant time: a different token with a valid signature proves that the
+    // caller has the signing key.
     if found.token.0 != token.as_bytes() {
         return Err("Token does not match server's copy".to_owned());
     }
