@@ -1,33 +1,34 @@
-//! Authorizers: one file per mode. What they are asked and how their answers count is [`engine::authorization`].
+//! Authorizers, one file per mode. [`engine::authorization`] defines what they are asked and how their
+//! answers are combined.
 
 pub mod abac;
 pub mod always_allow;
 pub mod always_deny;
-pub mod asked;
+pub mod path_attributes;
 pub mod node;
 pub mod public_paths;
 pub mod rbac;
 pub mod webhook;
 
-/// A way to grant permissions that the command line can ask for.
+/// An authorization mode of the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// To agents of nodes what they need for their nodes.
+    /// Authorizes node agents for their own nodes.
     Node,
-    /// What roles and bindings give.
+    /// Authorizes by roles and bindings.
     Rbac,
-    /// What the policies of a file say.
+    /// Authorizes by the policies of a file.
     Abac,
-    /// What a remote service says.
+    /// Asks a remote service.
     Webhook,
-    /// Everything to everybody who proved who they are.
+    /// Allows everything to authenticated callers.
     AlwaysAllow,
-    /// Nothing, and that is said.
+    /// Denies everything.
     AlwaysDeny,
 }
 
 impl Mode {
-    /// Every mode, by name.
+    /// All modes by name.
     pub const ALL: [(&'static str, Mode); 6] = [
         ("Node", Mode::Node),
         ("RBAC", Mode::Rbac),

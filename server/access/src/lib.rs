@@ -1,8 +1,8 @@
-//! Who is calling, and what they may do: one file per method of authentication, one per mode of authorization.
+//! Authentication and authorization: one file per method of the former, one per mode of the latter.
 //!
-//! Entry points: [`authn::Authentication::authenticate`] and the authorizers in [`authz`], which
-//! [`engine::authorization::Authorization`] asks. Invariant: what fails, is missing or cannot be read grants nothing. Nothing
-//! here reads the store.
+//! Entry points: [`authn::Authentication::authenticate`], and the authorizers in [`authz`], which
+//! [`engine::authorization::Authorization`] asks. Invariant: a check that fails, or whose input is missing or
+//! unreadable, grants nothing. This crate does not read the store.
 
 pub mod authn;
 pub mod authz;

@@ -1,5 +1,5 @@
-//! The bodies of a record: JSON on one line, in the version of the request. Never those that hold credentials by their
-//! kind, whatever a policy says.
+//! The bodies of a record: JSON on one line, in the version of the request. Bodies of kinds that hold
+//! credentials are never recorded, whatever the policy says.
 
 use std::sync::Arc;
 
@@ -18,18 +18,19 @@ use storage::entry::Entry;
 
 use super::event::ObjectReference;
 
-/// Largest body that is told. Only lists can be larger: nothing larger is sent or stored.
+/// The largest recorded body. Only lists can be larger, because larger bodies are neither accepted nor
+/// stored.
 pub(super) const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// Longest name or version that a reference takes over from an object; longer ones are refused anyhow.
+/// The longest name or version that a reference takes from an object. A longer one is invalid.
 const TEXT_BYTES_MAX: usize = 1024;
 
-/// Resource types whose objects are credentials, or carry them in questions and answers: group of the schema, plural
-/// name, sub-resource.
+/// Resources whose objects are credentials or carry them in requests and answers: schema group, plural name,
+/// sub-resource.
 const CREDENTIALS: [(&str, &str, &str); 3] =
     [("core", "secrets", ""), ("core", "serviceaccounts", "token"), ("authentication", "tokenreviews", "")];
 
-/// Whether what is sent to a route, and answered, carries credentials.
+/// Whether requests or answers of a route carry credentials.
 pub(super) fn carries_credentials(route: &Route) -> bool {
     let kind = &route.resource.kind;
     CREDENTIALS.iter().any(|&(group, plural, subresource)| {
@@ -37,14 +38,14 @@ pub(super) fn carries_credentials(route: &Route) -> bool {
     })
 }
 
-/// The name that the server gave.
+/// Copies the name that the server generated.
 pub(super) fn complete_name(reference: &mut ObjectReference, object: &[u8]) {
     if let Some(name) = json::pick(object, &["metadata", "name"]) {
         reference.name = json::text_of(name).into_owned();
     }
 }
 
-/// What an object says of itself that the URL does not: for a reference that is not complete.
+/// Fills empty fields of a reference from the object.
 pub(super) fn complete(reference: &mut ObjectReference, object: &[u8]) {
     let Some(metadata) = json::pick(object, &["metadata"]) else { return };
     for (name, field) in [
@@ -62,14 +63,14 @@ pub(super) fn complete(reference: &mut ObjectReference, object: &[u8]) {
     }
 }
 
-/// The body of a request as JSON; none when there is none, or it is nothing that this server reads.
+/// Converts the body of a request to JSON; `None` if it is empty or unreadable.
 pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> Option<Bytes> {
     if body.bytes.is_empty() {
         return None;
     }
     let is_patch = route.verb == Verb::Patch;
     let body_type = match media::body_type(body.content_type, binary_media_type) {
-        // Every patch is JSON but those that say that they are YAML.
+        // Every patch format is JSON, except for those with YAML in their names.
         Err(_) if is_patch && body.content_type.ends_with("yaml") => BodyType::Yaml,
         Err(_) if is_patch => BodyType::Json,
         other => other.ok()?,
@@ -77,7 +78,7 @@ pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> O
     match body_type {
         BodyType::Json => Some(body.bytes.clone()),
         BodyType::Yaml => Some(yaml::to_json(body.bytes, &mut Vec::new()).ok()?.into()),
-        // Options have no kind here that could be decoded; clients send them as JSON.
+        // The kind of a `DeleteOptions` is not known here, so a binary one is not decoded; clients send JSON.
         BodyType::Binary => {
             let envelope = Envelope::read(body.bytes).ok()?;
             if envelope.kind != route.resource.kind.name {
@@ -95,7 +96,7 @@ pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> O
     }
 }
 
-/// What is answered, as JSON; none for streams, and for a status, which is told otherwise.
+/// Converts an answer to JSON; `None` for streams, and for a status, which is recorded in another field.
 pub(super) fn answered(reply: &Reply) -> Option<Bytes> {
     match &reply.content {
         Content::Object { resource, object } => read::presented(resource, object.json()).ok(),
@@ -104,7 +105,7 @@ pub(super) fn answered(reply: &Reply) -> Option<Bytes> {
     }
 }
 
-/// None when it is too large.
+/// Joins the items of a list; `None` if the text becomes too large.
 fn list(resource: &Resource, metadata: &ListMeta, items: &[Arc<Entry>]) -> Option<Bytes> {
     let mut text = resource.list_head.to_vec();
     text.extend_from_slice(br#""metadata":"#);
@@ -114,7 +115,7 @@ fn list(resource: &Resource, metadata: &ListMeta, items: &[Arc<Entry>]) -> Optio
         if index > 0 {
             text.push(b',');
         }
-        // Items do not repeat what the list says of their kind.
+        // Inside a list, items do not repeat their kind and version.
         let object = read::presented(resource, &entry.bytes).ok()?;
         match object.strip_prefix(&resource.head[..]) {
             Some(fields) => {
@@ -131,8 +132,11 @@ fn list(resource: &Resource, metadata: &ListMeta, items: &[Arc<Entry>]) -> Optio
     Some(text.into())
 }
 
-/// JSON on one line, without `metadata.managedFields` if so wished. None for what is no JSON.
+/// Parses and rewrites JSON on one line, optionally without `metadata.managedFields`. `None` for invalid
+/// JSON.
 pub(super) fn tidied(body: &Bytes, omit_managed_fields: bool) -> Option<Bytes> {
+    // Parsed rather than copied: the log is read line by line, so a line end inside a body could forge a
+    // record.
     let mut tree: Value = serde_json::from_slice(body).ok()?;
     if omit_managed_fields {
         drop_managed_fields(&mut tree);
@@ -145,7 +149,7 @@ pub(super) fn tidied(body: &Bytes, omit_managed_fields: bool) -> Option<Bytes> {
 
 fn drop_managed_fields(object: &mut Value) {
     if let Some(Value::Object(metadata)) = object.get_mut("metadata") {
-        // The other fields keep their order.
+        // `shift_remove` keeps the order of the other fields.
         metadata.shift_remove("managedFields");
     }
 }

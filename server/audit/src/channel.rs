@@ -1,4 +1,5 @@
-//! One backend with the way to it: in a queue, or with the request waiting; whole, or cut to size.
+//! One backend and the way to it: through a queue, or with the request waiting; with size limits, if
+//! configured.
 
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use super::{
     sink::{Later, Sink, Stored},
 };
 
-/// Events that nobody waits for any more and that are on their way nevertheless, such as those of clients who left
-/// while a webhook in blocking mode was told of it.
+/// Events stored without a waiting request, such as those of clients that left while a blocking webhook was
+/// called.
 const UNATTENDED_MAX: usize = 1000;
 
 /// A backend and the way to it.
@@ -23,17 +24,17 @@ pub(super) struct Channel {
     strict: bool,
     queue: Option<Queue>,
     truncation: Option<Truncation>,
-    /// Tells readers that bodies are missing.
+    /// The annotation that marks missing bodies.
     truncated: Annotation,
     errors: AuditErrors,
     unattended: Arc<Semaphore>,
 }
 
-/// Whether a request may go on.
+/// Whether a request may continue.
 pub(super) enum Passed {
-    /// Known at once.
+    /// The result is known.
     Now(bool),
-    /// Known later.
+    /// The result is known later.
     Later(Later<bool>),
 }
 
@@ -59,10 +60,11 @@ impl Channel {
         }
     }
 
-    /// Stores an event, or sees to it that it will be.
+    /// Stores an event, or queues it.
     pub(super) fn store(&self, event: &Arc<Event>) -> Passed {
         let Some(event) = self.fitting(event) else {
             self.errors.lost(1, "an event is too large even without bodies");
+            // Blocking-strict promises that no request runs without a record.
             return Passed::Now(!self.strict);
         };
         if let Some(queue) = &self.queue {
@@ -84,7 +86,7 @@ impl Channel {
         }
     }
 
-    /// Goes on with an event that nobody waits for.
+    /// Continues to store an event when its request is gone.
     pub(super) fn leave(&self, passed: Passed) {
         let Passed::Later(storing) = passed else { return };
         let place = Arc::clone(&self.unattended).try_acquire_owned();
@@ -99,19 +101,19 @@ impl Channel {
         }
     }
 
-    /// Empties the queue.
+    /// Waits until queued and unattended events are stored, or the deadline has passed.
     pub(super) async fn close(&self, deadline: Instant) {
         if let Some(queue) = &self.queue
             && !queue.close(deadline).await
         {
             self.errors.lost(0, "the queue could not be emptied before the server stopped");
         }
-        // What nobody waits for has the same time.
+        // All permits are free only when every unattended event is stored.
         let all = u32::try_from(UNATTENDED_MAX).unwrap_or(u32::MAX);
         drop(tokio::time::timeout_at(deadline, self.unattended.acquire_many(all)).await);
     }
 
-    /// The event, without bodies if it is too large with them; none if it is too large even so.
+    /// Removes the bodies of an event that is too large; `None` if it is still too large.
     fn fitting(&self, event: &Arc<Event>) -> Option<Arc<Event>> {
         let max = match self.truncation {
             Some(truncation) if event.fields().len() > truncation.event_bytes_max => {

@@ -1,4 +1,4 @@
-//! One record: what is told of a request at one stage, and its JSON.
+//! One event: a request at one stage, and its JSON.
 
 use std::{
     net::IpAddr,
@@ -17,12 +17,12 @@ use machinery::{
 
 use super::policy::{Level, Stage};
 
-/// What all events of one request have in common.
+/// The fields that all events of a request share.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) level: Level,
     pub(super) audit_id: String,
-    /// Path and query, without secrets.
+    /// Path and query, with secret parameters hidden.
     pub(super) uri: String,
     pub(super) verb: String,
     pub(super) user: Arc<User>,
@@ -32,7 +32,7 @@ pub(super) struct Facts {
     pub(super) received: MicroTime,
 }
 
-/// Which object a request is about. Empty fields are left out.
+/// The object of a request. Empty fields are not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ObjectReference {
     pub(super) resource: Text,
@@ -45,11 +45,11 @@ pub(super) struct ObjectReference {
     pub(super) subresource: Text,
 }
 
-/// How a request ended.
+/// The result of a request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Outcome {
     pub(super) code: u16,
-    /// `Success`, `Failure`, or empty when the code says it all.
+    /// `Success`, `Failure`, or empty if the code says enough.
     pub(super) status: String,
     pub(super) reason: String,
     pub(super) message: String,
@@ -57,7 +57,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// What a status says, list metadata left out.
+    /// Copies a status without its list metadata.
     pub(super) fn of_status(code: u16, status: &Status) -> Self {
         Outcome {
             code,
@@ -91,14 +91,14 @@ pub(super) struct Event {
     pub(super) outcome: Option<Outcome>,
     pub(super) request_object: Option<Bytes>,
     pub(super) response_object: Option<Bytes>,
-    /// By name, each once.
+    /// Sorted by name, without duplicates.
     pub(super) annotations: Vec<Annotation>,
     pub(super) fields: OnceLock<Bytes>,
 }
 
 impl Event {
-    /// The fields as JSON: what stands between `{` or a comma and the closing brace, which is the last byte. Written
-    /// once, however many backends there are.
+    /// The fields as JSON, without the opening brace: backends put their own first fields in front. Encoded
+    /// once for all backends.
     pub(super) fn fields(&self) -> &Bytes {
         self.fields.get_or_init(|| {
             let mut writer = Writer::for_object();
@@ -156,7 +156,7 @@ impl Event {
         }
     }
 
-    /// The same without bodies, and with a note that they are missing.
+    /// A copy without bodies, with a note that they are missing.
     pub(super) fn without_bodies(&self, note: Annotation) -> Event {
         let mut event = Event {
             request_object: None,
@@ -169,7 +169,8 @@ impl Event {
     }
 }
 
-/// Adds a note in its place; of two with the same name, the first stays. Whether it was added.
+/// Inserts an annotation in order. Of two with the same name the first stays, as in the real server. Returns
+/// whether it was inserted.
 pub(super) fn annotate(notes: &mut Vec<Annotation>, note: Annotation) -> bool {
     match notes.binary_search_by(|(name, _)| name.cmp(&note.0)) {
         Ok(_) => false,

@@ -1,4 +1,4 @@
-//! An event as one line of text, in the format of the days before JSON.
+//! An event as one line of text, in the format before JSON.
 
 use std::fmt::Write;
 
@@ -6,14 +6,14 @@ use machinery::user::User;
 
 use super::event::Event;
 
-/// What stands where nothing is to be told.
+/// Stands for an empty value.
 const NONE: &str = "<none>";
-/// The groups of nobody else than the caller.
+/// The groups of an impersonated user without explicit groups.
 const LOOKUP: &str = "<lookup>";
-/// The caller is who they say.
+/// The user is not impersonated.
 const SELF: &str = "<self>";
 
-/// The line, with its end.
+/// Formats the line, with its end.
 pub(super) fn line(event: &Event) -> Vec<u8> {
     let facts = &*event.facts;
     let impersonated = facts.impersonated.as_deref();
@@ -38,14 +38,14 @@ pub(super) fn line(event: &Event) -> Vec<u8> {
         ("uri", &facts.uri),
         ("response", &response),
     ] {
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = write!(line, " {key}={value:?}");
     }
     line.push('\n');
     line.into_bytes()
 }
 
-/// Quoted one by one, as they may hold anything.
+/// Quotes each group, because group names may contain any character.
 fn groups(user: &User, none: &str) -> String {
     if user.groups.is_empty() {
         return none.to_owned();

@@ -1,9 +1,9 @@
-//! Records of requests. A policy says which requests are recorded and how much of them; backends keep the records. Without
-//! a policy nothing of this exists.
+//! Audit records of requests. A policy selects the requests and the level of detail; backends store the
+//! records. Without a policy, requests are not recorded and this crate does nothing.
 //!
-//! Entry point: [`Audit::begin`], which returns the [`Record`] of one request. Invariant: no credential is recorded. Headers
-//! never are, tokens in a query are hidden, and bodies of types that hold credentials are withheld whatever the policy
-//! says.
+//! Entry point: [`Audit::begin`], which returns the [`Record`] of one request. Invariant: no credential is
+//! recorded. Headers are never recorded, tokens in a query are hidden, and bodies of types that hold
+//! credentials are withheld whatever the policy says.
 
 mod bodies;
 mod channel;
@@ -50,35 +50,35 @@ use self::{
 pub use record::{Record, Tail};
 pub use remote::RemoteError;
 
-/// How long the server waits at its end for events that are still to be stored.
+/// How long the server waits at shutdown for unstored events.
 const CLOSE_WITHIN: Duration = Duration::from_secs(30);
 
-/// Why there can be no audit. For the person who starts the server.
+/// Why the audit cannot start. For the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
-    /// The file of the policy.
+    /// The policy file cannot be read.
     #[error("cannot read the audit policy {}: {source}", path.display())]
     Unreadable {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The policy.
+    /// The policy is invalid.
     #[error("the audit policy is not good: {}", problems.join("; "))]
     Policy {
-        /// All problems, each with file, line and column.
+        /// All problems, each with line and column.
         problems: Vec<String>,
     },
-    /// The client configuration of the webhook.
+    /// The client configuration of the webhook cannot be used.
     #[error("cannot use the audit webhook: {0}")]
     Webhook(#[from] RemoteError),
-    /// The log.
+    /// The log cannot be opened.
     #[error("cannot open the audit log {}: {source}", path.display())]
     Log {
-        /// Its path.
+        /// The path of the log.
         path: PathBuf,
-        /// Why not.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
@@ -93,7 +93,7 @@ pub struct Audit {
     binary_media_type: &'static str,
 }
 
-/// Names of annotations.
+/// The names of annotations under the brand.
 struct Names {
     truncated: String,
     withheld: String,
@@ -101,28 +101,28 @@ struct Names {
     reason: String,
 }
 
-/// What is known of a request when it is known who asks.
-pub struct Asked<'a> {
+/// The facts about a request that are known after authentication.
+pub struct RequestFacts<'a> {
     /// The headers.
     pub headers: &'a HeaderMap,
     /// Path and query.
     pub uri: &'a Uri,
     /// The other end of the connection.
     pub peer: &'a Peer,
-    /// What the path means.
+    /// The route of the path.
     pub target: &'a Target,
     /// The method, which is the verb for paths that are no resource.
     pub method: &'a Method,
-    /// Who asks.
+    /// The authenticated caller.
     pub user: &'a Arc<User>,
-    /// The id of the request.
+    /// The audit id of the request.
     pub audit_id: &'a HeaderValue,
-    /// When it came.
+    /// The time of its arrival.
     pub started: Instant,
 }
 
 impl Audit {
-    /// Reads the policy and opens the backends. None when there is nowhere to keep records.
+    /// Reads the policy and opens the backends. `None` if there is no backend.
     ///
     /// # Errors
     /// When the policy, the log or the webhook cannot be used.
@@ -162,9 +162,9 @@ impl Audit {
         Ok(Some(Arc::new(Audit { policy, channels, names, metrics, clock, binary_media_type })))
     }
 
-    /// Begins the record of a request; none when the policy wants none.
+    /// Begins the record of a request; `None` if the policy does not select it.
     #[must_use]
-    pub fn begin(self: &Arc<Self>, asked: &Asked<'_>) -> Option<Box<Record>> {
+    pub fn begin(self: &Arc<Self>, asked: &RequestFacts<'_>) -> Option<Box<Record>> {
         let route = match asked.target {
             Target::Resource(route) => Some(route),
             Target::Refused(_) | Target::Path => None,
@@ -182,6 +182,7 @@ impl Audit {
         if judgement.level == Level::None {
             return None;
         }
+        // The record shows when the request arrived. Authentication may have taken a while since.
         let elapsed = i64::try_from(asked.started.elapsed().as_micros()).unwrap_or(i64::MAX);
         let received = self.now().as_unix_micros().saturating_sub(elapsed);
         let facts = Facts {
@@ -200,16 +201,15 @@ impl Audit {
         Some(Box::new(Record::new(Arc::clone(self), judgement, facts, object, withheld)))
     }
 
-    /// Records a request of which nobody knows whose it is. To be called before the headers are cleaned of what was
-    /// presented. The answer is 401.
-    pub async fn nobody_recognized(self: &Arc<Self>, asked: &Asked<'_>) {
+    /// Records a request that is answered with 401. Must be called before credentials are removed from the
+    /// headers, because the record names the methods that were tried.
+    pub async fn nobody_recognized(self: &Arc<Self>, asked: &RequestFacts<'_>) {
         if let Some(record) = self.begin(asked) {
             record.refused(source::attempted(asked.headers, asked.uri, asked.peer)).await;
         }
     }
 
-    /// Stores what is still to be stored, as far as that is possible in a short time. To be called when no request is
-    /// under way any more.
+    /// Stores outstanding events within a time limit. Call it when no request is open any more.
     pub async fn close(&self) {
         let deadline = tokio::time::Instant::now() + CLOSE_WITHIN;
         for channel in &self.channels {
@@ -223,7 +223,7 @@ impl Audit {
     }
 }
 
-/// Names what a record is about as authorizers see it, since policies are written in the same terms.
+/// Names the object as authorizers do, because policies are written in the same terms.
 fn reference(route: &Route, attributes: &Attributes<'_>) -> ObjectReference {
     ObjectReference {
         resource: route.resource.kind.plural.clone(),

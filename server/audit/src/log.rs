@@ -1,4 +1,4 @@
-//! The log of events: lines in a file that is replaced when it is full, or on standard output.
+//! The audit log: lines in a file that is rotated by size, or on standard output.
 
 use std::{
     io::{self, Write},
@@ -16,10 +16,10 @@ use super::{
     sink::{Later, Sink, Stored},
 };
 
-/// The log.
+/// The backend of the log.
 pub(super) struct Log {
     format: Format,
-    /// How every JSON line begins.
+    /// The beginning of every JSON line.
     head: String,
     output: Mutex<Output>,
 }
@@ -30,10 +30,10 @@ enum Output {
 }
 
 impl Log {
-    /// Opens the file, or makes it.
+    /// Opens the file, and creates it if necessary.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When the file cannot be opened or created.
     pub(super) fn open(settings: &LogSettings, brand: &Brand, clock: &Clock) -> io::Result<Arc<Self>> {
         let output = match &settings.path {
             None => Output::Standard,
@@ -44,8 +44,9 @@ impl Log {
     }
 
     fn write(&self, batch: &[Arc<Event>]) -> io::Result<()> {
+        // Formatted before the lock is taken, so that requests wait for each other only while they write.
         let lines: Vec<Vec<u8>> = batch.iter().map(|event| self.line(event)).collect();
-        // A file that a panicking thread held is still a file.
+        // The file is usable even if a holder of the lock panicked.
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         lines.iter().try_for_each(|line| match &mut *output {
             Output::Standard => io::stdout().lock().write_all(line),
@@ -74,7 +75,7 @@ impl Sink for Log {
         })
     }
 
-    /// One after the other: lines stay in their order.
+    /// One at a time, so that lines stay in order.
     fn batches_max(&self) -> usize {
         1
     }

@@ -1,5 +1,5 @@
-//! Which requests are recorded, and how much of them. A policy is read once;
-//! the first rule that matches a request decides.
+//! Selects the requests that are recorded, and the level of detail. A policy is read once. The first rule
+//! that matches a request decides.
 
 mod document;
 mod read;
@@ -11,25 +11,25 @@ use engine::authorization::Attributes;
 pub(crate) use ground::metrics::Level;
 pub(crate) use read::{POLICY_BYTES_MAX, PolicyFile};
 
-/// When a record is made.
+/// The moments at which an event is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// It is known who asks, and nothing else was done.
+    /// The caller is known; nothing else was done.
     RequestReceived,
-    /// The head of an answer is sent whose body takes its time, or the request was turned away early.
+    /// The head of a long answer is sent, or the request was refused early.
     ResponseStarted,
-    /// The answer is sent.
+    /// The answer is sent completely.
     ResponseComplete,
-    /// The server broke over it.
+    /// The handler panicked.
     Panic,
 }
 
 impl Stage {
-    /// Every stage.
+    /// All stages.
     pub(crate) const ALL: [Stage; 4] =
         [Stage::RequestReceived, Stage::ResponseStarted, Stage::ResponseComplete, Stage::Panic];
 
-    /// The word in policies and records.
+    /// The name in policies and events.
     #[must_use]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Stage {
 pub(crate) struct Stages(u8);
 
 impl Stages {
-    /// The same and one more.
+    /// Adds a stage.
     #[must_use]
     pub(crate) const fn with(self, stage: Stage) -> Self {
         Stages(self.0 | 1 << stage as u8)
@@ -58,14 +58,14 @@ impl Stages {
         Stages(self.0 | other.0)
     }
 
-    /// Whether the stage is in it.
+    /// Whether a stage is in the set.
     #[must_use]
     pub(crate) const fn contains(self, stage: Stage) -> bool {
         self.0 & 1 << stage as u8 != 0
     }
 }
 
-/// A policy, read and found to be good.
+/// A valid policy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Policy {
     rules: Vec<Rule>,
@@ -73,7 +73,7 @@ pub(crate) struct Policy {
     omit_managed_fields: bool,
 }
 
-/// One rule. An empty list asks for nothing.
+/// One rule. An empty list matches everything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rule {
     level: Level,
@@ -87,7 +87,7 @@ struct Rule {
     omit_managed_fields: Option<bool>,
 }
 
-/// Resource types of one group.
+/// Resources of one API group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct GroupResources {
     group: String,
@@ -95,19 +95,19 @@ struct GroupResources {
     names: Vec<String>,
 }
 
-/// What a policy says of one request.
+/// The decision of a policy about one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Judgement {
-    /// How much is recorded.
+    /// The level of detail.
     pub(crate) level: Level,
-    /// Stages that are not.
+    /// The stages that are not recorded.
     pub(crate) omit_stages: Stages,
     /// Whether bodies are recorded without `metadata.managedFields`.
     pub(crate) omit_managed_fields: bool,
 }
 
 impl Policy {
-    /// Judges a request. What no rule matches is not recorded.
+    /// Decides about a request. Without a matching rule it is not recorded.
     #[must_use]
     pub(crate) fn judge(&self, asked: &Attributes<'_>) -> Judgement {
         let rule = self.rules.iter().find(|rule| rule.matches(asked));
@@ -131,7 +131,7 @@ impl Rule {
             && self.matches_target(asked)
     }
 
-    /// A rule about resources says nothing about other paths, and the other way round.
+    /// A rule about resources does not match other paths, and vice versa.
     fn matches_target(&self, asked: &Attributes<'_>) -> bool {
         if !self.namespaces.is_empty() || !self.resources.is_empty() {
             return asked.is_resource
@@ -158,12 +158,12 @@ impl GroupResources {
     }
 }
 
-/// Whether a list asks for nothing, or for this.
+/// Whether a list is empty or contains the value.
 fn allows(list: &[String], value: &str) -> bool {
     list.is_empty() || list.iter().any(|allowed| allowed == value)
 }
 
-/// `*`, `pods`, `pods/log`, `pods/*` (the pods and all parts of them) or `*/scale`.
+/// Matches `*`, `pods`, `pods/log`, `pods/*` (the pods and all their sub-resources) or `*/scale`.
 fn covers(pattern: &str, asked: &Attributes<'_>) -> bool {
     let (resource, subresource) = match pattern.split_once('/') {
         None if pattern == "*" => return true,

@@ -1,5 +1,5 @@
-//! The queue before a backend: events wait for others, and leave in batches, no faster than they may. Nobody waits for
-//! room in it: what finds none is dropped and counted.
+//! The queue before a backend. Events leave in batches, at a bounded rate. Requests never wait for the queue:
+//! when it is full, events are dropped and counted.
 
 use std::{
     sync::{
@@ -22,7 +22,7 @@ use super::{
     sink::Sink,
 };
 
-/// What waits in one queue, and what is on its way from it, as text.
+/// The size of all queued and outgoing events as text.
 const QUEUED_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 /// A queue and the task that empties it.
@@ -34,7 +34,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Starts to empty a new queue. `batch_bytes_max` bounds the text of one batch.
+    /// Starts the task of a new queue. `batch_bytes_max` bounds the text of one batch.
     pub(super) fn start(
         batch: Batch,
         batch_bytes_max: usize,
@@ -61,9 +61,11 @@ impl Queue {
         Queue { sender, queued_bytes, closing, emptied }
     }
 
-    /// Adds an event. False when there is no room.
+    /// Adds an event. Returns false when there is no room.
     pub(super) fn push(&self, event: Arc<Event>) -> bool {
         let bytes = event.fields().len();
+        // Counted before the event enters the queue, since the worker may send it and subtract its size at
+        // once.
         if self.queued_bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > QUEUED_BYTES_MAX
             || self.sender.try_send(event).is_err()
         {
@@ -73,7 +75,7 @@ impl Queue {
         true
     }
 
-    /// Sends what waits, without waiting for more. Whether all of it was sent in time.
+    /// Sends everything in the queue without waiting for more. Returns whether that succeeded in time.
     pub(super) async fn close(&self, deadline: Instant) -> bool {
         self.closing.send_replace(true);
         match self.emptied.lock().await.take() {
@@ -93,7 +95,7 @@ struct Worker {
     closes: watch::Receiver<bool>,
     batch: Batch,
     batch_bytes_max: usize,
-    /// An event for which the last batch had no room.
+    /// An event that did not fit into the last batch.
     next: Option<Arc<Event>>,
     bucket: Option<Bucket>,
     sink: Arc<dyn Sink>,
@@ -117,7 +119,7 @@ impl Worker {
             }
             self.send(batch).await;
         }
-        // All ways free: nothing is under way any more.
+        // All permits are free only when no batch is on its way.
         drop(self.ways.acquire_many(self.ways_max).await);
     }
 
@@ -125,7 +127,7 @@ impl Worker {
         *self.closes.borrow()
     }
 
-    /// The next batch; none when the queue is closed and empty.
+    /// Collects the next batch; `None` when the queue is closed and empty.
     async fn collect(&mut self) -> Option<Vec<Arc<Event>>> {
         let first = match self.next.take() {
             Some(event) => event,
@@ -146,7 +148,8 @@ impl Worker {
         Some(batch)
     }
 
-    /// The next event, if one comes in time. When the queue is to close, only what is in it already.
+    /// Receives the next event, if one arrives in time. When the queue is closing, only events that are in it
+    /// already.
     async fn receive(&mut self, until: Option<Instant>) -> Option<Arc<Event>> {
         if self.is_closing() {
             self.receiver.close();
@@ -159,6 +162,7 @@ impl Worker {
             }
         };
         tokio::select! {
+            // Events first: closing must not overtake events that are queued already.
             biased;
             event = self.receiver.recv() => return event,
             () = closed(&mut self.closes) => {}
@@ -168,7 +172,7 @@ impl Worker {
         self.receiver.recv().await
     }
 
-    /// Sends a batch beside those that are under way, as soon as there is a way for it.
+    /// Sends a batch concurrently with earlier ones, as soon as a permit is free.
     async fn send(&self, batch: Vec<Arc<Event>>) {
         // The semaphore is never closed.
         let Ok(way) = Arc::clone(&self.ways).acquire_owned().await else { return };
@@ -186,11 +190,11 @@ impl Worker {
 }
 
 async fn closed(closes: &mut watch::Receiver<bool>) {
-    // An error means that the queue is gone, which is as good.
+    // An error means that the queue is dropped, which ends the wait as well.
     let _ = closes.wait_for(|closes| *closes).await;
 }
 
-/// How often something may happen: a bucket of places that fills with time.
+/// A rate limit: a token bucket that fills with time.
 struct Bucket {
     throttle: Throttle,
     places: f64,
@@ -202,7 +206,7 @@ impl Bucket {
         Bucket { throttle, places: f64::from(throttle.burst), at: None }
     }
 
-    /// Takes a place. It is there at the time that is answered.
+    /// Takes a token. Returns when it is available, which may be in the future.
     fn take(&mut self, now: Instant) -> Instant {
         let Throttle { per_second, burst } = self.throttle;
         let passed = self.at.map_or(Duration::ZERO, |at| now.saturating_duration_since(at));

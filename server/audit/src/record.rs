@@ -1,4 +1,4 @@
-//! The record of one request, from when it is known who asks until its answer is sent.
+//! The record of one request, from authentication until its answer is sent.
 
 use std::{
     future::Future,
@@ -29,34 +29,34 @@ use super::{
     sink::Later,
 };
 
-/// What is told of a request whose client did not wait for the answer. HTTP has no such code; this is the one that
-/// others tell.
+/// The code for a client that did not wait for the answer. HTTP has no such code; this is the one of nginx.
 const CLIENT_LEFT: u16 = 499;
-/// What the client hears whose request must not go on without a record.
+/// The message to a client whose request must not run without a record.
 const NOT_STORED: &str = "Internal error occurred: failed to store audit event";
 
-/// The record of one request. Dropped before its end, it tells that the client left, or that the server broke.
+/// The record of one request. If it is dropped early, it records that the client left or the handler
+/// panicked.
 pub struct Record {
     audit: Arc<Audit>,
     judgement: Judgement,
     facts: Arc<Facts>,
     object: Option<ObjectReference>,
-    /// Whether bodies carry credentials.
+    /// Whether the bodies carry credentials.
     withheld: bool,
     request_object: Option<Bytes>,
     response_object: Option<Bytes>,
-    /// By name.
+    /// Sorted by name.
     annotations: Vec<Annotation>,
-    /// What a verb answered, when that is a status.
+    /// The status that a verb returned, if any.
     told: Option<Outcome>,
-    /// The answer of which the head is sent.
+    /// The outcome of an answer whose head is sent.
     started: Option<Outcome>,
     tail: Option<Tail>,
     ended: bool,
 }
 
-/// The end of a stream of changes, which outlives the handling of its request: the record ends when the last of these
-/// is dropped.
+/// Keeps the record of a watch, which lasts longer than the handling of its request. The record ends when the
+/// last clone is dropped.
 #[derive(Clone)]
 pub struct Tail(Arc<Mutex<Option<Box<Record>>>>);
 
@@ -88,10 +88,10 @@ impl Record {
         record
     }
 
-    /// The first stage.
+    /// Records the first stage.
     ///
     /// # Errors
-    /// 500 when the event cannot be stored and the settings say that nothing may happen without it.
+    /// 500 when the event cannot be stored and the mode is blocking-strict.
     pub async fn received(&mut self) -> Result<(), ApiError> {
         if self.store(Stage::RequestReceived, None).await {
             return Ok(());
@@ -102,12 +102,12 @@ impl Record {
         Err(error)
     }
 
-    /// Notes as whom the caller asks, if that is somebody else. The policy judged the caller.
+    /// Records the impersonated user. The policy was applied to the caller.
     pub fn impersonates(&mut self, user: &Arc<User>) {
         Arc::make_mut(&mut self.facts).impersonated = Some(Arc::clone(user));
     }
 
-    /// Adds a note. Of two with the same name, the first stays.
+    /// Adds an annotation. Of two with the same name, the first stays.
     pub fn annotate(&mut self, note: Annotation) {
         let name = note.0.clone();
         if !event::annotate(&mut self.annotations, note) {
@@ -115,17 +115,17 @@ impl Record {
         }
     }
 
-    /// Notes that the caller may do this, and why.
+    /// Records that the request was authorized, and why.
     pub fn allowed(&mut self, reason: &str) {
         self.decided("allow", reason);
     }
 
-    /// Notes that the caller may not do this, and why.
+    /// Records that the request was forbidden, and why.
     pub fn forbidden(&mut self, reason: &str) {
         self.decided("forbid", reason);
     }
 
-    /// Notes that nobody could say whether the caller may do this.
+    /// Records that authorization failed with an error.
     pub fn undecided(&mut self) {
         self.annotate((self.audit.names.reason.clone(), "internal error".to_owned()));
     }
@@ -137,7 +137,7 @@ impl Record {
         notes.into_iter().for_each(|note| self.annotate(note));
     }
 
-    /// Notes what was sent.
+    /// Records the body of the request.
     pub fn sent(&mut self, route: &Route, body: &Body<'_>) {
         let keeps = self.judgement.level >= Level::Request && !self.withheld;
         let is_object = matches!(route.verb, Verb::Create | Verb::Update);
@@ -153,12 +153,12 @@ impl Record {
         }
     }
 
-    /// Notes what a verb answered.
+    /// Records the result of a verb.
     pub fn answered(&mut self, verb: Verb, reply: &Reply) {
         match &reply.content {
             Content::Status(status) => self.told = Some(Outcome::of_status(reply.code.as_u16(), status)),
             Content::Object { object, .. } if verb == Verb::Create => {
-                // The server may have given the name.
+                // For `generateName`, the name is known only now.
                 if let Some(reference) = self.object.as_mut().filter(|reference| reference.name.is_empty()) {
                     bodies::complete_name(reference, object.json());
                 }
@@ -176,12 +176,12 @@ impl Record {
         self.response_object = tidied;
     }
 
-    /// What holds the record until a stream of changes ends. To be kept with the stream.
+    /// Returns a handle that keeps the record open. Keep it with the stream of changes.
     pub fn tail(&mut self) -> Tail {
         self.tail.get_or_insert_with(|| Tail(Arc::default())).clone()
     }
 
-    /// Ends the record when the answer is sent, which may be later. `failed` is the status of a failure.
+    /// Ends the record when the answer is sent completely. `failed` is the status of a failure.
     pub async fn finish(
         mut self: Box<Self>,
         failed: Option<&Status>,
@@ -211,13 +211,13 @@ impl Record {
         response
     }
 
-    /// Ends the record of a request that made the server break.
+    /// Ends the record of a request whose handler panicked.
     pub async fn broke(mut self: Box<Self>) {
         self.ended = true;
         self.store(Stage::Panic, Some(broken())).await;
     }
 
-    /// Ends the record of a request that was turned away with 401 before it was known who asks.
+    /// Ends the record of a request that was rejected with 401.
     pub(super) async fn refused(mut self: Box<Self>, message: String) {
         self.ended = true;
         let outcome = Outcome {
@@ -230,7 +230,7 @@ impl Record {
         self.store(Stage::ResponseStarted, Some(outcome)).await;
     }
 
-    /// What a failure tells. Its words are those for the client, which may repeat what the client sent.
+    /// The outcome of a failure. The message may quote the client's body, so it is withheld with the bodies.
     fn failure(&self, code: u16, status: &Status) -> Outcome {
         let mut outcome = Outcome::of_status(code, status);
         let speaks_of_body = matches!(
@@ -244,7 +244,7 @@ impl Record {
         outcome
     }
 
-    /// The event of a stage; none when the policy leaves it out.
+    /// Makes the event of a stage; `None` if the policy omits the stage.
     fn event(&mut self, stage: Stage, outcome: Option<Outcome>) -> Option<Arc<Event>> {
         if self.judgement.omit_stages.contains(stage) {
             return None;
@@ -263,7 +263,7 @@ impl Record {
         }))
     }
 
-    /// Stores an event everywhere. Whether the request may go on.
+    /// Stores an event in all backends. Returns whether the request may continue.
     async fn store(&mut self, stage: Stage, outcome: Option<Outcome>) -> bool {
         let Some(event) = self.event(stage, outcome) else { return true };
         let mut passed = true;
@@ -277,8 +277,8 @@ impl Record {
     }
 }
 
-/// The end of a record that nobody waits for: of a stream, of an answer that took a while to send, of a client who
-/// left, or of a stream that panicked.
+/// Ends the record without a waiting request: after a watch, after an answer that took a while, when a client
+/// left, or when a stream panicked.
 impl Drop for Record {
     fn drop(&mut self) {
         if self.ended {
@@ -305,7 +305,7 @@ fn left() -> Outcome {
     }
 }
 
-/// What the panic said is for the log alone.
+/// The cause of the panic is only for the log.
 fn broken() -> Outcome {
     Outcome {
         code: StatusCode::INTERNAL_SERVER_ERROR.as_u16(),
@@ -316,7 +316,7 @@ fn broken() -> Outcome {
     }
 }
 
-/// An event that a request waits for. It is stored even when the request is given up.
+/// An event for which a request waits. It is stored even if the request is cancelled.
 struct Attended<'a> {
     channel: &'a Channel,
     storing: Option<Later<bool>>,
@@ -343,7 +343,7 @@ impl Drop for Attended<'_> {
     }
 }
 
-/// The body of an answer that takes a while to send; the record ends with it.
+/// The body of a long answer, which keeps the record open.
 struct Told {
     body: Stream,
     _record: Box<Record>,

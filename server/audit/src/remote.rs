@@ -1,4 +1,4 @@
-//! The receiver of a webhook behind a client configuration.
+//! The receiver of audit events, reached through a client configuration.
 
 use std::{future::Future, path::Path, pin::Pin};
 
@@ -11,32 +11,32 @@ use outbound::{
 
 use super::webhook::Sender;
 
-/// Largest answer that is read; nothing in it is looked at.
+/// The largest answer that is read. Its content is ignored.
 const ANSWER_BYTES_MAX: usize = 64 * 1024;
 
-/// Why there can be no webhook.
+/// Why the webhook cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RemoteError {
-    /// The file.
+    /// The configuration cannot be read.
     #[error(transparent)]
     File(#[from] ClientConfigError),
-    /// What it says.
+    /// The client cannot be made.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
-/// Sends to the server of a client configuration.
+/// Sends events to the server of a client configuration.
 pub(super) struct Remote {
     client: Client,
-    /// Parts of its URL that may be secrets.
+    /// Parts of its URL that may be secrets, to be hidden in errors.
     hidden: Vec<String>,
 }
 
 impl Remote {
-    /// Reads a client configuration.
+    /// Reads the client configuration.
     ///
     /// # Errors
-    /// When it cannot be used.
+    /// When it cannot be read or used.
     pub(super) fn open(config_file: &Path, clock: &Clock) -> Result<Self, RemoteError> {
         let config = client_config::read(config_file)?;
         let server = &config.cluster.server;

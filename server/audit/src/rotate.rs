@@ -1,5 +1,5 @@
-//! A file that is put aside when it is full: renamed by the time, then compressed or removed as the settings say.
-//! That happens beside the writer, who goes on with a new file at once.
+//! A log file that is rotated by size: renamed with the time, then compressed or removed as configured. That
+//! runs in another thread; the writer continues with a new file at once.
 
 use std::{
     ffi::OsString,
@@ -20,14 +20,14 @@ use machinery::time::MicroTime;
 
 use super::settings::Rotation;
 
-/// What is added to the name of a compressed file.
+/// The suffix of compressed files.
 const COMPRESSED: &str = ".gz";
-/// Length of `2026-01-02T03-04-05.006`, by which old files are named.
+/// Length of `2026-01-02T03-04-05.006`, the time in the names of old files.
 const STAMP_BYTES: usize = 23;
-/// Names that are tried for a file that is put aside, a millisecond apart.
+/// How many names are tried for a rotated file, a millisecond apart.
 const NAMES_MAX: u64 = 1000;
 
-/// The file, always open.
+/// The current file, always open.
 pub(super) struct RotatingFile {
     path: PathBuf,
     rotation: Rotation,
@@ -37,7 +37,7 @@ pub(super) struct RotatingFile {
     tidying: Arc<Tidying>,
 }
 
-/// Only one at a time tidies.
+/// Allows one clean-up at a time.
 #[derive(Default)]
 struct Tidying {
     runs: AtomicBool,
@@ -45,10 +45,10 @@ struct Tidying {
 }
 
 impl RotatingFile {
-    /// Opens the file to add to it; makes it and its directory where they are not.
+    /// Opens the file for appending. Creates it and its directory if necessary.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When the file or directory cannot be opened or created.
     pub(super) fn open(path: &Path, rotation: Rotation, clock: Clock) -> io::Result<Self> {
         if let Some(directory) = path.parent().filter(|directory| !directory.as_os_str().is_empty()) {
             DirBuilder::new().recursive(true).mode(0o755).create(directory)?;
@@ -61,17 +61,20 @@ impl RotatingFile {
         Ok(log)
     }
 
-    /// Adds a line. A full file is put aside before.
+    /// Appends a line. Rotates a full file first.
     ///
     /// # Errors
-    /// When it cannot be written. Nothing of it is left behind then, as far as that is in our power.
+    /// When it cannot be written. A partial line is removed if possible.
     pub(super) fn write(&mut self, line: &[u8]) -> io::Result<()> {
         let length = line.len() as u64;
+        // A single line that exceeds the limit is written anyway: a record is never split or lost for its
+        // size.
         if self.bytes > 0 && self.bytes + length > self.rotation.bytes_max {
             self.rotate()?;
         }
         if let Err(error) = self.file.write_all(line) {
-            // Half a line would spoil the next one. If this fails as well, that is told by the error all the same.
+            // A partial line would spoil the next one. If truncation fails too, the caller still gets the
+            // first error.
             let _ = self.file.set_len(self.bytes);
             return Err(error);
         }
@@ -91,7 +94,7 @@ impl RotatingFile {
         Ok(())
     }
 
-    /// The name of a file that is put aside: `audit-2026-01-02T03-04-05.006.log` for `audit.log`.
+    /// The name of a rotated file: `audit-2026-01-02T03-04-05.006.log` for `audit.log`.
     fn aside(&self, unix_milliseconds: u64) -> PathBuf {
         let (before, behind) = around_stamp(&self.path);
         let mut name = before;
@@ -100,7 +103,7 @@ impl RotatingFile {
         self.path.with_file_name(name)
     }
 
-    /// Removes and compresses old files as the settings say, beside the writer where there is a runtime.
+    /// Removes and compresses old files as configured, in another thread if there is a runtime.
     fn tidy(&self) {
         let Rotation { backups_max, age_max, compress, .. } = self.rotation;
         if backups_max == 0 && age_max.is_zero() && !compress {
@@ -121,7 +124,7 @@ impl Tidying {
     fn run(&self, tidy: &dyn Fn() -> io::Result<()>) {
         while self.again.swap(false, Ordering::SeqCst) {
             if self.runs.swap(true, Ordering::SeqCst) {
-                // Whoever runs looks again.
+                // The clean-up that is running will look again.
                 self.again.store(true, Ordering::SeqCst);
                 return;
             }
@@ -137,7 +140,7 @@ fn append_to(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).mode(0o600).open(path)
 }
 
-/// What stands before and behind the time in the names of old files.
+/// The parts of an old file's name around the time.
 fn around_stamp(path: &Path) -> (OsString, OsString) {
     let mut before = path.file_stem().unwrap_or_default().to_owned();
     before.push("-");
@@ -157,7 +160,7 @@ fn stamp(unix_milliseconds: u64) -> String {
 
 fn unix_milliseconds_of(stamp: &str) -> Option<u64> {
     let (date, time) = stamp.split_once('T')?;
-    // The stamp ends with milliseconds.
+    // The name has milliseconds; the parser wants microseconds.
     let time = MicroTime::parse(&format!("{date}T{}000Z", time.replace('-', ":")))?;
     u64::try_from(time.as_unix_micros() / 1000).ok()
 }
@@ -168,7 +171,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// An old file.
+/// A rotated file.
 struct Old {
     milliseconds: u64,
     path: PathBuf,
@@ -177,7 +180,7 @@ struct Old {
 
 fn tidy(path: &Path, rotation: Rotation, now: u64) -> io::Result<()> {
     let mut old = old_files(path)?;
-    // The youngest first.
+    // Youngest first, because the oldest go first.
     old.sort_by_key(|file| std::cmp::Reverse(file.milliseconds));
     let stay = if rotation.backups_max == 0 { old.len() } else { rotation.backups_max.min(old.len()) };
     let mut gone = old.split_off(stay);
@@ -215,12 +218,13 @@ fn old_files(path: &Path) -> io::Result<Vec<Old>> {
     Ok(old)
 }
 
-/// Only a whole compressed file takes the place of a plain one.
+/// Compresses a file under a temporary name, so that a crash leaves the plain file and not half an archive.
 fn compress(path: &Path) -> io::Result<()> {
     let half = with_suffix(path, ".tmp");
     let target = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&half)?;
     let mut encoder = GzEncoder::new(target, Compression::default());
     io::copy(&mut File::open(path)?, &mut encoder)?;
+    // The data is durable before the plain file is removed.
     encoder.finish()?.sync_all()?;
     fs::rename(&half, with_suffix(path, COMPRESSED))?;
     fs::remove_file(path)

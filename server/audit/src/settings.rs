@@ -1,113 +1,113 @@
-//! What the audit of one server is told, as a library takes it. Options of the command line end here.
+//! The settings of a server's audit. The command line is translated to these.
 
 use std::{path::PathBuf, time::Duration};
 
-/// Everything about the audit. Without a policy nothing is recorded, and nothing of this exists.
+/// The settings of the audit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Which requests are recorded.
+    /// The file of the policy.
     pub policy_file: PathBuf,
-    /// A log of our own.
+    /// The log, if any.
     pub log: Option<LogSettings>,
-    /// A server that takes records.
+    /// The webhook, if any.
     pub webhook: Option<WebhookSettings>,
 }
 
-/// Where lines go.
+/// The settings of the log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogSettings {
-    /// The file; none for standard output.
+    /// The path of the file; `None` for standard output.
     pub path: Option<PathBuf>,
-    /// How lines look.
+    /// The format of lines.
     pub format: Format,
-    /// When a new file begins, and what becomes of the old ones.
+    /// When the file is rotated, and what happens to old files.
     pub rotation: Rotation,
-    /// How events get there.
+    /// How events reach the log.
     pub delivery: Delivery,
 }
 
-/// How lines look.
+/// The format of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// One JSON object each.
+    /// One JSON object per line.
     Json,
-    /// Text of the days before.
+    /// The text format before JSON.
     Legacy,
 }
 
-/// When a new file begins, and what becomes of the old ones.
+/// When the file is rotated, and what happens to old files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rotation {
-    /// Size of a file that is full.
+    /// The size at which a file is rotated.
     pub bytes_max: u64,
-    /// Old files that stay; zero for all.
+    /// Old files that are kept; zero for all.
     pub backups_max: usize,
-    /// How long old files stay; zero for ever.
+    /// How long old files are kept; zero for ever.
     pub age_max: Duration,
     /// Whether old files are compressed.
     pub compress: bool,
 }
 
-/// Where events are sent.
+/// The settings of the webhook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WebhookSettings {
-    /// Client configuration that says where, and what to show there.
+    /// The client configuration with its address and credentials.
     pub config_file: PathBuf,
-    /// Wait before the second try.
+    /// The pause before the first retry.
     pub initial_backoff: Duration,
-    /// How events get there.
+    /// How events reach the webhook.
     pub delivery: Delivery,
 }
 
-/// Who waits for whom.
+/// Whether requests wait for their events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Nobody waits: events stand in a queue.
+    /// Requests do not wait: events go through a queue.
     Batch,
     /// A request waits until its event is stored.
     Blocking,
-    /// The same, and a request whose first event cannot be stored is refused.
+    /// Like blocking, and a request whose first event cannot be stored is refused.
     BlockingStrict,
 }
 
 /// How events get from requests to a backend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delivery {
-    /// Who waits.
+    /// Whether requests wait.
     pub mode: Mode,
-    /// The queue.
+    /// The settings of the queue.
     pub batch: Batch,
-    /// What becomes of large events; without it they stay as they are.
+    /// The limits for large events; without them, events are stored whole.
     pub truncation: Option<Truncation>,
 }
 
 /// The queue of [`Mode::Batch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
-    /// Events that wait; further ones are dropped and counted.
+    /// Events that may wait; further ones are dropped and counted.
     pub buffer_max: usize,
     /// Events in one batch.
     pub size_max: usize,
-    /// How long the first event of a batch waits for others.
+    /// How long the first event of a batch waits for more.
     pub wait_max: Duration,
-    /// How many batches leave in a second; without it, any number.
+    /// The rate limit for batches, if any.
     pub throttle: Option<Throttle>,
 }
 
-/// A bound on how often something happens.
+/// A rate limit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Throttle {
-    /// Times in a second.
+    /// Times per second.
     pub per_second: f64,
-    /// Times at once after a while of quiet.
+    /// Times in a row after a period of quiet.
     pub burst: u32,
 }
 
-/// What becomes of large events.
+/// The limits for large events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Truncation {
-    /// A larger event loses its bodies.
+    /// The size beyond which an event loses its bodies.
     pub event_bytes_max: usize,
-    /// A larger batch leaves in parts.
+    /// The size beyond which a batch is split.
     pub batch_bytes_max: usize,
 }

@@ -1,28 +1,28 @@
-//! Where events end: a log or a webhook. How they get there is the queue's business.
+//! The interface of backends: the log and the webhook. The queue in front of them is separate.
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use super::event::Event;
 
-/// An end that is known later. The text says why it failed, and holds nothing of the events.
+/// A future result. An error text contains nothing of the events.
 pub(super) type Later<Value> = Pin<Box<dyn Future<Output = Value> + Send>>;
 
-/// Whether something is stored, or the way to know.
+/// The result of storing a batch, now or later.
 pub(super) enum Stored {
-    /// Known at once.
+    /// The result is known.
     Now(Result<(), String>),
-    /// Known later.
+    /// The result is known later.
     Later(Later<Result<(), String>>),
 }
 
-/// One place to store events.
+/// A backend.
 pub(super) trait Sink: Send + Sync {
-    /// Stores a batch, and makes whoever waits for it wait no longer than that takes.
+    /// Stores a batch for a waiting request. May block for as long as a write to the log takes.
     fn store(self: Arc<Self>, batch: Vec<Arc<Event>>) -> Stored;
 
-    /// The same beside requests, which must not stand behind a slow disk.
+    /// Stores a batch without blocking the caller's thread, for the queue.
     fn store_beside(self: Arc<Self>, batch: Vec<Arc<Event>>) -> Later<Result<(), String>>;
 
-    /// Batches that are under way at the same time.
+    /// The number of batches that may be stored concurrently.
     fn batches_max(&self) -> usize;
 }

@@ -1,23 +1,23 @@
-//! What is told of where a request came from, without what only the server may know.
+//! The origin of a request as records show it, without secrets.
 
 use std::net::IpAddr;
 
 use ground::peer::Peer;
 use http::{HeaderMap, Uri, header};
 
-/// Longest name of a client program that is told.
+/// The longest recorded user agent.
 const USER_AGENT_CHARACTERS_MAX: usize = 1024;
-/// Stands behind a name that was longer.
+/// Marks a user agent that was cut.
 const CUT: &str = "...TRUNCATED";
-/// Most addresses that are told: those that are closest to the server.
+/// The number of recorded addresses: those closest to the server.
 const ADDRESSES_MAX: usize = 64;
-/// Stands in place of a secret.
+/// Replaces a secret.
 const HIDDEN: &str = "HIDDEN";
-/// A query parameter whose name ends like this, in small letters, holds a secret. No option of the API does, but
-/// clients put tokens there.
+/// Endings of query parameters that hold a secret, in lower case. No option of the API does, but some clients
+/// put tokens into the query.
 const SECRET_PARAMETERS: [&str; 4] = ["token", "secret", "password", "passwd"];
 
-/// The addresses that a request came by, the connection's last.
+/// The addresses by which a request came, the connection's last. Clients can invent all but the last.
 pub(super) fn addresses(headers: &HeaderMap, peer: &Peer) -> Vec<IpAddr> {
     let texts = |name: &str| headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     let mut addresses: Vec<IpAddr> = texts("x-forwarded-for")
@@ -33,7 +33,7 @@ pub(super) fn addresses(headers: &HeaderMap, peer: &Peer) -> Vec<IpAddr> {
     addresses.split_off(addresses.len().saturating_sub(ADDRESSES_MAX))
 }
 
-/// What the client calls its program.
+/// The user agent of the client.
 pub(super) fn user_agent(headers: &HeaderMap) -> String {
     let name = headers.get(header::USER_AGENT).map(|name| String::from_utf8_lossy(name.as_bytes()));
     let name = name.unwrap_or_default();
@@ -43,7 +43,7 @@ pub(super) fn user_agent(headers: &HeaderMap) -> String {
     }
 }
 
-/// Path and query. The values of parameters that hold secrets are hidden.
+/// Path and query, with the values of secret parameters hidden.
 pub(super) fn uri(uri: &Uri) -> String {
     let (path, Some(query)) = (uri.path(), uri.query()) else { return uri.path().to_owned() };
     let mut text = String::with_capacity(path.len() + query.len() + 1);
@@ -63,13 +63,13 @@ pub(super) fn uri(uri: &Uri) -> String {
 }
 
 fn is_secret(name: &str) -> bool {
-    // Most names have nothing to decode.
+    // The name may be escaped, and is compared as the server would read it.
     let decoded = form_urlencoded::parse(name.as_bytes()).next();
     let name = decoded.map(|(name, _)| name.to_ascii_lowercase()).unwrap_or_default();
     SECRET_PARAMETERS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// What somebody presented who was not recognized, in the words of clients.
+/// The methods that a rejected caller tried, in the words of the real server.
 pub(super) fn attempted(headers: &HeaderMap, uri: &Uri, peer: &Peer) -> String {
     let schemes: Vec<String> = headers
         .get_all(header::AUTHORIZATION)

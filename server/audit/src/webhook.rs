@@ -1,4 +1,4 @@
-//! Events for another server: lists of them, sent and tried again.
+//! Sends lists of events to another server, with retries.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -12,26 +12,26 @@ use super::{
     sink::{Later, Sink, Stored},
 };
 
-/// How often one batch is tried.
+/// Tries for one batch, the first included.
 const TRIES_MAX: u32 = 5;
-/// By how much each wait is longer than the one before.
+/// The growth of the pause between tries.
 const BACKOFF_FACTOR: f64 = 1.5;
-/// By what part of itself a wait may be longer, by chance: servers that lost their receiver together must not come
-/// back together.
+/// A pause is longer by a random part of up to this, so that servers that lost their receiver together do not
+/// return together.
 const BACKOFF_JITTER: f64 = 0.2;
-/// Batches on their way at the same time.
+/// Batches that are sent concurrently.
 const BATCHES_MAX: usize = 8;
 
-/// Sends one body and waits for the answer. Success is an answer with a code of the 200s.
+/// Sends one body and waits for the answer. Success is a code of 2xx.
 pub(super) trait Sender: Send + Sync {
-    /// One try. The text says why it failed, and holds nothing of the body.
+    /// Sends once. An error text contains nothing of the body.
     fn send(&self, body: Bytes) -> Pin<Box<dyn Future<Output = Result<(), String>> + Send + '_>>;
 }
 
-/// The receiver of events.
+/// The backend of the webhook.
 pub(super) struct Webhook {
     sender: Box<dyn Sender>,
-    /// How every list begins.
+    /// The beginning of every list.
     head: String,
     initial_backoff: Duration,
     clock: Clock,
@@ -63,6 +63,8 @@ impl Webhook {
 
     async fn send(&self, list: Bytes) -> Result<(), String> {
         let mut backoff = self.initial_backoff;
+        // Pauses only between tries: after the last one the batch is lost, and waiting would only delay the
+        // next.
         for _ in 1..TRIES_MAX {
             match self.sender.send(list.clone()).await {
                 Ok(()) => return Ok(()),

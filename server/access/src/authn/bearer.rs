@@ -24,7 +24,7 @@ const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::Z
 
 /// A token, and the audiences that it must name.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct TokenQuery<'a> {
     /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
     pub(crate) token: &'a str,
     /// The audiences of which it must name one. Empty when this server has none.
@@ -33,7 +33,7 @@ pub struct Asked<'a> {
     pub(crate) own: &'a [String],
 }
 
-impl Asked<'_> {
+impl TokenQuery<'_> {
     /// The outcome for a method whose tokens name no audience: they are meant for this server only.
     #[must_use]
     pub(crate) fn for_this_server(&self, identity: Identity) -> Outcome {
@@ -54,7 +54,7 @@ impl Asked<'_> {
 /// Recognizes one kind of token.
 pub trait TokenAuthenticator: Send + Sync {
     /// Examines a token.
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome>;
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome>;
 }
 
 /// Passes a token to the token methods in order. A token that none of them recognizes is an error: the
@@ -95,7 +95,7 @@ impl Bearer {
             return Ready::Now(unknown());
         }
         let wanted = wanted.unwrap_or(&self.own);
-        match self.cache.look_up(&Asked { token, wanted, own: &self.own }) {
+        match self.cache.look_up(&TokenQuery { token, wanted, own: &self.own }) {
             Ok(known) => Ready::Now(known),
             Err(key) => Ready::later(self.find(key, token.to_owned(), wanted.to_vec())),
         }
@@ -106,7 +106,7 @@ impl Bearer {
         let call = {
             let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
             let (token, wanted) = (token.clone(), wanted.clone());
-            async move { ask(&local, Asked { token: &token, wanted: &wanted, own: &own }).await.outcome() }
+            async move { ask(&local, TokenQuery { token: &token, wanted: &wanted, own: &own }).await.outcome() }
         };
         let mut refusals = Refusals::default();
         // Shared: signatures are expensive to verify, and clients often send many requests with a new token
@@ -117,7 +117,7 @@ impl Bearer {
             Outcome::Error(reason) => refusals.reasons.push(reason),
             Outcome::Refused(text) => refusals.told.push(text),
         }
-        match ask(&self.remote, Asked { token: &token, wanted: &wanted, own: &self.own }).await {
+        match ask(&self.remote, TokenQuery { token: &token, wanted: &wanted, own: &self.own }).await {
             Answer::Known(identity) => {
                 let known = Outcome::User(identity);
                 // The remote methods keep their own results, so this one is kept only to save the local
@@ -177,7 +177,7 @@ impl Refusals {
     }
 }
 
-async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answer {
+async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: TokenQuery<'_>) -> Answer {
     let Refusals { mut reasons, mut told } = Refusals::default();
     for method in methods {
         let outcome = method.authenticate(asked).get().await;
@@ -196,7 +196,7 @@ async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: Asked<'_>) -> Answe
 
 /// Checks the audiences once more. Each method does so itself, but a method that forgot it would accept a
 /// token that another service received, and could replay here.
-fn is_meant_for_another(identity: &Identity, asked: &Asked<'_>) -> bool {
+fn is_meant_for_another(identity: &Identity, asked: &TokenQuery<'_>) -> bool {
     // A method that names no audience speaks for this server.
     let named = identity.audiences();
     !asked.wanted.is_empty() && !named.is_empty() && !named.iter().any(|name| asked.wanted.contains(name))
@@ -280,7 +280,7 @@ mod tests {
     /// Knows a few words, and audiences of its own.
     struct Known(Vec<String>);
     impl TokenAuthenticator for Known {
-        fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+        fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
             let jane = || Identity::new(User { name: "jane".to_owned(), ..User::default() });
             Ready::Now(match asked.token {
                 "good" => asked.for_this_server(jane()),

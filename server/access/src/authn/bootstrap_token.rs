@@ -14,7 +14,7 @@ use self::login::parts;
 pub use self::login::{End, Login, is_id, is_secret};
 use super::{
     Identity, Outcome,
-    bearer::{Asked, TokenAuthenticator},
+    bearer::{TokenQuery, TokenAuthenticator},
 };
 
 /// The group of all bootstrap users, and the prefix of further groups.
@@ -69,7 +69,7 @@ impl BootstrapToken {
 }
 
 impl TokenAuthenticator for BootstrapToken {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let Some((id, secret)) = parts(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         Ready::Now(match self.user(id, secret) {
             Ok(user) => asked.for_this_server(Identity::new(user)),

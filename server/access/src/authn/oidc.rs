@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use self::{distributed::Others, issuer::Issuer, mapping::Mapping};
 use super::{
     Identity, Outcome,
-    bearer::{Asked, TokenAuthenticator},
+    bearer::{TokenQuery, TokenAuthenticator},
     jwt::{Algorithm, Claims, Token},
 };
 
@@ -93,7 +93,7 @@ impl Oidc {
         }
     }
 
-    async fn recognize(&self, token: Token<'_>, asked: Asked<'_>) -> Outcome {
+    async fn recognize(&self, token: Token<'_>, asked: TokenQuery<'_>) -> Outcome {
         if !self.issuer.is_found() {
             return Outcome::Error("oidc: authenticator not initialized".to_owned());
         }
@@ -143,7 +143,7 @@ impl Checks {
 }
 
 impl TokenAuthenticator for Arc<Oidc> {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         // The issuer is compared before anything is verified, so that tokens of other methods cost only a
         // parse.
         match Token::read(asked.token) {

@@ -16,7 +16,7 @@ use futures_util::{FutureExt, future::Shared};
 use ground::{clock::Clock, expiring_cache::ExpiringCache};
 use ring::hmac;
 
-use super::{Outcome, bearer::Asked};
+use super::{Outcome, bearer::TokenQuery};
 
 /// The number of results kept.
 const RESULTS_MAX: usize = 8192;
@@ -62,7 +62,7 @@ impl TokenCache {
     ///
     /// # Errors
     /// The key, if there is no result.
-    pub(crate) fn look_up(&self, asked: &Asked<'_>) -> Result<Outcome, Key> {
+    pub(crate) fn look_up(&self, asked: &TokenQuery<'_>) -> Result<Outcome, Key> {
         let key = self.key(asked);
         self.results.get(&key).ok_or(key)
     }
@@ -140,7 +140,7 @@ impl TokenCache {
 
     /// The hash of a query. The length in front of each part keeps two different queries from being hashed
     /// alike.
-    fn key(&self, asked: &Asked<'_>) -> Key {
+    fn key(&self, asked: &TokenQuery<'_>) -> Key {
         let mut context = hmac::Context::with_key(&self.secret);
         for part in std::iter::once(asked.token).chain(asked.wanted.iter().map(String::as_str)) {
             context.update(&part.len().to_le_bytes());
@@ -206,8 +206,8 @@ mod tests {
 
     const KEEP: Keep = Keep { success: Duration::from_secs(10), failure: Duration::from_secs(2) };
 
-    fn asked(token: &str) -> Asked<'_> {
-        Asked { token, wanted: &[], own: &[] }
+    fn asked(token: &str) -> TokenQuery<'_> {
+        TokenQuery { token, wanted: &[], own: &[] }
     }
 
     fn jane() -> Outcome {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     /// Asks about a token whose answer is this one; whether a call was needed.
-    async fn needs_a_call(cache: &TokenCache, asked: &Asked<'_>, answer: Outcome) -> bool {
+    async fn needs_a_call(cache: &TokenCache, asked: &TokenQuery<'_>, answer: Outcome) -> bool {
         match cache.look_up(asked) {
             Ok(known) => {
                 assert_eq!(known, answer);
@@ -258,7 +258,7 @@ mod tests {
         let (one, split) = (of(&["ab"]), of(&["a", "b"]));
         for wanted in [&one, &split, &Vec::new()] {
             for token in ["t", "ta"] {
-                let asked = Asked { token, wanted, own: &[] };
+                let asked = TokenQuery { token, wanted, own: &[] };
                 assert!(needs_a_call(&cache, &asked, jane()).await, "{token} {wanted:?}");
             }
         }

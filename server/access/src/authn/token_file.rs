@@ -18,7 +18,7 @@ use ring::hmac;
 
 use super::{
     Identity, Outcome,
-    bearer::{Asked, TOKEN_BYTES_MAX, TokenAuthenticator},
+    bearer::{TokenQuery, TOKEN_BYTES_MAX, TokenAuthenticator},
 };
 
 /// The largest file that is read.
@@ -95,7 +95,7 @@ impl TokenFile {
 }
 
 impl TokenAuthenticator for TokenFile {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let known = self.0.users.get(&hash(&self.0.secret, asked.token));
         Ready::Now(known.map_or(Outcome::NoOpinion, |identity| asked.for_this_server(identity.clone())))
     }
@@ -208,7 +208,7 @@ mod tests {
 
     /// Who the bearer of a token is: name, uid and groups.
     fn who(tokens: &TokenFile, token: &str) -> Option<String> {
-        match tokens.authenticate(Asked { token, wanted: &[], own: &[] }) {
+        match tokens.authenticate(TokenQuery { token, wanted: &[], own: &[] }) {
             Ready::Now(Outcome::User(identity)) => {
                 let user = identity.user();
                 Some(format!("{} {} {}", user.name, user.uid, user.groups.join("|")))

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{
     Identity, Outcome,
-    bearer::{Asked, TokenAuthenticator},
+    bearer::{TokenQuery, TokenAuthenticator},
     token_cache::{Keep, TokenCache},
 };
 
@@ -70,7 +70,7 @@ impl TokenWebhook {
 }
 
 impl TokenAuthenticator for TokenWebhook {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         match self.cache.look_up(&asked) {
             Ok(known) => Ready::Now(known),
             Err(key) => {
@@ -78,7 +78,7 @@ impl TokenAuthenticator for TokenWebhook {
                 let [wanted, own] = [asked.wanted, asked.own].map(<[String]>::to_vec);
                 let token = asked.token.to_owned();
                 let call = async move {
-                    let asked = Asked { token: &token, wanted: &wanted, own: &own };
+                    let asked = TokenQuery { token: &token, wanted: &wanted, own: &own };
                     let outcome = service.ask(asked).await;
                     outcome.unwrap_or_else(|error| Outcome::Error(format!("token webhook: {error}")))
                 };
@@ -89,7 +89,7 @@ impl TokenAuthenticator for TokenWebhook {
 }
 
 impl Service {
-    async fn ask(&self, asked: Asked<'_>) -> Result<Outcome, String> {
+    async fn ask(&self, asked: TokenQuery<'_>) -> Result<Outcome, String> {
         let mut spec = json!({ "token": asked.token });
         if !asked.wanted.is_empty() {
             spec["audiences"] = json!(asked.wanted);
@@ -111,7 +111,7 @@ impl Service {
     }
 }
 
-fn judge(status: &Value, asked: &Asked<'_>) -> Result<Outcome, String> {
+fn judge(status: &Value, asked: &TokenQuery<'_>) -> Result<Outcome, String> {
     let authenticated = match status.get("authenticated") {
         None | Some(Value::Null) => false,
         Some(value) => value.as_bool().ok_or("status.authenticated is not true or false")?,
@@ -182,7 +182,7 @@ mod tests {
     fn found(status: &Value, wanted: &[&str], own: &[&str]) -> String {
         let [wanted, own] =
             [wanted, own].map(|names| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-        match judge(status, &Asked { token: "t", wanted: &wanted, own: &own }) {
+        match judge(status, &TokenQuery { token: "t", wanted: &wanted, own: &own }) {
             Ok(Outcome::User(identity)) => {
                 let user = identity.user();
                 format!(

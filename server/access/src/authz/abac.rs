@@ -1,5 +1,5 @@
-//! Permissions from a file that is read once: a policy on each line. There is nothing to take away with it, only to
-//! grant.
+//! Attribute-based access control: a file with one policy per line, read once at the start. Policies only
+//! grant; none of them can deny.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -17,22 +17,22 @@ use serde_json::value::RawValue;
 
 use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
 
-/// The largest file.
+/// The largest file that is read.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
-/// Everything of its sort.
+/// Matches every value.
 const ALL: &str = "*";
-/// What is wrong with a policy for nobody in particular.
+/// The error for a policy without a user and a group.
 const UNNAMED: &str = "names nobody: give a user, a group, or both; * is for every authenticated user";
-/// What those may do who only read.
+/// The verbs of a read-only policy.
 const READING: [&str; 3] = ["get", "list", "watch"];
 
-/// Grants what the policies of a file say.
+/// Grants permissions by the policies of a file.
 #[derive(Debug, Clone)]
 pub struct Abac {
     policies: Vec<Policy>,
 }
 
-/// What one line grants.
+/// The content of one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 struct Policy {
@@ -46,7 +46,7 @@ struct Policy {
     path: String,
 }
 
-/// A line of the versioned form.
+/// A line in the versioned form.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Versioned {
@@ -55,7 +55,7 @@ struct Versioned {
     spec: Box<RawValue>,
 }
 
-/// A line of the form before there were versions. It knows no API groups and no paths.
+/// A line in the form before versions, without API groups and paths.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Unversioned {
@@ -67,10 +67,10 @@ struct Unversioned {
 }
 
 impl Abac {
-    /// Reads a file. Beside the policies, what the log should be told of it.
+    /// Reads a file. Returns the policies, and warnings for the log.
     ///
     /// # Errors
-    /// The first line that cannot be read, with its number.
+    /// When the file or a line cannot be read. The text has the number of the first such line.
     pub fn load(path: &Path, brand: &Brand) -> Result<(Self, Vec<String>), String> {
         let unreadable = |error| format!("{}: cannot be read: {error}", path.display());
         if fs::metadata(path).map_err(unreadable)?.len() > FILE_BYTES_MAX {
@@ -100,13 +100,14 @@ impl Abac {
     }
 }
 
-/// Reads a JSON object. The derived readers take a list in the place of an object as well, whose missing elements are
-/// defaults: `[]` would be a policy without limits.
+/// Reads a JSON object. serde's derived readers also accept a list in place of an object, with defaults for
+/// missing elements: `[]` would be a policy without limits.
 fn object<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
         return Err(format!("{what} must be a JSON object, as {{\"user\": ...}}; found {}", sort_of(text)));
     }
-    // Each is one line of the file, whose number stands before this text.
+    // serde counts lines from the start of this text, which is one line of the file; the caller adds the
+    // number of that line.
     let problem = |error: serde_json::Error| error.to_string().replace("at line 1 column", "at column");
     serde_json::from_str(text).map_err(|error| format!("{what} cannot be read: {}", problem(error)))
 }
@@ -139,7 +140,8 @@ fn versioned(line: &str, version: &str) -> Result<Policy, String> {
     Ok(policy)
 }
 
-/// What is left out in the old form stands for everything, save the caller: a line for everybody says so.
+/// Reads the old form. A field that is left out matches everything, except for the caller: a line for
+/// everybody must say so.
 fn old(line: &str) -> Result<Policy, String> {
     let read: Unversioned = object("the line", line)?;
     if read.user.is_empty() && read.group.is_empty() {
@@ -158,11 +160,13 @@ fn old(line: &str) -> Result<Policy, String> {
 }
 
 impl Policy {
-    /// A line that names nobody is for nobody. `*` are all who proved who they are.
+    /// Whether the policy applies to a user. `*` means all authenticated users. A policy without a user and a
+    /// group applies to nobody.
     fn is_for(&self, user: &User) -> bool {
         if self.user.is_empty() && self.group.is_empty() {
             return false;
         }
+        // Both groups are checked, because a proxy or an impersonator may set any groups.
         let is_in = |group: &str| user.groups.iter().any(|have| have == group);
         let proven = || is_in(AUTHENTICATED) && !is_in(UNAUTHENTICATED);
         let user_fits = match self.user.as_str() {
@@ -197,7 +201,7 @@ impl Policy {
         }
     }
 
-    /// The same as rules for people, in a namespace.
+    /// The policy as rules in the form that reviews list, for one namespace.
     fn rules(&self, namespace: &str) -> Vec<Rule> {
         let mut rules = Vec::new();
         if !self.resource.is_empty() && (self.namespace == ALL || self.namespace == namespace) {

@@ -1,11 +1,11 @@
-//! Everything is allowed. For a server whose callers are all trusted, and for tests; whoever presents
-//! nothing is not let in then.
+//! Allows everything, for tests and for servers whose callers are all trusted. Anonymous requests are
+//! rejected in this mode.
 
 use engine::authorization::{Attributes, Authorizer, Decision, listing::Listing};
 use ground::ready::Ready;
 use machinery::user::User;
 
-/// Allows everything.
+/// Allows every request.
 #[derive(Debug)]
 pub struct AlwaysAllow;
 

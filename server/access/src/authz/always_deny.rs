@@ -1,10 +1,10 @@
-//! Nothing is allowed, and the answer says so. For tests. The privileged group and the public paths are
-//! asked about before.
+//! Denies everything, for tests. The privileged group and the public paths are allowed by authorizers in
+//! front of this one.
 
 use engine::authorization::{Attributes, Authorizer, Decision};
 use ground::ready::Ready;
 
-/// Never allows anything.
+/// Allows no request.
 #[derive(Debug)]
 pub struct AlwaysDeny;
 

@@ -1,7 +1,7 @@
-//! What agents of nodes may do: what the role `system:node` says, but of some types only
-//! what belongs to their node. A collection belongs to it if its field selector asks for nothing else. This server has
-//! no kind that runs on nodes, so no object is used on one: what would need that is refused with the words for an
-//! object that has nothing to do with the node.
+//! Authorizes agents of nodes. They have the permissions of the role `system:node`, but for some kinds only
+//! on the objects of their own node. A list must have a field selector that asks for nothing else. This
+//! server has no kind that runs on nodes, so no object is in use on one: requests that depend on use are
+//! refused with the real server's message for an unrelated object.
 
 use engine::authorization::{
     Attributes, Authorizer, Decision, Reason,
@@ -12,14 +12,14 @@ use machinery::{brand::Brand, user::User};
 
 use super::rbac::policy;
 
-/// Group of all agents.
+/// The group of all agents.
 const NODES: &str = "system:nodes";
-/// What an agent's name begins with; the name of its node follows.
+/// The prefix of an agent's user name. The name of its node follows.
 const NODE_USER: &str = "system:node:";
-/// What may be done to an object of the node's own.
+/// The verbs for objects of the agent's own node.
 const OWN: [&str; 5] = ["get", "create", "update", "patch", "delete"];
 
-/// The permissions of agents.
+/// Authorizes agents of nodes.
 #[derive(Debug)]
 pub struct Node {
     rules: Vec<Rule>,
@@ -29,13 +29,13 @@ pub struct Node {
     devices_group: String,
 }
 
-/// Who asks.
+/// The caller, as this authorizer sees it.
 enum Caller<'a> {
     /// The agent of this node.
     Agent(&'a str),
-    /// Somebody in the group of agents whose name is none of an agent.
+    /// A member of the group of agents whose user name is not an agent's.
     Nameless,
-    /// Anybody else.
+    /// Any other caller.
     Other,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Caller<'a> {
 }
 
 impl Node {
-    /// For the names of this brand.
+    /// Makes the authorizer with the names of a brand.
     #[must_use]
     pub fn new(brand: &Brand) -> Self {
         Node {
@@ -108,7 +108,8 @@ fn refused(why: impl Into<Reason>) -> Decision {
     Decision::no_opinion(why)
 }
 
-/// An object of the node itself has its name. On create the name is in the body.
+/// Whether an object belongs to the node, by its name. On create the name is in the body, and admission
+/// checks it.
 fn is_own(node: &str, attributes: &Attributes<'_>) -> bool {
     attributes.verb == "create" || attributes.name == node
 }
@@ -126,7 +127,7 @@ fn csi_node(node: &str, attributes: &Attributes<'_>) -> Decision {
     Decision::allow()
 }
 
-/// Agents read secrets and maps one by one, and only those that are used on their node.
+/// Agents read Secrets and ConfigMaps one by one, and only those in use on their node.
 fn read_named(node: &str, attributes: &Attributes<'_>) -> Decision {
     if !attributes.is_read_only() {
         return refused("can only read resources of this type");
@@ -155,7 +156,7 @@ fn get_one(node: &str, attributes: &Attributes<'_>) -> Decision {
     }
 }
 
-/// The accounts of what runs on the node are read, and tokens are made for them.
+/// Agents read the service accounts in use on their node, and request tokens for them.
 fn service_account(node: &str, attributes: &Attributes<'_>) -> Decision {
     match (attributes.verb, attributes.subresource) {
         ("get", "") => read_named(node, attributes),
@@ -173,7 +174,7 @@ fn resource_slice(node: &str, attributes: &Attributes<'_>) -> Decision {
         return refused("cannot authorize ResourceSlice subresources");
     }
     match attributes.verb {
-        // Admission looks at the node in the body.
+        // Admission checks the node in the body.
         "create" => Decision::allow(),
         "get" | "update" | "patch" | "delete" => used_on(node, attributes),
         "watch" | "list" | "deletecollection" if attributes.selection.pins("spec.nodeName", node) => {
@@ -189,11 +190,11 @@ fn resource_slice(node: &str, attributes: &Attributes<'_>) -> Decision {
     }
 }
 
-/// Admission sees to it that an agent writes no other node.
+/// Admission checks that an agent writes its own node only.
 fn node_object(node: &str, attributes: &Attributes<'_>) -> Decision {
     match (attributes.subresource, attributes.verb) {
         ("", "create" | "update" | "patch") | ("status", "update" | "patch") => Decision::allow(),
-        // Also before the node exists.
+        // Allowed before the node exists, too: agents look for it before they create it.
         ("", "get" | "list" | "watch") if attributes.name == node => Decision::allow(),
         ("", "get" | "list" | "watch") if attributes.name.is_empty() => {
             refused(format!("node '{node}' cannot read all nodes, only its own Node object"))
@@ -206,7 +207,7 @@ fn node_object(node: &str, attributes: &Attributes<'_>) -> Decision {
     }
 }
 
-/// Admission sees to it that an agent writes no pods of other nodes.
+/// Admission checks that an agent writes pods of its own node only.
 fn pod(node: &str, attributes: &Attributes<'_>) -> Decision {
     match (attributes.subresource, attributes.verb) {
         ("", "get") => used_on(node, attributes),
@@ -220,7 +221,7 @@ fn pod(node: &str, attributes: &Attributes<'_>) -> Decision {
     }
 }
 
-/// Nothing runs on nodes here, so no object is used on one.
+/// Refuses access to objects that must be in use on the node, since none is.
 fn used_on(node: &str, attributes: &Attributes<'_>) -> Decision {
     if attributes.name.is_empty() {
         return refused("No Object name found");

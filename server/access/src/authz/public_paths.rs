@@ -1,4 +1,4 @@
-//! What everybody may read without a rule where no roles count: whether the server is well, and which version it is.
+//! Paths that every caller may read without a rule when RBAC is off: health and version.
 
 use engine::authorization::{
     Attributes, Authorizer, Decision,
@@ -7,18 +7,19 @@ use engine::authorization::{
 use ground::ready::Ready;
 use machinery::user::User;
 
-/// Paths below which everything is public.
+/// These paths, and everything below them, are public.
 const ROOTS: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];
 
-/// Whether this is one of the paths that everybody may read.
+/// Whether a path is public.
 #[must_use]
 pub fn is_public(path: &str) -> bool {
     ROOTS
         .iter()
+        // A whole segment: `/healthzz` is not public.
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// Allows reading the public paths to everybody, also to the anonymous.
+/// Allows every caller to read the public paths.
 #[derive(Debug)]
 pub struct PublicPaths;
 

@@ -1,8 +1,8 @@
-//! Permissions from roles and bindings.
+//! Role-based access control: permissions from roles and bindings.
 //!
-//! A decision is made on an index of what everybody was given. Reading it takes no lock. Before a decision one
-//! look tells whether what it was made of has changed; then whoever looks brings the index up to date. So a binding
-//! holds, and is gone, from the next request on.
+//! A decision reads an index of all grants, without a lock. First it compares a few revisions to find out
+//! whether roles or bindings have changed; if so, it brings the index up to date. So a change of a binding
+//! takes effect with the next request.
 
 mod cover;
 mod grants;
@@ -26,28 +26,28 @@ use machinery::user::User;
 use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
 pub use self::index::{Binding, Index, RoleRef, Subject};
 
-/// Up to where an index knows each of the four kinds.
+/// Up to which revision an index includes each of the four kinds.
 pub type Seen = [u64; 4];
 
-/// Tells what changed in roles and bindings.
+/// Supplies changes of roles and bindings.
 pub trait Feed: Send {
-    /// Puts into the index what it does not know yet.
+    /// Adds the changes that the index lacks.
     fn fetch(&mut self, index: &mut Index);
 }
 
-/// Whether there is something that an index does not know. Asked for every request: it must take no lock.
+/// Whether an index lacks changes. Called for every request, so it must not take a lock.
 pub type IsBehind = Box<dyn Fn(&Seen) -> bool + Send + Sync>;
 
-/// All roles and bindings of a server.
+/// The roles and bindings of a server.
 pub struct Rbac {
     index: ArcSwap<Index>,
     is_behind: IsBehind,
-    /// Held by whoever replaces the index.
+    /// Locked while the index is replaced.
     feed: Mutex<Box<dyn Feed>>,
 }
 
 impl Rbac {
-    /// `group` is the one of the four kinds, as messages name it.
+    /// `group` is the API group of the four kinds, which messages name.
     #[must_use]
     pub fn new(group: &str, is_behind: IsBehind, feed: Box<dyn Feed>) -> Self {
         let (mut index, mut feed) = (Index::new(group), feed);
@@ -55,11 +55,12 @@ impl Rbac {
         Rbac { index: ArcSwap::from_pointee(index), is_behind, feed: Mutex::new(feed) }
     }
 
-    /// Brings the index up to date. Of many who find it out of date at once, one does the work.
+    /// Brings the index up to date. Of concurrent callers, one does the work and the others wait for it.
     pub fn catch_up(&self) {
-        // A feed that a panicking thread held goes on where it was.
+        // A feed continues where it stopped, so it is usable even if a holder of the lock panicked.
         let mut feed = self.feed.lock().unwrap_or_else(PoisonError::into_inner);
         let mut index = Index::clone(&self.index.load());
+        // Another caller may have caught up while this one waited for the lock.
         if !(self.is_behind)(&index.seen) {
             return;
         }
@@ -77,17 +78,17 @@ impl Rbac {
         self.index.load()
     }
 
-    /// The rules of a role, if there is one.
+    /// Returns the rules of a role, if it exists.
     #[must_use]
     pub fn role(&self, role: &RoleRef) -> Option<Arc<[Rule]>> {
         self.current().role(role).map(Arc::clone)
     }
 
-    /// Whether somebody holds all of these permissions in a namespace, or everywhere when that is empty. Nobody
-    /// gives away what they do not have.
+    /// Checks that a user has all of these permissions in a namespace, or in the whole cluster if it is
+    /// empty. Without this check, whoever may write roles could give themselves any permission.
     ///
     /// # Errors
-    /// The words for somebody who does not, behind `… is forbidden: `.
+    /// The message for a user who lacks some, to be put after `… is forbidden: `.
     pub fn require_held(&self, user: &User, namespace: &str, wanted: &[Rule]) -> Result<(), String> {
         let (held, unresolved) = self.current().held_by(user, namespace);
         let held: Vec<&Rule> = held.iter().flat_map(|rules| rules.iter()).collect();
@@ -115,7 +116,7 @@ impl Rbac {
     }
 }
 
-/// The part of what is wanted that is not held.
+/// Returns the wanted permissions that the held rules do not cover.
 #[must_use]
 pub fn missing(held: &[Rule], wanted: &[Rule]) -> Vec<Rule> {
     match cover::cover(&held.iter().collect::<Vec<_>>(), wanted.iter()) {

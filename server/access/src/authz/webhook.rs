@@ -1,6 +1,5 @@
-//! Asks a remote service whether somebody may do something, with a `SubjectAccessReview`. Its answers are kept for
-//! a time. When it cannot be asked, that is no permission: others may still give it, and if nobody does, the request
-//! fails.
+//! Asks a remote service with a `SubjectAccessReview`. Its answers are kept for a time. If the service cannot
+//! be called, this authorizer has no opinion; if no other one allows the request, it fails with an error.
 
 use std::{fmt, time::Duration};
 
@@ -15,24 +14,25 @@ use machinery::{
 use outbound::{self, SetupError, client_config::ClientConfig};
 use serde_json::{Value, json};
 
-/// How many answers are kept at most.
+/// The number of answers kept.
 const ANSWERS_MAX: usize = 8192;
-/// An answer is not kept when what the caller could choose of its question has this many bytes.
+/// An answer is not kept if the parts of its question that the caller chose have this many bytes. Otherwise
+/// callers could fill the cache's memory. The limit is the real server's.
 const CHOSEN_BYTES_MAX: usize = 10_000;
 
-/// What the caller is told when the service cannot be asked, or answers something else.
+/// The message to the caller if the service gives no valid answer.
 const NO_ANSWER: &str = "the authorization webhook gives no answer";
 
-/// How the service is asked.
+/// The configuration of the service.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where it is, and what it is shown.
+    /// Its address and the credentials for it.
     pub service: ClientConfig,
-    /// In which version.
+    /// The version of the reviews.
     pub version: Version,
-    /// How long a yes is kept.
+    /// How long a permission is kept.
     pub authorized_ttl: Duration,
-    /// How long everything else is kept.
+    /// How long every other answer is kept.
     pub unauthorized_ttl: Duration,
 }
 
@@ -41,11 +41,11 @@ pub struct Settings {
 pub enum Version {
     /// `v1`.
     V1,
-    /// `v1beta1`, in which groups have another name.
+    /// `v1beta1`, where the field `groups` is called `group`.
     V1Beta1,
 }
 
-/// Leaves decisions to a remote service.
+/// Delegates decisions to a remote service.
 pub struct Webhook {
     client: outbound::Client,
     version: Version,
@@ -56,7 +56,7 @@ pub struct Webhook {
 }
 
 impl Webhook {
-    /// A service that was not asked yet.
+    /// Makes an authorizer. It does not call the service.
     ///
     /// # Errors
     /// When the configuration cannot be used.
@@ -93,7 +93,7 @@ impl Webhook {
                 decision
             }
             Err(error) => {
-                // Where the service is, and what it says, is not the caller's business.
+                // The details are for the operator only: they contain the service's address.
                 tracing::warn!(error, "the authorization webhook gives no answer");
                 Decision::silent().with_error(NO_ANSWER)
             }
@@ -126,6 +126,7 @@ fn judge(status: &Value) -> Result<Decision, String> {
     let (allowed, denied) = (flag("allowed")?, flag("denied")?);
     let reason = text("reason");
     let decision = match (allowed, denied) {
+        // Contradictory answers are denied, as in the real server.
         (true, true) => {
             let both = "authorization webhook: its answer both allows and denies";
             return Ok(Decision::deny(reason).with_error(both));
@@ -141,7 +142,7 @@ fn judge(status: &Value) -> Result<Decision, String> {
     Ok(decision)
 }
 
-/// What the service is told of a request.
+/// The review's description of a request.
 fn spec(attributes: &Attributes<'_>, version: Version) -> Value {
     let user = attributes.user;
     let mut spec = serde_json::Map::new();
@@ -187,8 +188,8 @@ fn spec(attributes: &Attributes<'_>, version: Version) -> Value {
     Value::Object(spec)
 }
 
-/// Adds the requirements on fields and labels, as far as the service has operators for them. To leave one out asks
-/// about more, which is safe.
+/// Adds the requirements on fields and labels for which the review has operators. Leaving one out asks for
+/// permission on more objects, which is safe.
 fn select(selection: &Selection, part: &mut serde_json::Map<String, Value>) {
     let fields = selection.fields.iter().map(|field| {
         let operator = match field.operator {
@@ -217,7 +218,7 @@ fn select(selection: &Selection, part: &mut serde_json::Map<String, Value>) {
     }
 }
 
-/// How much of a question its caller could choose.
+/// The size of the parts of a question that the caller can choose.
 fn chosen_bytes(attributes: &Attributes<'_>) -> usize {
     let Attributes { namespace, verb, group, version, resource, subresource, name, path, .. } = attributes;
     let texts = [namespace, verb, group, version, resource, subresource, name, path];

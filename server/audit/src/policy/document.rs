@@ -1,5 +1,5 @@
-//! A YAML or JSON text as a tree that knows where each value stands, so that whoever wrote the file is told the line.
-//! It knows nothing of what the values mean.
+//! Parses YAML or JSON into a tree that knows the position of each value, so that errors name the line. It
+//! does not interpret the values.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,10 +7,10 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 
 /// Most values in one file, aliases counted as often as they stand.
 const VALUES_MAX: usize = 100_000;
-/// How deep lists and maps may nest.
+/// The nesting depth of lists and maps.
 const DEPTH_MAX: usize = 32;
 
-/// A line and a character in it, both from one.
+/// A line and a column, both from one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     line: usize,
@@ -31,7 +31,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong, and where.
+/// A mistake and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) place: Place,
@@ -50,7 +50,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A value and its place.
+/// A value and its position.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub(super) place: Place,
@@ -60,9 +60,9 @@ pub(super) struct Node {
 /// The forms of a value.
 #[derive(Debug, Clone)]
 pub(super) enum Value {
-    /// Nothing.
+    /// The null value.
     Null,
-    /// A scalar as written, and whether quotes say that it is text.
+    /// A scalar as written, and whether it is quoted and so always text.
     Scalar(String, bool),
     /// A list.
     List(Vec<Node>),
@@ -78,7 +78,7 @@ pub(super) struct Entry {
     pub(super) value: Node,
 }
 
-/// The only document of a text.
+/// Parses a text with a single document.
 pub(super) fn read(text: &str) -> Result<Node, Fault> {
     let mut builder = Builder::default();
     let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
@@ -98,7 +98,7 @@ struct Builder {
     root: Option<Node>,
 }
 
-/// A list or map whose end has not come yet.
+/// A list or map whose end was not read yet.
 struct Open {
     anchor: usize,
     place: Place,
@@ -154,7 +154,7 @@ impl Builder {
         self.complete(anchor, Node { place, value })
     }
 
-    /// Hands a finished value to the list or map around it.
+    /// Adds a finished value to the list or map around it.
     fn complete(&mut self, anchor: usize, node: Node) -> Result<(), Fault> {
         self.values += 1;
         if self.values > VALUES_MAX {

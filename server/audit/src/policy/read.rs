@@ -1,5 +1,5 @@
-//! From the text of a policy file to a policy. Everything that is wrong is told, each with its line. Fields that are
-//! not known are passed over, as later versions may have more, and the log is told of them.
+//! Parses a policy file. All mistakes are reported, each with its line. Unknown fields are ignored with a
+//! warning, because later versions of the format may have more.
 
 use machinery::brand::Brand;
 
@@ -8,23 +8,23 @@ use super::{
     document::{self, Entry, Fault, Node, Place, Value},
 };
 
-/// Largest policy file.
+/// The largest policy file.
 pub(crate) const POLICY_BYTES_MAX: u64 = 1024 * 1024;
 
-/// A policy as it was read.
+/// A parsed policy file.
 #[derive(Debug)]
 pub(crate) struct PolicyFile {
     /// The policy.
     pub(crate) policy: Policy,
-    /// What the log should be told: `line:column: …`.
+    /// Warnings for the log: `line:column: …`.
     pub(crate) warnings: Vec<String>,
 }
 
 impl PolicyFile {
-    /// Reads a policy under the names of a brand.
+    /// Parses a policy with the names of a brand.
     ///
     /// # Errors
-    /// Everything that is wrong, as `line:column: …`.
+    /// All mistakes, as `line:column: …`.
     pub(crate) fn read(text: &str, brand: &Brand) -> Result<PolicyFile, Vec<String>> {
         let root = document::read(text).map_err(|fault| vec![fault.to_string()])?;
         let mut reader = Reader::default();
@@ -183,7 +183,7 @@ impl Reader {
         stages
     }
 
-    /// The values of these fields; others are noted.
+    /// Returns the values of these fields. Other fields are noted.
     fn fields<'a, const COUNT: usize>(
         &mut self,
         node: &'a Node,
@@ -199,7 +199,7 @@ impl Reader {
             let slot = names.iter().position(|name| name == key).and_then(|index| values.get_mut(index));
             match slot {
                 Some(slot) if !matches!(value.value, Value::Null) => *slot = Some(value),
-                // Nothing is as good as no field.
+                // Null counts as an absent field.
                 Some(_) => {}
                 None => {
                     let known = names.join(", ");
@@ -211,7 +211,7 @@ impl Reader {
         values
     }
 
-    /// A field that may say one thing only.
+    /// Checks a field that has only one allowed value.
     fn is(&mut self, root: &Node, name: &str, node: Option<&Node>, wanted: &str) {
         match node {
             None if matches!(root.value, Value::Map(_)) => {
@@ -242,7 +242,7 @@ impl Reader {
         self.list(node, name).iter().filter_map(|node| self.text(node, &item)).collect()
     }
 
-    /// A text; a number or a boolean without quotes is none.
+    /// Reads a text. An unquoted number or boolean is an error, because YAML has given it another type.
     fn text(&mut self, node: &Node, name: &str) -> Option<String> {
         match &node.value {
             Value::Scalar(text, quoted) if *quoted || !is_no_text(text) => return Some(text.clone()),

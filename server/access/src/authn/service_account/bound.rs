@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Lookup, Settings, Sought, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{Asked, TokenAuthenticator},
+    bearer::{TokenQuery, TokenAuthenticator},
     credential_key,
     jwt::{Claims, JwtError, Token},
 };
@@ -49,7 +49,7 @@ impl BoundTokens {
         BoundTokens { keys: Arc::clone(keys), issuers: settings.issuers(brand), lookup, brand, clock }
     }
 
-    async fn verify(&self, token: Token<'_>, asked: Asked<'_>) -> Result<Outcome, String> {
+    async fn verify(&self, token: Token<'_>, asked: TokenQuery<'_>) -> Result<Outcome, String> {
         let claims = token.verify(&self.keys.verifying).map_err(|error| match error {
             JwtError::UnknownKey(_) => "invalid signature, no keys found".to_owned(),
             other => other.to_string(),
@@ -156,7 +156,7 @@ impl BoundTokens {
 }
 
 impl TokenAuthenticator for BoundTokens {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         let issuer = token.claims().text("iss");
         if !issuer.is_some_and(|issuer| self.issuers.iter().any(|known| known == issuer)) {

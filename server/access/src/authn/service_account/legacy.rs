@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{Asked, TokenAuthenticator},
+    bearer::{TokenQuery, TokenAuthenticator},
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
 };
 
@@ -102,7 +102,7 @@ impl LegacyTokens {
         LegacyTokens { keys: Arc::clone(keys), lookup, names: Names::of(brand), issuer: issuer(brand), brand }
     }
 
-    async fn verify(&self, token: Token<'_>, asked: Asked<'_>) -> Result<Outcome, String> {
+    async fn verify(&self, token: Token<'_>, asked: TokenQuery<'_>) -> Result<Outcome, String> {
         let claims = token.verify(&self.keys.verifying).map_err(|error| match error {
             JwtError::UnknownKey(_) => "invalid signature, no keys found".to_owned(),
             other => other.to_string(),
@@ -154,7 +154,7 @@ async fn check(lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), 
 }
 
 impl TokenAuthenticator for LegacyTokens {
-    fn authenticate<'a>(&'a self, asked: Asked<'a>) -> Ready<'a, Outcome> {
+    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         if token.claims().text("iss") != Some(self.issuer.as_str()) {
             return Ready::Now(Outcome::NoOpinion);

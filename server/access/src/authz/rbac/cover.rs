@@ -1,7 +1,7 @@
-//! Whether rules that somebody holds cover rules that they want to give away.
+//! Decides whether the rules that a user holds cover the rules that the user wants to grant.
 //!
-//! A wanted rule is taken apart into single permissions, each of which one held rule must cover. What is
-//! missing is put together again for the message.
+//! A wanted rule is split into single permissions, each of which one held rule must cover. Missing
+//! permissions are joined again for the message.
 
 mod held;
 
@@ -11,27 +11,26 @@ use engine::authorization::listing::Rule;
 
 use self::held::Held;
 
-/// Most single permissions that are looked at one by one. A rule that one held rule covers as a whole counts for
-/// nothing.
+/// The number of single permissions that are compared one by one. A rule that one held rule covers as a whole
+/// does not count.
 pub(super) const PERMISSIONS_MAX: usize = 10_000;
-/// Most bytes of these permissions together: what is missing of them is told.
+/// The size of these permissions together, because the message repeats the missing ones.
 const PERMISSION_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Most words that are compared. Only many rules about the same resource types on both sides have more.
+/// The number of words that are compared. Only many rules about the same resources on both sides reach it.
 const WORDS_MAX: usize = 10_000_000;
 
 /// The result of a comparison.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Cover {
-    /// All is held.
+    /// All permissions are held.
     Complete,
-    /// This is not held; one line for each resource type or path.
+    /// These permissions are not held; one rule for each resource or path.
     Missing(Vec<Rule>),
-    /// There are more than [`PERMISSIONS_MAX`] single permissions to look at, or more to compare than any sound role
-    /// has.
+    /// There are more permissions or words to compare than any reasonable role has.
     TooMany,
 }
 
-/// Compares what is held with what is wanted.
+/// Compares held rules with wanted ones.
 pub(super) fn cover<'a>(held: &[&Rule], wanted: impl Iterator<Item = &'a Rule>) -> Cover {
     let held = Held::new(held);
     let (mut missing, mut budget) = (Missing::default(), WORDS_MAX);
@@ -61,14 +60,14 @@ pub(super) fn cover<'a>(held: &[&Rule], wanted: impl Iterator<Item = &'a Rule>) 
     if missing.is_empty() { Cover::Complete } else { Cover::Missing(missing) }
 }
 
-/// At most so many bytes has a single permission of a rule.
+/// An upper bound for the size of one permission of a rule.
 fn longest(rule: &Rule) -> usize {
     let Rule { verbs, api_groups, resources, resource_names, non_resource_urls } = rule;
     let longest = |words: &Vec<String>| words.iter().map(String::len).max().unwrap_or_default();
     [verbs, api_groups, resources, resource_names, non_resource_urls].map(longest).iter().sum()
 }
 
-/// How many single permissions a rule has.
+/// The number of single permissions in a rule.
 fn permissions(rule: &Rule) -> usize {
     let objects = rule.resource_names.len().max(1);
     let on_resources = rule.api_groups.len().saturating_mul(rule.resources.len()).saturating_mul(objects);
@@ -102,15 +101,15 @@ fn each_permission(rule: &Rule, each: &mut dyn FnMut(Rule)) {
     }
 }
 
-/// What is not held: permissions on resources that differ only in the verb are one rule.
+/// Collects missing permissions. Those on resources that differ only in the verb become one rule.
 #[derive(Default)]
 struct Missing {
-    /// With each verb the place at which it is told.
+    /// Maps each verb to its position in the message.
     on_resources: BTreeMap<What, BTreeMap<String, usize>>,
     on_paths: Vec<Rule>,
 }
 
-/// Groups, resource types and names of objects.
+/// API groups, resources and names of objects.
 type What = (Vec<String>, Vec<String>, Vec<String>);
 
 impl Missing {
@@ -141,7 +140,7 @@ impl Missing {
     }
 }
 
-/// A rule as messages show it.
+/// A rule in the format of messages.
 pub(super) struct Braces<'a>(pub(super) &'a Rule);
 
 impl fmt::Display for Braces<'_> {
@@ -164,7 +163,7 @@ impl fmt::Display for Braces<'_> {
     }
 }
 
-/// A list of words as messages show it: `["a" "b"]`.
+/// A list of words in the format of messages: `["a" "b"]`.
 pub(super) struct Quoted<'a>(pub(super) &'a [String]);
 
 impl fmt::Display for Quoted<'_> {

@@ -1,5 +1,5 @@
-//! The grants of one subject in one place. Mostly there is one, and a tree of one takes kilobytes: ten thousand of them
-//! would not be in any cache when a decision needs them.
+//! The grants of one subject in one namespace. Nearly always there is one, for which a tree would take
+//! kilobytes: ten thousand of those would not fit into a processor cache when a decision needs them.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::index::Grant;
 #[derive(Debug, Clone)]
 pub(super) enum Grants {
     One(Arc<str>, Grant),
-    /// None, or more than one.
+    /// None, or several.
     Some(OrdMap<Arc<str>, Grant>),
 }
 
@@ -26,7 +26,7 @@ impl Grants {
         matches!(self, Grants::Some(grants) if grants.is_empty())
     }
 
-    /// The grants, in the order of their names.
+    /// Iterates over the grants in the order of their names.
     pub(super) fn each(&self) -> impl Iterator<Item = &Grant> {
         let (one, some) = match self {
             Grants::One(_, grant) => (Some(grant), None),
@@ -35,7 +35,7 @@ impl Grants {
         one.into_iter().chain(some.into_iter().flatten())
     }
 
-    /// Puts a grant in, in place of the one of the same name.
+    /// Adds a grant, or replaces the one with the same name.
     pub(super) fn insert(&mut self, name: Arc<str>, grant: Grant) {
         *self = match std::mem::take(self) {
             Grants::Some(grants) if grants.is_empty() => Grants::One(name, grant),
@@ -48,7 +48,7 @@ impl Grants {
         };
     }
 
-    /// Takes the grant of this name out.
+    /// Removes the grant with this name.
     pub(super) fn remove(&mut self, name: &str) {
         match self {
             Grants::One(have, _) if **have == *name => *self = Grants::default(),

@@ -1,7 +1,7 @@
-//! Who was given which role where, arranged so that a decision looks at nothing but what the caller was given.
+//! The index of grants, arranged so that a decision reads only the caller's own.
 //!
-//! A value that nothing changes: a newer state shares most of the older one. So a reader needs no lock, and a
-//! change of one binding costs the same whether there are ten or ten thousand.
+//! The index is immutable, and a new one shares most of the old one. So readers need no lock, and a change of
+//! one binding costs the same with ten bindings as with ten thousand.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{Seen, grants::Grants, rules};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
 
-/// What a binding refers to.
+/// The role that a binding refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoleRef {
     /// A role of the whole cluster.
@@ -22,7 +22,7 @@ pub enum RoleRef {
     Namespaced(Arc<str>),
 }
 
-/// Who is given something.
+/// The receiver of a grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// A user with this name.
@@ -31,9 +31,9 @@ pub enum Subject {
     Group(String),
     /// A service account.
     ServiceAccount {
-        /// Its namespace.
+        /// The namespace of the account.
         namespace: String,
-        /// Its name.
+        /// The name of the account.
         name: String,
     },
 }
@@ -41,21 +41,21 @@ pub enum Subject {
 /// A binding of one role to some subjects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// Where it holds; empty for everywhere.
+    /// The namespace in which it grants; empty for the whole cluster.
     pub namespace: String,
-    /// Its name.
+    /// The name of the binding.
     pub name: String,
-    /// What is given.
+    /// The granted role.
     pub role: RoleRef,
-    /// To whom.
+    /// The receivers of the role.
     pub subjects: Vec<Subject>,
 }
 
-/// A role that a subject has somewhere.
+/// A role that a subject has in some namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Grant {
     role: RoleRef,
-    /// Said when it is the reason of a yes. Made once, since a yes must cost nothing.
+    /// The reason of an allowed request. Formatted once, because allowing must cost nothing.
     reason: Arc<str>,
 }
 

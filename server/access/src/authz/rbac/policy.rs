@@ -1,8 +1,7 @@
-//! The roles and bindings that every server has: who may do what before anybody
-//! was given anything. Data; putting it into the store is another's work.
+//! The default roles and bindings: the permissions that exist before an administrator grants any. This is
+//! data; a controller writes it to the store.
 //!
-//! Kinds that this server does not serve are named as well, so that nobody has to be given anything anew when they
-//! come.
+//! Resources that this server does not serve are included, so that their permissions exist when they come.
 
 mod components;
 mod controllers;
@@ -17,44 +16,44 @@ pub use self::rows::component;
 use self::rows::{Names, Role, Row, Who, on, path_of};
 use super::{Subject, rules};
 
-/// A role to be.
+/// A default role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RolePolicy {
-    /// Empty for a role of the cluster.
+    /// The namespace; empty for a cluster role.
     pub namespace: String,
-    /// Its name.
+    /// The name of the role.
     pub name: String,
-    /// What it allows at least; of a sum, what its parts of this policy allow.
+    /// The minimum of its rules; for an aggregated role, the rules of its parts in this policy.
     pub rules: Vec<Rule>,
-    /// Labels that it has at least.
+    /// The minimum of its labels.
     pub labels: Vec<(String, String)>,
-    /// The label of the roles whose rules it is the sum of.
+    /// The label that selects the parts of an aggregated role.
     pub aggregates: Option<String>,
 }
 
-/// A binding to be.
+/// A default binding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BindingPolicy {
-    /// Empty for a binding of the cluster.
+    /// The namespace; empty for a cluster binding.
     pub namespace: String,
-    /// Its name.
+    /// The name of the binding.
     pub name: String,
-    /// The name of the role, which is of the same place.
+    /// The name of the role, in the same namespace.
     pub role: String,
-    /// Whom it gives the role at least.
+    /// The minimum of its subjects.
     pub subjects: Vec<Subject>,
 }
 
-/// Everything that every server has.
+/// All default roles and bindings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// Roles of the cluster, then those of namespaces.
+    /// Cluster roles first.
     pub roles: Vec<RolePolicy>,
-    /// Bindings of the cluster, then those of namespaces.
+    /// Cluster bindings first.
     pub bindings: Vec<BindingPolicy>,
 }
 
-/// The policy under the names of a brand.
+/// Returns the policy with the names of a brand.
 #[must_use]
 pub fn policy(brand: &Brand) -> Policy {
     let names = Names::of(brand);
@@ -75,7 +74,7 @@ pub fn policy(brand: &Brand) -> Policy {
     policy
 }
 
-/// What agents of nodes may do whatever runs there.
+/// The permissions of node agents that do not depend on what runs on the node.
 #[must_use]
 pub(crate) fn node_rules(brand: &Brand) -> Vec<Rule> {
     Names::of(brand).rules(components::NODE)
@@ -88,10 +87,11 @@ pub(crate) fn allow(rules: &[Rule], attributes: &Attributes<'_>) -> bool {
 }
 
 impl Policy {
-    /// Gives every sum the rules of its parts, as the controller of sums would, so that a new server need not write
-    /// them one after the other.
+    /// Gives every aggregated role the rules of its parts, as the aggregation controller would, so that a new
+    /// server does not have to write them one after the other.
     fn sum_up(&mut self) {
-        // A sum may be a part of another one, and is then made again.
+        // An aggregated role may be a part of another one, which then must be computed again. The number of
+        // roles bounds the length of such a chain.
         for _ in 0..self.roles.len() {
             let Some((place, rules)) = self.sum_that_is_behind() else { break };
             if let Some(role) = self.roles.get_mut(place) {
@@ -100,7 +100,7 @@ impl Policy {
         }
     }
 
-    /// The place and the rules of a sum that does not have the rules of its parts.
+    /// Returns the index and the new rules of an aggregated role whose rules are not up to date.
     fn sum_that_is_behind(&self) -> Option<(usize, Vec<Rule>)> {
         let mut by_name: Vec<&RolePolicy> = self.roles.iter().collect();
         by_name.sort_by_key(|role| &role.name);
@@ -146,7 +146,7 @@ impl Policy {
         self.roles.push(RolePolicy { name: role, rules: names.rules(rules), ..RolePolicy::default() });
     }
 
-    /// Adds a sum, which may be a part of another one, and the part of it that has the rules of its own.
+    /// Adds an aggregated role, which may be a part of another one, and the part with its own rules.
     fn add_sum(&mut self, names: &Names<'_>, brand: &Brand, (name, rules, above): &(&str, &[Row], &str)) {
         let label = |sum: &str| format!("{}/aggregate-to-{sum}", brand.group("rbac.authorization"));
         let part_of = |sum: &str| (label(sum), "true".to_owned());
@@ -164,7 +164,7 @@ impl Policy {
         });
     }
 
-    /// For each signer, a role that allows to approve what is meant for it.
+    /// Adds a role for each signer, which allows to approve requests for it.
     fn add_approvers(&mut self, names: &Names<'_>, brand: &Brand) {
         let approve =
             |signer: &'static str| names.rule(&on("approve", "certificates", "signers").named(signer));

@@ -1,8 +1,8 @@
-//! What one rule allows.
+//! The meaning of one rule.
 
 use engine::authorization::{Attributes, listing::Rule};
 
-/// Stands for every verb, group, resource type or path.
+/// Matches every verb, group, resource or path.
 pub(super) const ALL: &str = "*";
 
 /// Whether one of the rules allows a request.
@@ -23,13 +23,13 @@ fn allows(rule: &Rule, attributes: &Attributes<'_>) -> bool {
         && (rule.resource_names.is_empty() || rule.resource_names.iter().any(|name| name == attributes.name))
 }
 
-/// Whether a list has the word, or stands for all words.
+/// Whether a list contains a word or `*`.
 pub(super) fn has(list: &[String], wanted: &str) -> bool {
     list.iter().any(|word| word == wanted || word == ALL)
 }
 
-/// Whether a rule's word means this resource type, or this part of it. A star before the slash stands for every
-/// type, one behind it for nothing.
+/// Whether a word of a rule matches a resource or sub-resource. `*/scale` matches that sub-resource of every
+/// resource; `pods/*` matches nothing, as in the real server.
 fn is_resource(word: &str, resource: &str, subresource: &str) -> bool {
     if word == ALL {
         return true;
@@ -43,8 +43,7 @@ fn is_resource(word: &str, resource: &str, subresource: &str) -> bool {
     }
 }
 
-/// Whether a rule's path stands for this one: it is the same, or ends with stars and this one begins with what is
-/// before them.
+/// Whether a path of a rule matches a path: it is equal, or it is a prefix followed by stars.
 pub(super) fn covers_path(url: &str, path: &str) -> bool {
     url == path || (url.ends_with('*') && path.starts_with(url.trim_end_matches('*')))
 }

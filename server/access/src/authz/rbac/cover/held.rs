@@ -1,4 +1,4 @@
-//! The rules that a caller holds, arranged so that the one that covers a wanted rule is found without a look at all.
+//! The held rules, indexed so that candidates for a wanted rule are found without comparing all.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,37 +6,37 @@ use engine::authorization::listing::Rule;
 
 use super::super::rules::ALL;
 
-/// The held rules, by the resource types and paths that they are about.
+/// The held rules by their resources and paths.
 pub(super) struct Held<'a> {
     rules: Vec<HeldRule<'a>>,
-    /// Numbers of rules by each of their words for resource types.
+    /// Positions of rules by each of their resources.
     by_resource: HashMap<&'a str, Vec<usize>>,
-    /// Numbers of rules that are about paths.
+    /// Positions of rules about paths.
     on_paths: Vec<usize>,
-    /// Numbers of all rules.
+    /// Positions of all rules.
     all: Vec<usize>,
 }
 
-/// One held rule.
+/// A held rule.
 struct HeldRule<'a> {
     verbs: Words<'a>,
     groups: Words<'a>,
     resources: Words<'a>,
-    /// None of them means any object.
+    /// Empty matches every object.
     names: HashSet<&'a str>,
     paths: Paths<'a>,
 }
 
-/// A list in which a star stands for every word.
+/// A list in which `*` matches every word.
 struct Words<'a> {
     words: HashSet<&'a str>,
     has_all: bool,
 }
 
-/// Paths, some of which end with stars and stand for all that begin alike.
+/// Paths, of which some end with `*` and match every path with that prefix.
 struct Paths<'a> {
     exact: HashSet<&'a str>,
-    /// What is before the stars. None is the beginning of another one.
+    /// The prefixes. None of them is a prefix of another, so one look-up finds the only candidate.
     beginnings: BTreeSet<&'a str>,
 }
 
@@ -59,12 +59,13 @@ impl<'a> Held<'a> {
         held
     }
 
-    /// Whether one held rule allows all that this one does. `budget` counts the words that are compared; nothing when
-    /// it is used up.
+    /// Whether one held rule allows everything that the wanted one does. `budget` bounds the words that are
+    /// compared; `None` when it is used up.
     pub(super) fn covers(&self, wanted: &Rule, budget: &mut usize) -> Option<bool> {
         let cost = words(wanted);
         let of = |word: &str| self.by_resource.get(word).map(Vec::as_slice).unwrap_or_default();
-        // A rule that does not cover the first resource type, or that is not about paths, covers nothing of the kind.
+        // A candidate must cover the first resource of the wanted rule, or be about paths; every other rule
+        // fails anyway.
         let candidates: [&[usize]; 3] = match (wanted.resources.first(), wanted.non_resource_urls.is_empty())
         {
             (Some(resource), _) => {
@@ -86,7 +87,7 @@ impl<'a> Held<'a> {
     }
 }
 
-/// How many words a rule has.
+/// The number of words in a rule.
 fn words(rule: &Rule) -> usize {
     let Rule { verbs, api_groups, resources, resource_names, non_resource_urls } = rule;
     1 + [verbs, api_groups, resources, resource_names, non_resource_urls].map(Vec::len).iter().sum::<usize>()
@@ -117,7 +118,7 @@ impl<'a> HeldRule<'a> {
         self.resources.has(wanted) || of_any()
     }
 
-    /// No name means any.
+    /// An empty list of held names matches all names, and an empty list of wanted names asks for all.
     fn covers_names(&self, wanted: &[String]) -> bool {
         let has = |name: &String| self.names.contains(name.as_str());
         self.names.is_empty() || (!wanted.is_empty() && wanted.iter().all(has))
@@ -139,7 +140,7 @@ impl<'a> Paths<'a> {
     fn new(paths: &'a [String]) -> Self {
         let mut sorted: Vec<&str> =
             paths.iter().filter(|path| path.ends_with('*')).map(|path| path.trim_end_matches('*')).collect();
-        // A beginning stands right before what it begins.
+        // Sorted, a prefix comes before everything that it starts.
         sorted.sort_unstable();
         let mut beginnings: Vec<&str> = Vec::new();
         for next in sorted {

@@ -1,4 +1,4 @@
-//! Roles for components of the system and for agents of nodes.
+//! Roles of system components and of node agents.
 
 use super::rows::{
     EVENTS, READ, READ_WRITE, Role, Row,
@@ -6,7 +6,7 @@ use super::rows::{
     on, role,
 };
 
-/// What agents of nodes need whatever runs there.
+/// The permissions of node agents that do not depend on what runs on the node.
 pub(super) const NODE: &[Row] = &[
     on("create", "authentication", "tokenreviews"),
     on("create", "authorization", "localsubjectaccessreviews subjectaccessreviews"),
@@ -35,10 +35,10 @@ pub(super) const NODE: &[Row] = &[
     on("get", "core", "serviceaccounts"),
 ];
 
-/// All of them.
+/// The default roles of components.
 pub(super) const ROLES: &[Role] = &[
-    // Without subjects, so that what older servers gave is seen to be gone: agents are given their rights by another
-    // authorizer, each for its own node.
+    // Bound without subjects, so that the binding of older clusters, which gave every agent these
+    // permissions, is visibly gone. The node authorizer grants them to each agent for its own node only.
     role("system:node", NODE).to(&[]),
     role(
         "system:node-bootstrapper",

@@ -1,11 +1,11 @@
-//! What each controller may do. Its account in the system's namespace has its name.
+//! The permissions of each controller. Its service account in the system namespace has the same name.
 //!
-//! Controllers of this server that only take over what programs of the reference API do have the same permissions.
-//! They read through the controller manager, see `controllers::identity`.
+//! A controller of this server with a counterpart in the reference API has the counterpart's permissions. It
+//! reads as the controller manager, see `controllers::identity`.
 
 use super::rows::{EVENTS, READ, Row, on};
 
-/// Name and permissions.
+/// The name and permissions of each controller.
 pub(super) const CONTROLLERS: &[(&str, &[Row])] = &[
     (
         "attachdetach-controller",
@@ -150,7 +150,8 @@ pub(super) const CONTROLLERS: &[(&str, &[Row])] = &[
             EVENTS,
         ],
     ),
-    // Deletes what the schema gives a lifetime; the reference leaves that to its store.
+    // Deletes objects of kinds with a lifetime in the schema. In the reference API, etcd does this with
+    // leases.
     ("expiry-controller", &[on("list delete", "*", "*")]),
     ("generic-garbage-collector", &[on("get list watch update patch delete", "*", "*"), EVENTS]),
     (

@@ -1,4 +1,4 @@
-//! Roles in the namespaces of the system.
+//! Roles in system namespaces.
 
 use super::rows::{
     EVENTS, READ, Role,
@@ -6,7 +6,7 @@ use super::rows::{
     on, role,
 };
 
-/// All of them.
+/// The default roles in system namespaces.
 pub(super) const ROLES: &[Role] = &[
     role(
         "extension-apiserver-authentication-reader",

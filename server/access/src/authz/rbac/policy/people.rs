@@ -1,13 +1,13 @@
-//! Roles for people, and for programs that everybody may run.
+//! Roles for people, and for programs that every user may run.
 
 use machinery::user::{MASTERS, SERVICE_ACCOUNTS};
 
 use super::rows::{READ, READ_WRITE, Role, Row, WRITE, Who::Group, on, paths, role};
 use crate::authn::{AUTHENTICATED, UNAUTHENTICATED};
 
-/// Those that are not sums of others.
+/// The default roles that are not aggregated.
 pub(super) const ROLES: &[Role] = &[
-    // The group may do everything anyhow; so it shows.
+    // The authorizer allows this group everything in any case; the binding makes that visible.
     role("cluster-admin", &[on("*", "*", "*"), paths("*", "*")]).to(&[Group(MASTERS)]),
     role(
         "system:basic-user",
@@ -58,7 +58,7 @@ pub(super) const ROLES: &[Role] = &[
     ),
 ];
 
-/// Roles that are the sum of others: name, own part, and the sum that each is a part of.
+/// The aggregated roles: name, own part, and the role that it is a part of.
 pub(super) const SUMS: &[(&str, &[Row], &str)] =
     &[("admin", ADMIN, ""), ("edit", EDIT, "admin"), ("view", VIEW, "edit")];
 

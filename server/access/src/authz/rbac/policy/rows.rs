@@ -1,21 +1,21 @@
-//! The words in which the policy is written, and their translation for a brand.
+//! The notation of the policy, and its translation for a brand.
 
 use engine::authorization::listing::Rule;
 use machinery::brand::Brand;
 
 use crate::authz::rbac::{Subject, rules};
 
-/// What may be read.
+/// The verbs that read.
 pub(super) const READ: &str = "get list watch";
-/// What may be written.
+/// The verbs that write.
 pub(super) const WRITE: &str = "create update patch delete deletecollection";
-/// Both.
+/// All verbs.
 pub(super) const READ_WRITE: &str = "get list watch create update patch delete deletecollection";
-/// Recording events.
+/// The permission to record events.
 pub(super) const EVENTS: Row = on("create update patch", "core events", "events");
 
-/// A permission. Each part is a list of words with blanks between, in any order; names in braces are those of the
-/// brand. Groups are named as in the schema.
+/// A permission. Each part is a list of words separated by blanks, in any order; names in braces come from
+/// the brand. Groups are named as in the schema.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     verbs: &'static str,
@@ -25,88 +25,88 @@ pub(super) struct Row {
     paths: &'static str,
 }
 
-/// Verbs on resource types of these groups.
+/// A permission for verbs on resources of these groups.
 pub(super) const fn on(verbs: &'static str, groups: &'static str, resources: &'static str) -> Row {
     Row { verbs, groups, resources, names: "", paths: "" }
 }
 
-/// Verbs on paths that are no resource.
+/// A permission for verbs on paths that are no resource.
 pub(super) const fn paths(verbs: &'static str, paths: &'static str) -> Row {
     Row { verbs, groups: "", resources: "", names: "", paths }
 }
 
 impl Row {
-    /// The same for objects of these names only.
+    /// Restricts a permission to objects with these names.
     pub(super) const fn named(self, names: &'static str) -> Self {
         Row { names, ..self }
     }
 }
 
-/// Who is given a role.
+/// A subject of a default binding.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Who {
-    /// A user of this name.
+    /// The user with this name.
     User(&'static str),
-    /// Members of a group.
+    /// The members of a group.
     Group(&'static str),
-    /// A service account of the system.
+    /// A service account in the system namespace.
     Account(&'static str),
 }
 
-/// A role, and who is given it.
+/// A role and its binding.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Role {
-    /// Empty for a role of the cluster.
+    /// The namespace; empty for a cluster role.
     pub(super) namespace: &'static str,
-    /// Its name.
+    /// The name of the role.
     pub(super) name: &'static str,
-    /// What it allows.
+    /// The permissions of the role.
     pub(super) rules: &'static [Row],
-    /// Who is given it; `None` where nobody is until somebody binds it.
+    /// The subjects of its binding; `None` for a role without a default binding.
     pub(super) given_to: Option<&'static [Who]>,
-    /// The name of the binding, if it is another one than the role's.
+    /// The name of the binding, if it differs from the role's.
     pub(super) binding: Option<&'static str>,
 }
 
-/// A cluster role without a binding.
+/// Declares a cluster role without a binding.
 pub(super) const fn role(name: &'static str, rules: &'static [Row]) -> Role {
     Role { namespace: "", name, rules, given_to: None, binding: None }
 }
 
 impl Role {
-    /// The same, given to these.
+    /// Adds a binding with these subjects.
     pub(super) const fn to(self, subjects: &'static [Who]) -> Self {
         Role { given_to: Some(subjects), ..self }
     }
 
-    /// The same in a namespace.
+    /// Moves the role into a namespace.
     pub(super) const fn within(self, namespace: &'static str) -> Self {
         Role { namespace, ..self }
     }
 
-    /// The same with a name for its binding.
+    /// Sets the name of the binding.
     pub(super) const fn bound_as(self, binding: &'static str) -> Self {
         Role { binding: Some(binding), ..self }
     }
 }
 
-/// Translates rows into the words of a brand.
+/// Translates rows to the names of a brand.
 pub(super) struct Names<'a> {
     brand: &'a Brand,
-    /// What the brand's own programs are called first, as in `platform-scheduler`.
+    /// The prefix of the brand's programs, as in `platform-scheduler`.
     component: &'a str,
-    /// What the brand calls agents of nodes.
+    /// The brand's name for node agents.
     agent: &'a str,
 }
 
 impl<'a> Names<'a> {
-    /// For this brand.
+    /// The names of a brand.
     pub(super) fn of(brand: &'a Brand) -> Self {
         let agent = path_of(brand.signer_node_agent_serving).trim_end_matches("-serving");
         Names { brand, component: component(brand), agent }
     }
 
-    /// A text with the brand's words in it.
+    /// Replaces the names in braces.
     pub(super) fn text(&self, text: &str) -> String {
         if !text.contains('{') {
             return text.to_owned();
@@ -115,7 +115,7 @@ impl<'a> Names<'a> {
         self.brand.expand(&text)
     }
 
-    /// A rule, its lists in order.
+    /// Translates a rule, with sorted lists.
     pub(super) fn rule(&self, row: &Row) -> Rule {
         let words = |list: &str| sorted(list.split_whitespace().map(|word| self.text(word)).collect());
         let groups = words(row.groups).into_iter().map(|group| match group.as_str() {
@@ -131,12 +131,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Rules in the order of their rows.
+    /// Translates rules in the order of their rows.
     pub(super) fn rules(&self, rows: &[Row]) -> Vec<Rule> {
         rows.iter().map(|row| self.rule(row)).collect()
     }
 
-    /// A subject of a binding.
+    /// Translates a subject.
     pub(super) fn subject(&self, who: &Who) -> Subject {
         match who {
             Who::User(name) => Subject::User(self.text(name)),
@@ -149,13 +149,13 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What the brand's own programs are called first, as in `platform-scheduler`.
+/// The prefix of the brand's programs, as in `platform-scheduler`.
 #[must_use]
 pub fn component(brand: &Brand) -> &str {
     brand.system_namespace.trim_end_matches("-system")
 }
 
-/// What is behind the domain.
+/// The part of a signer's name after the domain.
 pub(super) fn path_of(signer: &str) -> &str {
     signer.split_once('/').map_or(signer, |(_, path)| path)
 }

@@ -1,6 +1,6 @@
-//! What is asked by a path that leads to nothing that is served. Below a group and a
-//! version it is about a resource all the same, whether or not there is one: who may is told that there is none, and
-//! nobody else learns anything.
+//! The attributes of a request whose path leads to nothing that is served. Below a group and a version, they
+//! are those of a resource, whether it exists or not: a caller with permission gets 404, and all others 403,
+//! so that they cannot find out which resources exist.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use http::Method;
 use machinery::user::User;
 use percent_encoding::percent_decode_str;
 
-/// Parts of a namespace itself, which look like types in it.
+/// Sub-resources of a namespace, which look like resources inside it.
 const PARTS_OF_NAMESPACES: [&str; 2] = ["status", "finalize"];
 
-/// A path, taken apart.
+/// The attributes that a path implies.
 #[derive(Debug, Default)]
-pub struct Asked<'a> {
+pub struct PathAttributes<'a> {
     verb: Cow<'a, str>,
     group: Cow<'a, str>,
     version: Cow<'a, str>,
@@ -31,19 +31,19 @@ pub struct Asked<'a> {
     selection: Selection,
 }
 
-impl<'a> Asked<'a> {
-    /// Takes a request apart.
+impl<'a> PathAttributes<'a> {
+    /// Derives the attributes from method, path and query.
     #[must_use]
     pub fn read(method: &Method, path: &'a str, query: &'a Query) -> Self {
         let verb = Cow::from(method.as_str().to_ascii_lowercase());
-        let of_path = |verb| Asked { verb, path, ..Asked::default() };
+        let of_path = |verb| PathAttributes { verb, path, ..PathAttributes::default() };
         let Some(parsed) = ApiPath::parse(path) else { return of_path(verb) };
         let below: Vec<Cow<'a, str>> = parsed.segments.map(decoded).collect();
         if below.is_empty() {
             return of_path(verb);
         }
         let (group, version) = (decoded(parsed.group()), decoded(parsed.version()));
-        let asked = Asked { group, version, path, is_resource: true, ..Asked::default() };
+        let asked = PathAttributes { group, version, path, is_resource: true, ..PathAttributes::default() };
         asked.below(method, &below, query)
     }
 
@@ -56,6 +56,8 @@ impl<'a> Asked<'a> {
             "DELETE" => "delete",
             _ => "",
         });
+        // `/api/v1/watch/…` is the old form of a watch. It must need the permission to watch, and not one for
+        // a resource called "watch".
         if let [word, rest @ ..] = below
             && matches!(word.as_ref(), "proxy" | "watch")
             && !rest.is_empty()
@@ -87,6 +89,8 @@ impl<'a> Asked<'a> {
         match self.verb.as_ref() {
             "get" => {
                 self.verb = if query.asks_for_watch() { "watch".into() } else { "list".into() };
+                // A selector for one name asks about that object only, so a permission for the object is
+                // enough.
                 self.name = query.pinned_name().into();
             }
             "delete" => self.verb = "deletecollection".into(),
@@ -113,7 +117,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A segment without its percent escapes. What is not UTF-8 is no name, so it may change.
+/// Decodes the percent escapes of a segment. Invalid UTF-8 is replaced, which is safe because no name
+/// contains any.
 fn decoded(segment: &str) -> Cow<'_, str> {
     percent_decode_str(segment).decode_utf8_lossy()
 }
@@ -158,7 +163,7 @@ mod tests {
             let (path, query) = url.split_once('?').unwrap_or((url, ""));
             let query = Query::parse(query).expect("a query");
             let method = Method::from_bytes(method.as_bytes()).expect("a method");
-            let asked = Asked::read(&method, path, &query);
+            let asked = PathAttributes::read(&method, path, &query);
             let Attributes { verb, group, namespace, resource, subresource, name, is_resource, .. } =
                 asked.by(&user);
             let part = if subresource.is_empty() { String::new() } else { format!("/{subresource}") };
