@@ -23,7 +23,7 @@ pub use self::rules::Rules;
 pub(crate) use self::rules::{Rule, Unique, Worded};
 pub use self::types::{Body, Emit, Field, Merge, Message, Native, Type, TypeId, Value};
 pub(crate) use self::types::{Immutable, Patch, UserPart};
-use words::runtime_config::{Findings, Offer, Settings};
+use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
 
 use crate::stability::Stability;
@@ -53,7 +53,7 @@ impl Model {
 
     /// What a server of a brand serves with these settings is marked as served, and nothing else.
     #[must_use]
-    pub fn with_settings(mut self, brand: &Brand, settings: &Settings) -> Model {
+    pub fn with_settings(mut self, brand: &Brand, settings: &RuntimeSettings) -> Model {
         for package in &mut self.packages {
             let group = branded_group(Some(brand), &package.group);
             for kind in package.files.iter_mut().filter_map(|file| file.kind.as_mut()) {
@@ -65,7 +65,7 @@ impl Model {
 
     /// What is wrong with settings for a server of a brand.
     #[must_use]
-    pub fn check_settings(&self, brand: &Brand, settings: &Settings) -> Findings {
+    pub fn check_settings(&self, brand: &Brand, settings: &RuntimeSettings) -> Findings {
         let packages: Vec<(String, &Package)> = self
             .packages
             .iter()

@@ -12,7 +12,7 @@ use codegen::{
     model::Model,
     model::branded_group,
 };
-use words::runtime_config::{Findings, Settings};
+use words::runtime_config::{Findings, RuntimeSettings};
 
 use crate::{
     Outcome,
@@ -38,11 +38,11 @@ pub(crate) fn write(options: &Openapi) -> anyhow::Result<Outcome> {
 fn as_asked(model: Model, options: &Openapi) -> anyhow::Result<Model> {
     let brand = brand_named(&model, &options.brand)?.clone();
     let words = options.runtime_config.iter().map(String::as_str);
-    let settings = Settings::read(words.chain(options.all_versions.then_some("api/all")));
+    let settings = RuntimeSettings::read(words.chain(options.all_versions.then_some("api/all")));
     let findings = |problems| Findings { problems, warnings: Vec::new() };
     let (settings, found) = match settings {
         Ok(settings) => (settings.clone(), model.check_settings(&brand, &settings)),
-        Err(problems) => (Settings::default(), findings(problems)),
+        Err(problems) => (RuntimeSettings::default(), findings(problems)),
     };
     if !found.problems.is_empty() {
         bail!("--runtime-config: {}", found.problems.join("; "));

@@ -21,7 +21,7 @@ use ground::{peer::Peer, ready::Ready};
 use http::{HeaderMap, header};
 use machinery::{brand::Brand, user::User};
 
-use self::{request_header::Settings as ProxyClaims, websocket_bearer::Names as WebSocketNames};
+use self::{request_header::ProxySettings, websocket_bearer::TokenPrefixes};
 
 /// The group of all authenticated users.
 pub const AUTHENTICATED: &str = "system:authenticated";
@@ -166,9 +166,9 @@ pub struct Authentication {
 #[derive(Debug, Clone, Default)]
 pub struct Hidden {
     /// The headers of authenticating proxies.
-    pub claims: Option<Arc<ProxyClaims>>,
+    pub claims: Option<Arc<ProxySettings>>,
     /// Tokens among the subprotocols of WebSockets.
-    pub tokens: Option<WebSocketNames>,
+    pub tokens: Option<TokenPrefixes>,
 }
 
 impl Authentication {

@@ -4,8 +4,8 @@
 pub mod abac;
 pub mod always_allow;
 pub mod always_deny;
-pub mod path_attributes;
 pub mod node;
+pub mod path_attributes;
 pub mod public_paths;
 pub mod rbac;
 pub mod webhook;

@@ -62,7 +62,7 @@ pub struct Config {
     /// Where the server keeps what it makes for itself, in place of a directory inside the data directory.
     pub cert_dir: Option<PathBuf>,
     /// How TLS is spoken.
-    pub tls: tls::Settings,
+    pub tls: tls::TlsSettings,
     /// How often files with certificates are looked at. A change counts when it is seen twice.
     pub reload_interval: Duration,
     /// Further authorities for client certificates, beside the server's own.
@@ -72,7 +72,7 @@ pub struct Config {
     /// Whether somebody who presents nothing is let in as the anonymous user.
     pub anonymous_auth: bool,
     /// Tokens of service accounts, which this server issues and knows.
-    pub service_accounts: service_account::Settings,
+    pub service_accounts: service_account::ServiceAccountSettings,
     /// The authority that is published in every namespace; without it, that of the certificate that the server shows.
     pub root_ca_file: Option<PathBuf>,
     /// Tokens of a file.
@@ -82,17 +82,17 @@ pub struct Config {
     /// Authorities for certificates of proxies that say who their clients are.
     pub requestheader_client_ca_file: Option<PathBuf>,
     /// Which headers these say that in.
-    pub request_header: Option<Arc<request_header::Settings>>,
+    pub request_header: Option<Arc<request_header::ProxySettings>>,
     /// An issuer whose tokens are believed.
-    pub oidc: Option<oidc::Settings>,
+    pub oidc: Option<oidc::OidcSettings>,
     /// A remote service that is asked about tokens.
-    pub token_webhook: Option<token_webhook::Settings>,
+    pub token_webhook: Option<token_webhook::TokenWebhookSettings>,
     /// Who grants permissions, in this order, besides those that nobody can take away.
     pub authorization_modes: Vec<Mode>,
     /// The policies of the mode ABAC.
     pub abac: Option<Arc<Abac>>,
     /// The service of the mode Webhook.
-    pub authorization_webhook: Option<webhook::Settings>,
+    pub authorization_webhook: Option<webhook::AuthorizationWebhookSettings>,
     /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
     pub further_kinds: Vec<Arc<Kind>>,
     /// Further ones, of the program that this server is a part of. They are asked last.
@@ -112,7 +112,7 @@ pub struct Config {
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
     /// Which requests are recorded, and where.
-    pub audit: Option<audit::settings::Settings>,
+    pub audit: Option<audit::settings::AuditSettings>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
@@ -155,12 +155,12 @@ impl Default for Config {
             tls_files: None,
             tls_named: Vec::new(),
             cert_dir: None,
-            tls: tls::Settings::default(),
+            tls: tls::TlsSettings::default(),
             reload_interval: Duration::from_secs(5),
             client_ca_file: None,
             connections: ConnectionLimits::default(),
             anonymous_auth: true,
-            service_accounts: service_account::Settings::default(),
+            service_accounts: service_account::ServiceAccountSettings::default(),
             root_ca_file: None,
             token_file: None,
             bootstrap_token_auth: false,

@@ -41,7 +41,7 @@ impl Endpoint {
 
 /// Which questions a check belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum Probes {
     Everywhere,
     /// A step of the start: everywhere, but alive counts it only when the grace period is over.
     AtStart,
@@ -53,7 +53,7 @@ pub type Probe = Box<dyn Fn() -> Result<(), String> + Send + Sync>;
 
 struct Check {
     name: String,
-    asked: Asked,
+    asked: Probes,
     probe: Probe,
 }
 
@@ -89,12 +89,12 @@ impl Health {
 
     /// Adds a check to all three questions.
     pub fn check(&mut self, name: &str, probe: Probe) {
-        self.add(name, Asked::Everywhere, probe);
+        self.add(name, Probes::Everywhere, probe);
     }
 
     /// Adds a check to the question for readiness.
     pub fn readiness_check(&mut self, name: &str, probe: Probe) {
-        self.add(name, Asked::ReadinessOnly, probe);
+        self.add(name, Probes::ReadinessOnly, probe);
     }
 
     /// Adds a step of the start, as `poststarthook/<name>`: it fails until it is done.
@@ -105,7 +105,7 @@ impl Health {
             Box::new(
                 move || if seen.load(Ordering::Acquire) { Ok(()) } else { Err("not finished".to_owned()) },
             );
-        self.add(&format!("poststarthook/{name}"), Asked::AtStart, probe);
+        self.add(&format!("poststarthook/{name}"), Probes::AtStart, probe);
         Step(done)
     }
 
@@ -114,7 +114,7 @@ impl Health {
         self.slis = Some(slis);
     }
 
-    fn add(&mut self, name: &str, asked: Asked, probe: Probe) {
+    fn add(&mut self, name: &str, asked: Probes, probe: Probe) {
         self.checks.push(Check { name: name.to_owned(), asked, probe });
     }
 
@@ -190,12 +190,12 @@ impl Health {
     fn asked_by(&self, endpoint: Endpoint) -> impl Iterator<Item = &Check> {
         self.checks
             .iter()
-            .filter(move |check| check.asked != Asked::ReadinessOnly || endpoint == Endpoint::Readyz)
+            .filter(move |check| check.asked != Probes::ReadinessOnly || endpoint == Endpoint::Readyz)
     }
 
     fn look(&self, check: &Check, endpoint: Endpoint) -> Result<(), String> {
         let in_grace = endpoint == Endpoint::Livez
-            && check.asked == Asked::AtStart
+            && check.asked == Probes::AtStart
             && self.started.elapsed() < self.livez_grace;
         let found = if in_grace { Ok(()) } else { (check.probe)() };
         if let Some(slis) = &self.slis {

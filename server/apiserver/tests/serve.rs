@@ -25,7 +25,7 @@ use http_body::{Body, Frame};
 use http_body_util::{BodyExt, Empty, Full, combinators::UnsyncBoxBody};
 use hyper::{body::Incoming, client::conn};
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use pki::{KeyPair, Names, Pki, certificates};
+use pki::{CertificateNames, KeyPair, Pki, certificates};
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -36,7 +36,7 @@ use tokio::{
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use transport::serve::{Handler, Listener, listen, serve};
 use transport::tls::{
-    MinVersion, Settings, Tls,
+    MinVersion, Tls, TlsSettings,
     serving::{Serving, certified},
 };
 
@@ -148,8 +148,8 @@ struct Running {
     done: JoinHandle<()>,
 }
 
-fn names() -> Names {
-    Names { brand: Config::default().brand, bind_address: [127, 0, 0, 1].into() }
+fn names() -> CertificateNames {
+    CertificateNames { brand: Config::default().brand, bind_address: [127, 0, 0, 1].into() }
 }
 
 fn run(min_version: MinVersion) -> Running {
@@ -167,7 +167,7 @@ fn run(min_version: MinVersion) -> Running {
         seen: Seen::default(),
     });
     let serving = Serving::only(certified("serving", &pki.serving).expect("usable"));
-    let tls = Tls::new(Settings { min_version, ..Settings::default() }, serving).expect("usable");
+    let tls = Tls::new(TlsSettings { min_version, ..TlsSettings::default() }, serving).expect("usable");
     tls.announce("test", &authorities).expect("announced");
     let tls = Arc::new(tls);
     let metrics = Arc::new(Metrics::of_brand(&generated::brands::BRANDS[0]));

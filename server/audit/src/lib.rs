@@ -43,7 +43,7 @@ use self::{
     log::Log,
     policy::{Level, POLICY_BYTES_MAX, Policy, PolicyFile},
     remote::Remote,
-    settings::Settings,
+    settings::AuditSettings,
     sink::Sink,
     webhook::Webhook,
 };
@@ -87,14 +87,14 @@ pub enum AuditError {
 pub struct Audit {
     policy: Policy,
     channels: Vec<Channel>,
-    names: Names,
+    names: AnnotationNames,
     metrics: AuditMetrics,
     clock: Clock,
     binary_media_type: &'static str,
 }
 
 /// The names of annotations under the brand.
-struct Names {
+struct AnnotationNames {
     truncated: String,
     withheld: String,
     decision: String,
@@ -127,14 +127,14 @@ impl Audit {
     /// # Errors
     /// When the policy, the log or the webhook cannot be used.
     pub fn open(
-        settings: &Settings,
+        settings: &AuditSettings,
         brand: &'static Brand,
         clock: &Clock,
         metrics: &Metrics,
     ) -> Result<Option<Arc<Self>>, AuditError> {
         let policy = read_policy(&settings.policy_file, brand)?;
         let suffix = brand.group_suffix;
-        let names = Names {
+        let names = AnnotationNames {
             truncated: format!("audit.{suffix}/truncated"),
             withheld: format!("audit.{suffix}/withheld"),
             decision: format!("authorization.{suffix}/decision"),

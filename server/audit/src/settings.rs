@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 /// The settings of the audit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct AuditSettings {
     /// The file of the policy.
     pub policy_file: PathBuf,
     /// The log, if any.

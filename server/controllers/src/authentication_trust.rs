@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use engine::status::ApiError;
 use generated::core::v1::ConfigMap;
 use http::HeaderName;
@@ -37,7 +37,7 @@ pub struct Told {
     /// Authorities of proxies, PEM.
     pub proxy_authorities: String,
     /// Which proxies may name users, and in which headers.
-    pub proxies: Option<Arc<Settings>>,
+    pub proxies: Option<Arc<ProxySettings>>,
 }
 
 /// Publishes; never returns.

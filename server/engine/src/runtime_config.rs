@@ -8,12 +8,12 @@ use std::sync::Arc;
 use machinery::{brand::Brand, kind::Kind};
 
 pub use words::runtime_config::Findings;
-use words::runtime_config::{Offer, Settings};
+use words::runtime_config::{Offer, RuntimeSettings};
 
 /// What the option says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuntimeConfig {
-    settings: Settings,
+    settings: RuntimeSettings,
 }
 
 impl RuntimeConfig {
@@ -22,7 +22,7 @@ impl RuntimeConfig {
     /// # Errors
     /// All words that mean nothing.
     pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, Vec<String>> {
-        Ok(RuntimeConfig { settings: Settings::read(words)? })
+        Ok(RuntimeConfig { settings: RuntimeSettings::read(words)? })
     }
 
     /// Holds the settings against what there is under a brand.

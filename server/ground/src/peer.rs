@@ -15,9 +15,9 @@ use rustls_pki_types::CertificateDer;
 /// A value that another part of the server keeps with a connection. Only that part knows its type, so that
 /// this crate does not depend on it.
 #[derive(Debug, Default)]
-pub struct Memo(ArcSwapOption<Kept>);
+pub struct Memo(ArcSwapOption<MemoValue>);
 
-type Kept = Arc<dyn Any + Send + Sync>;
+type MemoValue = Arc<dyn Any + Send + Sync>;
 
 impl Memo {
     /// The last value, if it has this type.

@@ -37,7 +37,7 @@ pub fn answers(
 
 #[cfg(test)]
 mod tests {
-    use access::authn::service_account::{Finding, Settings, Sought, keys::Keys};
+    use access::authn::service_account::{Finding, ServiceAccountSettings, Sought, keys::Keys};
     use ground::clock::Clock;
 
     use super::*;
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn every_question_that_can_be_asked_is_answered() {
-        let settings = Settings::default();
+        let settings = ServiceAccountSettings::default();
         let keys = Arc::new(Keys::open(&settings, None).expect("a key"));
         let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
         let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));

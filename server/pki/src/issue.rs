@@ -12,7 +12,7 @@ use rcgen::{
     KeyUsagePurpose, SanType, SerialNumber,
 };
 
-use super::{KeyPair, Names, PkiError, read};
+use super::{CertificateNames, KeyPair, PkiError, read};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());
@@ -33,7 +33,11 @@ pub(super) enum Leaf {
 
 /// Makes a self-signed authority. With the key of the old one, certificates that the old one issued stay
 /// valid.
-pub(super) fn authority(names: &Names, clock: &Clock, key_pem: Option<&str>) -> Result<KeyPair, PkiError> {
+pub(super) fn authority(
+    names: &CertificateNames,
+    clock: &Clock,
+    key_pem: Option<&str>,
+) -> Result<KeyPair, PkiError> {
     let common_name = format!("{}-ca", names.brand.name);
     let mut params = params(&common_name, None, AUTHORITY_LIFETIME, clock);
     // No path length: the operator may sign an intermediate authority with this key.
@@ -53,7 +57,7 @@ pub(super) fn authority(names: &Names, clock: &Clock, key_pem: Option<&str>) -> 
 /// A certificate signed by the authority.
 pub(super) fn leaf(
     leaf: &Leaf,
-    names: &Names,
+    names: &CertificateNames,
     authority: &KeyPair,
     clock: &Clock,
     key_pem: Option<&str>,
@@ -81,7 +85,7 @@ pub(super) fn leaf(
 
 impl Leaf {
     /// Whether a certificate still contains every name that it would get today.
-    pub(super) fn still_names(&self, certificate_pem: &str, names: &Names) -> bool {
+    pub(super) fn still_names(&self, certificate_pem: &str, names: &CertificateNames) -> bool {
         match self {
             Leaf::Admin => true,
             Leaf::Serving => {
@@ -123,7 +127,7 @@ fn params(
     params
 }
 
-fn subject_names(names: &Names) -> Result<Vec<SanType>, rcgen::Error> {
+fn subject_names(names: &CertificateNames) -> Result<Vec<SanType>, rcgen::Error> {
     let (hosts, addresses) = hosts_and_addresses(names);
     let mut all = Vec::with_capacity(hosts.len() + addresses.len());
     for host in hosts {
@@ -134,7 +138,7 @@ fn subject_names(names: &Names) -> Result<Vec<SanType>, rcgen::Error> {
 }
 
 /// Every name under which clients may reach this server.
-fn hosts_and_addresses(names: &Names) -> (Vec<String>, Vec<IpAddr>) {
+fn hosts_and_addresses(names: &CertificateNames) -> (Vec<String>, Vec<IpAddr>) {
     let service = names.brand.name;
     let mut hosts = vec![
         "localhost".to_owned(),

@@ -123,7 +123,7 @@ const SERVING: &str = "apiserver";
 
 /// What the server's certificates are made for.
 #[derive(Debug, Clone)]
-pub struct Names {
+pub struct CertificateNames {
     /// The brand: it names the authority, the administrator and the service.
     pub brand: &'static Brand,
     /// The address on which the server listens.
@@ -146,7 +146,7 @@ impl Pki {
     ///
     /// # Errors
     /// When a certificate cannot be made.
-    pub fn in_memory(names: &Names, clock: &Clock) -> Result<Self, PkiError> {
+    pub fn in_memory(names: &CertificateNames, clock: &Clock) -> Result<Self, PkiError> {
         let authority = issue::authority(names, clock, None)?;
         Ok(Pki {
             serving: issue::leaf(&issue::Leaf::Serving, names, &authority, clock, None)?,
@@ -160,7 +160,7 @@ impl Pki {
     ///
     /// # Errors
     /// When files cannot be read or written, or do not belong together.
-    pub fn in_directory(directory: &Path, names: &Names, clock: &Clock) -> Result<Self, PkiError> {
+    pub fn in_directory(directory: &Path, names: &CertificateNames, clock: &Clock) -> Result<Self, PkiError> {
         files::make_directory(directory)?;
         // The authority first: the check of the leaves compares them with the authority as it is after a
         // renewal.

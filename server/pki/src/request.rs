@@ -10,7 +10,7 @@ use x509_parser::{
 
 /// How many alternative names of each kind a request has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct AlternativeNames {
     pub dns: usize,
     pub email: usize,
     pub ip: usize,
@@ -22,7 +22,7 @@ pub struct Names {
 pub struct Request {
     pub common_name: String,
     pub organizations: Vec<String>,
-    pub names: Names,
+    pub names: AlternativeNames,
     pub subject: Vec<u8>,
     pub public_key: Vec<u8>,
     /// The alternative names as they are encoded, and whether they are marked critical.
@@ -77,7 +77,7 @@ impl Request {
     }
 }
 
-impl Names {
+impl AlternativeNames {
     fn count(&mut self, name: &GeneralName<'_>) -> Result<(), String> {
         match name {
             GeneralName::DNSName(_) => self.dns += 1,

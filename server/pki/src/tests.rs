@@ -7,8 +7,8 @@ use super::*;
 const START: u64 = 1_800_000_000;
 const DAY: u64 = 24 * 60 * 60;
 
-fn names() -> Names {
-    Names {
+fn names() -> CertificateNames {
+    CertificateNames {
         brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
         bind_address: IpAddr::from([10, 1, 2, 3]),
     }
@@ -66,7 +66,7 @@ fn a_new_address_gets_a_new_serving_certificate_only() {
     let directory = tempfile::tempdir().expect("a directory");
     let (clock, _) = Clock::manual(START);
     let first = Pki::in_directory(directory.path(), &names(), &clock).expect("made");
-    let moved = Names { bind_address: IpAddr::from([10, 9, 9, 9]), ..names() };
+    let moved = CertificateNames { bind_address: IpAddr::from([10, 9, 9, 9]), ..names() };
     let second = Pki::in_directory(directory.path(), &moved, &clock).expect("renewed");
     assert_ne!(first.serving, second.serving);
     assert_eq!(first.admin, second.admin);

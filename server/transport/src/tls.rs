@@ -50,7 +50,7 @@ pub enum Protocols {
 
 /// Settings that do not change while a server runs.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Settings {
+pub struct TlsSettings {
     /// The oldest version.
     pub min_version: MinVersion,
     /// Suites of TLS 1.2; those of TLS 1.3 are always on.
@@ -61,7 +61,7 @@ pub struct Settings {
 
 /// The configuration of new connections.
 pub struct Tls {
-    settings: Settings,
+    settings: TlsSettings,
     parts: Mutex<Parts>,
     current: ArcSwap<ServerConfig>,
 }
@@ -79,7 +79,7 @@ impl Tls {
     ///
     /// # Errors
     /// When the settings leave no version or suite.
-    pub fn new(settings: Settings, serving: Serving) -> Result<Self, Error> {
+    pub fn new(settings: TlsSettings, serving: Serving) -> Result<Self, Error> {
         let parts = Parts { serving, announced: BTreeMap::new() };
         let current = ArcSwap::from_pointee(configuration(&settings, &parts)?);
         Ok(Tls { settings, parts: Mutex::new(parts), current })
@@ -146,7 +146,7 @@ impl fmt::Debug for Tls {
     }
 }
 
-fn configuration(settings: &Settings, parts: &Parts) -> Result<ServerConfig, Error> {
+fn configuration(settings: &TlsSettings, parts: &Parts) -> Result<ServerConfig, Error> {
     let provider = Arc::new(settings.cipher_suites.provider());
     let versions: &[&SupportedProtocolVersion] = match settings.min_version {
         MinVersion::Tls12 => &SINCE_TLS12,

@@ -30,7 +30,7 @@ impl Offer<'_> {
 
 /// What is said, the general before the special, and of the same thing the last word only.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct RuntimeSettings {
     settings: Vec<(Scope, bool)>,
 }
 
@@ -56,13 +56,13 @@ pub struct Findings {
     pub warnings: Vec<String>,
 }
 
-impl Settings {
+impl RuntimeSettings {
     /// Reads settings of the form `key` or `key=value`.
     ///
     /// # Errors
     /// All words that mean nothing.
     pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, Vec<String>> {
-        let mut config = Settings::default();
+        let mut config = RuntimeSettings::default();
         let mut problems = Vec::new();
         for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
             let (key, value) = word.split_once('=').unwrap_or((word, "true"));

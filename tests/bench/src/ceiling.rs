@@ -21,7 +21,7 @@ use clap::{Args, Subcommand};
 use rustls::ServerConfig;
 use tokio::{net::TcpListener, runtime::Builder};
 use transport::tls::{
-    Settings, Tls,
+    Tls, TlsSettings,
     serving::{Serving, certified},
 };
 
@@ -79,7 +79,7 @@ pub(crate) fn tls(directory: &Path) -> Result<Arc<ServerConfig>> {
     let (certificate_pem, key_pem) = (fs::read_to_string(&certificate)?, fs::read_to_string(&key)?);
     let pair = pki::pair((&certificate, &certificate_pem), (&key, &key_pem))?;
     let serving = Serving::only(certified(&certificate.display().to_string(), &pair)?);
-    let tls = Tls::new(Settings::default(), serving).context("TLS cannot be set up")?;
+    let tls = Tls::new(TlsSettings::default(), serving).context("TLS cannot be set up")?;
     let authority = directory.join("ca.crt");
     let authorities = pki::certificates(&authority.display(), &fs::read_to_string(&authority)?)?;
     tls.announce("ca.crt", &authorities)?;

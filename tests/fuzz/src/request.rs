@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use access::{
-    authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::Names},
+    authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::TokenPrefixes},
     authz::asked::Asked,
 };
 use bytes::Bytes;
@@ -33,7 +33,7 @@ static GATES: LazyLock<Gates> = LazyLock::new(|| Gates::defaults(generated::gate
 ///
 /// - The query has no more parameters than allowed, is written and read again alike, and what is wrong with an
 ///   option is 400 or 422.
-/// - A path leads to a served resource type and a verb that it has, or is refused with 400, 404 or 405. Names have
+/// - A path leads to a served resource type and a verb that it has, or is refused with 400, 404 or 405. TokenPrefixes have
 ///   no escapes left, and a collection no key.
 /// - What was chosen of `Accept` is served; a refusal is 406.
 /// - No token is left among the subprotocols, and one that is found is bounded.
@@ -145,7 +145,7 @@ fn check_websocket(protocols: &[u8], key: &[u8]) {
     headers.insert(SEC_WEBSOCKET_PROTOCOL, protocols);
     headers.insert(SEC_WEBSOCKET_KEY, key);
     headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
-    let names = Names::of(world::brand());
+    let names = TokenPrefixes::of(world::brand());
     if let Ok(Some(token)) = names.token(&headers) {
         assert!((1..=TOKEN_BYTES_MAX).contains(&token.len()));
     }

@@ -32,14 +32,14 @@ pub struct ClientCertificate {
     /// Observes the remaining lifetime of certificates in seconds.
     remaining: Option<Histogram>,
     /// Selects where the verdict on a connection is kept.
-    place: Place,
+    place: VerdictMemo,
     /// The extra attribute that names the certificate.
     credential_key: String,
 }
 
 /// Selects where the verdict on a connection is kept. The authorities of users and those of proxies judge
 /// separately.
-type Place = fn(&Peer) -> &Memo;
+type VerdictMemo = fn(&Peer) -> &Memo;
 
 /// The state of a client's certificate.
 pub(super) enum Shown {

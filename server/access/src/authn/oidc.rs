@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use self::{distributed::Others, issuer::Issuer, mapping::Mapping};
 use super::{
     Identity, Outcome,
-    bearer::{TokenQuery, TokenAuthenticator},
+    bearer::{TokenAuthenticator, TokenQuery},
     jwt::{Algorithm, Claims, Token},
 };
 
@@ -27,7 +27,7 @@ const EARLY: Duration = Duration::from_secs(60);
 
 /// The issuer to trust, and how its claims map to users.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct OidcSettings {
     /// The issuer, exactly as in the `iss` claim of its tokens.
     pub issuer_url: String,
     /// The authority that signed the issuer's web certificate.
@@ -71,7 +71,7 @@ impl Oidc {
     ///
     /// # Errors
     /// When the authority for the issuer's web certificate cannot be used.
-    pub fn new(settings: &Settings, clock: Clock) -> Result<Self, SetupError> {
+    pub fn new(settings: &OidcSettings, clock: Clock) -> Result<Self, SetupError> {
         let http = outbound::Client::bare(&settings.authority, outbound::Limits::default(), clock.clone())?;
         let algorithms = settings.signing_algorithms.clone();
         let checks = Checks { http, client_id: settings.client_id.clone(), algorithms, clock };

@@ -15,7 +15,7 @@ use super::{
 
 /// The configuration of authenticating proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ProxySettings {
     /// Common names of the proxies; empty allows all certificates of the authority.
     pub allowed_names: Vec<String>,
     /// Headers with the user name. The first one with a value counts.
@@ -28,7 +28,7 @@ pub struct Settings {
     pub extra_prefixes: Vec<String>,
 }
 
-impl Settings {
+impl ProxySettings {
     /// Removes the headers that only a proxy may set, so that nothing after authentication sees them.
     pub(crate) fn remove_claims(&self, headers: &mut HeaderMap) {
         let named = [&self.username, &self.uid, &self.groups].into_iter().flatten();
@@ -49,13 +49,13 @@ impl Settings {
 /// Authenticates the clients of proxies.
 pub struct RequestHeader {
     certificates: Arc<ClientCertificate>,
-    settings: Arc<Settings>,
+    settings: Arc<ProxySettings>,
 }
 
 impl RequestHeader {
     /// Trusts proxies with one of these certificates.
     #[must_use]
-    pub fn new(certificates: Arc<ClientCertificate>, settings: Arc<Settings>) -> Self {
+    pub fn new(certificates: Arc<ClientCertificate>, settings: Arc<ProxySettings>) -> Self {
         RequestHeader { certificates, settings }
     }
 

@@ -15,7 +15,7 @@ use machinery::{brand::Brand, bytes::ByteString, user::User};
 
 /// Keys, names and limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ServiceAccountSettings {
     /// Files with additional public keys, PEM.
     pub key_files: Vec<PathBuf>,
     /// The file with the signing key, PEM. By default, the server makes one.
@@ -35,7 +35,7 @@ pub struct Settings {
     pub keys_url: Option<String>,
 }
 
-impl Settings {
+impl ServiceAccountSettings {
     /// The issuers, never empty.
     #[must_use]
     pub fn issuers(&self, brand: &Brand) -> Vec<String> {

@@ -18,7 +18,7 @@ use ring::hmac;
 
 use super::{
     Identity, Outcome,
-    bearer::{TokenQuery, TOKEN_BYTES_MAX, TokenAuthenticator},
+    bearer::{TOKEN_BYTES_MAX, TokenAuthenticator, TokenQuery},
 };
 
 /// The largest file that is read.

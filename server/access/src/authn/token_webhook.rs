@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{
     Identity, Outcome,
-    bearer::{TokenQuery, TokenAuthenticator},
+    bearer::{TokenAuthenticator, TokenQuery},
     token_cache::{Keep, TokenCache},
 };
 
@@ -20,7 +20,7 @@ const TOLD_CHARACTERS_MAX: usize = 1024;
 
 /// The configuration of the service.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct TokenWebhookSettings {
     /// Its address and the credentials for it.
     pub service: ClientConfig,
     /// The version of the reviews.
@@ -54,7 +54,7 @@ impl TokenWebhook {
     ///
     /// # Errors
     /// When the configuration cannot be used.
-    pub fn new(settings: &Settings, brand: &Brand, clock: Clock) -> Result<Self, SetupError> {
+    pub fn new(settings: &TokenWebhookSettings, brand: &Brand, clock: Clock) -> Result<Self, SetupError> {
         let client = outbound::Client::new(&settings.service, outbound::Limits::default(), clock.clone())?;
         let version = match settings.version {
             Version::V1 => "v1",

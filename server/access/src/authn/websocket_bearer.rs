@@ -25,18 +25,20 @@ const TOKEN_SUFFIX_ALIAS: &str = "k8s.io";
 /// Finds tokens among the subprotocols.
 pub struct WebSocketBearer {
     bearer: Arc<Bearer>,
-    names: Names,
+    names: TokenPrefixes,
 }
 
 /// The prefixes of subprotocols with a token.
 #[derive(Debug, Clone)]
-pub struct Names([String; 2]);
+pub struct TokenPrefixes([String; 2]);
 
-impl Names {
+impl TokenPrefixes {
     /// Those of a brand, and the one that unmodified clients write.
     #[must_use]
     pub fn of(brand: &Brand) -> Self {
-        Names([brand.group_suffix, TOKEN_SUFFIX_ALIAS].map(|suffix| format!("{TOKEN_PREFIX}{suffix}.")))
+        TokenPrefixes(
+            [brand.group_suffix, TOKEN_SUFFIX_ALIAS].map(|suffix| format!("{TOKEN_PREFIX}{suffix}.")),
+        )
     }
 
     /// Removes tokens from a request, so that the handshake cannot repeat one in its answer.
@@ -92,7 +94,7 @@ impl Names {
 impl WebSocketBearer {
     /// Passes tokens to `bearer`.
     #[must_use]
-    pub fn new(bearer: Arc<Bearer>, names: Names) -> Self {
+    pub fn new(bearer: Arc<Bearer>, names: TokenPrefixes) -> Self {
         WebSocketBearer { bearer, names }
     }
 }
@@ -114,8 +116,10 @@ impl Authenticator for WebSocketBearer {
 mod tests {
     use super::*;
 
-    fn names() -> Names {
-        Names::of(machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships"))
+    fn names() -> TokenPrefixes {
+        TokenPrefixes::of(
+            machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
+        )
     }
 
     fn offering(lines: &[&str]) -> HeaderMap {

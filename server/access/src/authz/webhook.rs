@@ -25,7 +25,7 @@ const NO_ANSWER: &str = "the authorization webhook gives no answer";
 
 /// The configuration of the service.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct AuthorizationWebhookSettings {
     /// Its address and the credentials for it.
     pub service: ClientConfig,
     /// The version of the reviews.
@@ -60,7 +60,11 @@ impl Webhook {
     ///
     /// # Errors
     /// When the configuration cannot be used.
-    pub fn new(settings: &Settings, brand: &Brand, clock: Clock) -> Result<Self, SetupError> {
+    pub fn new(
+        settings: &AuthorizationWebhookSettings,
+        brand: &Brand,
+        clock: Clock,
+    ) -> Result<Self, SetupError> {
         let client = outbound::Client::new(&settings.service, outbound::Limits::default(), clock.clone())?;
         let version = match settings.version {
             Version::V1 => "v1",

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 
 use access::{
     authn::{ANONYMOUS, Identity, Presented, impersonation},
-    authz::{asked::Asked, public_paths},
+    authz::{path_attributes::PathAttributes, public_paths},
 };
 use audit::Record;
 use axum::body::Body;
@@ -180,10 +180,10 @@ impl Exchange<'_> {
     }
 
     /// The facts of a request from which its audit record begins.
-    fn asked<'r>(&'r self, target: &'r Target, user: &'r Arc<User>) -> audit::Asked<'r> {
+    fn asked<'r>(&'r self, target: &'r Target, user: &'r Arc<User>) -> audit::RequestFacts<'r> {
         let Parts { headers, uri, method, .. } = &self.parts;
         let (peer, audit_id, started) = (self.peer, &self.audit_id, self.started);
-        audit::Asked { headers, uri, peer, target, method, user, audit_id, started }
+        audit::RequestFacts { headers, uri, peer, target, method, user, audit_id, started }
     }
 
     /// Begins the record of the request, if the policy wants one.
@@ -226,7 +226,7 @@ impl Exchange<'_> {
 
     /// Asks whether a user may use a path that leads to no resource that is served.
     async fn authorize_path(&mut self, user: &User, path: &str, query: &Query) -> Result<(), ApiError> {
-        let asked = Asked::read(&self.parts.method, path, query);
+        let asked = PathAttributes::read(&self.parts.method, path, query);
         let attributes = asked.by(user);
         let decision = self.app.context.authorization.authorize(&attributes).await;
         decided(&mut self.record, &decision);

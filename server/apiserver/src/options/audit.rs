@@ -3,7 +3,8 @@
 use std::{path::PathBuf, time::Duration};
 
 use audit::settings::{
-    Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, Throttle, Truncation, WebhookSettings,
+    AuditSettings, Batch, Delivery, Format, LogSettings, Mode, Rotation, Throttle, Truncation,
+    WebhookSettings,
 };
 use clap::{ArgAction, ValueEnum};
 
@@ -187,7 +188,7 @@ impl Audit {
         let (log, webhook) = (self.log.settings(self.log_batch, conflicts), self.webhook);
         let webhook = webhook.settings(self.webhook_batch, conflicts);
         match self.audit_policy_file {
-            Some(policy_file) => config.audit = Some(Settings { policy_file, log, webhook }),
+            Some(policy_file) => config.audit = Some(AuditSettings { policy_file, log, webhook }),
             None if log.is_some() || webhook.is_some() => {
                 config
                     .warnings
@@ -319,7 +320,7 @@ mod tests {
     fn the_defaults_are_those_that_operators_know() {
         let words = "--audit-policy-file=p --audit-log-path=l --audit-webhook-config-file=w";
         let audit = config(words).expect("good options").audit.expect("an audit");
-        let expected = Settings {
+        let expected = AuditSettings {
             policy_file: "p".into(),
             log: Some(LogSettings {
                 path: Some("l".into()),

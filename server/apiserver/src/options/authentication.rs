@@ -110,7 +110,7 @@ impl OpenIdConnect {
         if conflicts.len() > found {
             return;
         }
-        config.oidc = Some(oidc::Settings {
+        config.oidc = Some(oidc::OidcSettings {
             issuer_url,
             authority,
             client_id,
@@ -181,7 +181,7 @@ impl TokenWebhook {
         let Some(file) = self.authentication_token_webhook_config_file else { return };
         match client_config::read(&file) {
             Ok(service) => {
-                config.token_webhook = Some(token_webhook::Settings {
+                config.token_webhook = Some(token_webhook::TokenWebhookSettings {
                     service,
                     version: match self.authentication_token_webhook_version {
                         ReviewVersion::V1 => token_webhook::Version::V1,

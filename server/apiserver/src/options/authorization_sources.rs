@@ -46,7 +46,7 @@ impl Sources {
         if let Some(file) = wanted(config, Mode::Webhook, service, conflicts) {
             match client_config::read(file) {
                 Ok(service) => {
-                    config.authorization_webhook = Some(webhook::Settings {
+                    config.authorization_webhook = Some(webhook::AuthorizationWebhookSettings {
                         service,
                         version: match self.authorization_webhook_version {
                             ReviewVersion::V1 => webhook::Version::V1,

@@ -113,7 +113,7 @@ pub(super) struct Restore {
     data_dir: PathBuf,
     /// Where objects are kept
     #[arg(long, value_name = "ENGINE", default_value = "embedded")]
-    storage: Kept,
+    storage: DurableEngine,
     #[command(flatten)]
     counting: Counting,
     #[command(flatten)]
@@ -124,10 +124,10 @@ pub(super) struct Restore {
 pub(super) struct Migrate {
     /// Engine that has the objects
     #[arg(long, value_name = "ENGINE")]
-    from: Kept,
+    from: DurableEngine,
     /// Engine that gets them
     #[arg(long, value_name = "ENGINE")]
-    to: Kept,
+    to: DurableEngine,
     /// Data directory of the embedded store
     #[arg(long, value_name = "DIR", default_value = "./data")]
     data_dir: PathBuf,
@@ -169,7 +169,7 @@ struct Counting {
 
 /// Engines that outlive a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kept {
+enum DurableEngine {
     Embedded,
     Etcd,
 }
@@ -194,8 +194,8 @@ impl Restore {
     fn job(self) -> Result<Job, Vec<String>> {
         let mut conflicts = Vec::new();
         let engine = match self.storage {
-            Kept::Embedded => Engine::Embedded,
-            Kept::Etcd => Engine::Etcd,
+            DurableEngine::Embedded => Engine::Embedded,
+            DurableEngine::Etcd => Engine::Etcd,
         };
         let place = Place { data_dir: self.data_dir, storage: self.etcd.kind(engine, &mut conflicts) };
         let Counting { brand, bump_revision } = self.counting;
@@ -214,8 +214,8 @@ impl Migrate {
         let embedded = Place { data_dir: self.data_dir.clone(), storage: StorageKind::Embedded };
         let etcd = Place { data_dir: self.data_dir, storage: self.etcd.kind(Engine::Etcd, &mut conflicts) };
         let (from, to) = match self.from {
-            Kept::Embedded => (embedded, etcd),
-            Kept::Etcd => (etcd, embedded),
+            DurableEngine::Embedded => (embedded, etcd),
+            DurableEngine::Etcd => (etcd, embedded),
         };
         let Counting { brand, bump_revision } = self.counting;
         // There is no such option here.

@@ -60,7 +60,7 @@ impl Proxies {
             conflicts.push(format!("--requestheader-client-ca-file needs {beside}"));
         }
         config.requestheader_client_ca_file = Some(file);
-        config.request_header = Some(Arc::new(request_header::Settings {
+        config.request_header = Some(Arc::new(request_header::ProxySettings {
             allowed_names: self.requestheader_allowed_names,
             username,
             uid,

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use access::authn::service_account::Settings;
+use access::authn::service_account::ServiceAccountSettings;
 use clap::ArgAction;
 
 use super::values::duration;
@@ -78,7 +78,7 @@ impl ServiceAccounts {
             conflicts.push(format!("--service-account-jwks-uri is {url:?} and must be an https URL"));
         }
         config.root_ca_file = self.root_ca_file;
-        config.service_accounts = Settings {
+        config.service_accounts = ServiceAccountSettings {
             key_files: self.service_account_key_file,
             signing_key_file: self.service_account_signing_key_file,
             secrets_key_file: self.service_account_private_key_file,

@@ -27,7 +27,7 @@ fn no_options_mean_the_documented_defaults() {
     assert_eq!((config.bind_address.to_string().as_str(), config.secure_port), ("127.0.0.1", 6443));
     assert_eq!(config.brand.name, "platform");
     assert!(config.anonymous_auth);
-    assert_eq!(config.tls, tls::Settings::default());
+    assert_eq!(config.tls, tls::TlsSettings::default());
     assert_eq!((config.tls_named.len(), config.cert_dir), (0, None));
     assert_eq!(config.connections, ConnectionLimits::default());
     assert_eq!(config.cluster_signing_duration, Duration::from_secs(8760 * 3600));

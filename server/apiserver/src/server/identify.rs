@@ -10,7 +10,7 @@ use access::authn::{
     oidc::Oidc,
     request_header::RequestHeader,
     token_webhook::TokenWebhook,
-    websocket_bearer::{Names, WebSocketBearer},
+    websocket_bearer::{TokenPrefixes, WebSocketBearer},
 };
 use engine::{catalog::Catalog, step::read, stores::Stores};
 use generated::core::v1::Secret;
@@ -51,7 +51,7 @@ pub(super) fn authentication(
     }
     methods.push(Box::new(Arc::clone(&certificates)));
     methods.push(Box::new(Arc::clone(&tokens)));
-    let names = Names::of(config.brand);
+    let names = TokenPrefixes::of(config.brand);
     methods.push(Box::new(WebSocketBearer::new(tokens, names.clone())));
     let hidden = Hidden { claims: config.request_header.clone(), tokens: Some(names) };
     let authentication = Authentication::new(methods).hiding(hidden);

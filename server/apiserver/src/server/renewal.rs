@@ -4,7 +4,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use ground::clock::Clock;
-use pki::{self, Names, Pki, PkiError, kubeconfig};
+use pki::{self, CertificateNames, Pki, PkiError, kubeconfig};
 
 /// How often it is asked whether something runs out. What does is renewed a month before.
 const INTERVAL: Duration = Duration::from_secs(12 * 60 * 60);
@@ -13,7 +13,7 @@ const INTERVAL: Duration = Duration::from_secs(12 * 60 * 60);
 #[derive(Debug)]
 pub(super) struct Renewal {
     pub(super) directory: PathBuf,
-    pub(super) names: Names,
+    pub(super) names: CertificateNames,
     pub(super) clock: Clock,
     /// The administrator's client configuration, which holds one of the certificates.
     pub(super) kubeconfig: Option<Kubeconfig>,
@@ -51,7 +51,7 @@ impl Renewal {
 
 impl Kubeconfig {
     /// The file's content.
-    pub(super) fn text(&self, names: &Names, own: &Pki) -> String {
+    pub(super) fn text(&self, names: &CertificateNames, own: &Pki) -> String {
         let authority = self.foreign_authority_pem.as_ref().unwrap_or(&own.authority.certificate_pem);
         kubeconfig::text(names.brand.name, &self.url, authority, &own.admin)
     }

@@ -5,9 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use controllers::authentication_trust::Told;
-use pki::{self, Names, PairFiles, Pki, PkiError, SigningCa};
+use pki::{self, CertificateNames, PairFiles, Pki, PkiError, SigningCa};
 use rustls_pki_types::CertificateDer;
 use tokio::sync::watch;
 use transport::tls::{
@@ -53,8 +53,8 @@ pub(super) struct Trust {
 }
 
 /// The names that the server's own certificates carry.
-pub(super) fn names(config: &Config) -> Names {
-    Names { brand: config.brand, bind_address: config.bind_address }
+pub(super) fn names(config: &Config) -> CertificateNames {
+    CertificateNames { brand: config.brand, bind_address: config.bind_address }
 }
 
 impl Trust {
@@ -118,7 +118,7 @@ pub(super) fn pem(certificates: &[CertificateDer<'static>]) -> String {
 /// # Errors
 /// What to change.
 pub(super) fn check_apart(
-    proxies: Option<&Settings>,
+    proxies: Option<&ProxySettings>,
     authorities: &[CertificateDer<'static>],
     others: &str,
 ) -> Result<(), String> {

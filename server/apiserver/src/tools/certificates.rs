@@ -7,7 +7,7 @@ use std::{
 };
 
 use ground::clock::Clock;
-use pki::{self, Names, Pki, binding};
+use pki::{self, CertificateNames, Pki, binding};
 use storage::archive::directory;
 
 use super::ToolError;
@@ -29,7 +29,7 @@ pub(super) fn make_anew(data: &Path) -> Result<String, ToolError> {
     let aside = move_aside(&directory)?;
     pki::make_private_directory(&directory).map_err(refused)?;
     // The next start adds the address on which it listens.
-    let names = Names { brand, bind_address: std::net::Ipv4Addr::LOCALHOST.into() };
+    let names = CertificateNames { brand, bind_address: std::net::Ipv4Addr::LOCALHOST.into() };
     Pki::in_directory(&directory, &names, &Clock::system()).map_err(refused)?;
     binding::bind(data, &id.to_string()).map_err(refused)?;
     let moved = aside.map(|path| format!("; the former ones are in {}", path.display())).unwrap_or_default();

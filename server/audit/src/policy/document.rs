@@ -12,20 +12,20 @@ const DEPTH_MAX: usize = 32;
 
 /// A line and a column, both from one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Position {
     line: usize,
     column: usize,
 }
 
-impl Place {
-    const START: Place = Place { line: 1, column: 1 };
+impl Position {
+    const START: Position = Position { line: 1, column: 1 };
 
     fn of(marker: &Marker) -> Self {
-        Place { line: marker.line(), column: marker.col() + 1 }
+        Position { line: marker.line(), column: marker.col() + 1 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -34,12 +34,12 @@ impl fmt::Display for Place {
 /// A mistake and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    pub(super) place: Place,
+    pub(super) place: Position,
     pub(super) message: String,
 }
 
 impl Fault {
-    pub(super) fn new(place: Place, message: impl Into<String>) -> Self {
+    pub(super) fn new(place: Position, message: impl Into<String>) -> Self {
         Fault { place, message: message.into() }
     }
 }
@@ -53,7 +53,7 @@ impl fmt::Display for Fault {
 /// A value and its position.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
-    pub(super) place: Place,
+    pub(super) place: Position,
     pub(super) value: Value,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Value {
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) key: String,
-    pub(super) place: Place,
+    pub(super) place: Position,
     pub(super) value: Node,
 }
 
@@ -83,11 +83,12 @@ pub(super) fn read(text: &str) -> Result<Node, Fault> {
     let mut builder = Builder::default();
     let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
     while let Some(event) = parser.next_event() {
-        let (event, span) = event
-            .map_err(|error| Fault::new(Place::of(error.marker()), format!("no YAML: {}", error.info())))?;
-        builder.take(event, Place::of(&span.start))?;
+        let (event, span) = event.map_err(|error| {
+            Fault::new(Position::of(error.marker()), format!("no YAML: {}", error.info()))
+        })?;
+        builder.take(event, Position::of(&span.start))?;
     }
-    builder.root.ok_or_else(|| Fault::new(Place::START, "the file is empty"))
+    builder.root.ok_or_else(|| Fault::new(Position::START, "the file is empty"))
 }
 
 #[derive(Default)]
@@ -101,17 +102,17 @@ struct Builder {
 /// A list or map whose end was not read yet.
 struct Open {
     anchor: usize,
-    place: Place,
-    content: Content,
+    place: Position,
+    content: OpenContent,
 }
 
-enum Content {
+enum OpenContent {
     List(Vec<Node>),
-    Map(Vec<Entry>, Option<(String, Place)>),
+    Map(Vec<Entry>, Option<(String, Position)>),
 }
 
 impl Builder {
-    fn take(&mut self, event: Event<'_>, place: Place) -> Result<(), Fault> {
+    fn take(&mut self, event: Event<'_>, place: Position) -> Result<(), Fault> {
         match event {
             Event::Scalar(text, style, anchor, _) => {
                 let plain = style == ScalarStyle::Plain;
@@ -121,8 +122,8 @@ impl Builder {
                 };
                 self.complete(anchor, Node { place, value })
             }
-            Event::SequenceStart(anchor, _) => self.begin(anchor, place, Content::List(Vec::new())),
-            Event::MappingStart(anchor, _) => self.begin(anchor, place, Content::Map(Vec::new(), None)),
+            Event::SequenceStart(anchor, _) => self.begin(anchor, place, OpenContent::List(Vec::new())),
+            Event::MappingStart(anchor, _) => self.begin(anchor, place, OpenContent::Map(Vec::new(), None)),
             Event::SequenceEnd | Event::MappingEnd => self.end(),
             Event::Alias(anchor) => {
                 let meant = self.anchors.get(&anchor).cloned();
@@ -137,7 +138,7 @@ impl Builder {
         }
     }
 
-    fn begin(&mut self, anchor: usize, place: Place, content: Content) -> Result<(), Fault> {
+    fn begin(&mut self, anchor: usize, place: Position, content: OpenContent) -> Result<(), Fault> {
         if self.open.len() == DEPTH_MAX {
             return Err(Fault::new(place, format!("nested deeper than {DEPTH_MAX} levels")));
         }
@@ -148,8 +149,8 @@ impl Builder {
     fn end(&mut self) -> Result<(), Fault> {
         let Some(Open { anchor, place, content }) = self.open.pop() else { return Ok(()) };
         let value = match content {
-            Content::List(items) => Value::List(items),
-            Content::Map(entries, _) => Value::Map(entries),
+            OpenContent::List(items) => Value::List(items),
+            OpenContent::Map(entries, _) => Value::Map(entries),
         };
         self.complete(anchor, Node { place, value })
     }
@@ -165,8 +166,8 @@ impl Builder {
         }
         match self.open.last_mut().map(|open| &mut open.content) {
             None => self.root = Some(node),
-            Some(Content::List(items)) => items.push(node),
-            Some(Content::Map(entries, key)) => match key.take() {
+            Some(OpenContent::List(items)) => items.push(node),
+            Some(OpenContent::Map(entries, key)) => match key.take() {
                 Some((key, place)) => entries.push(Entry { key, place, value: node }),
                 None => *key = Some(key_of(node, entries)?),
             },
@@ -175,7 +176,7 @@ impl Builder {
     }
 }
 
-fn key_of(node: Node, before: &[Entry]) -> Result<(String, Place), Fault> {
+fn key_of(node: Node, before: &[Entry]) -> Result<(String, Position), Fault> {
     let Value::Scalar(text, _) = node.value else {
         return Err(Fault::new(node.place, "a key must be text"));
     };

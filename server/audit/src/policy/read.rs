@@ -5,7 +5,7 @@ use machinery::brand::Brand;
 
 use super::{
     GroupResources, Level, Policy, Rule, Stage, Stages,
-    document::{self, Entry, Fault, Node, Place, Value},
+    document::{self, Entry, Fault, Node, Position, Value},
 };
 
 /// The largest policy file.
@@ -45,7 +45,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn fault(&mut self, place: Place, message: impl Into<String>) {
+    fn fault(&mut self, place: Position, message: impl Into<String>) {
         self.faults.push(Fault::new(place, message));
     }
 

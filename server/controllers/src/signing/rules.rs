@@ -105,7 +105,7 @@ fn exact_usages(usages: &[String], wanted: &[&str]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use pki::request::Names;
+    use pki::request::AlternativeNames;
 
     use super::*;
 
@@ -126,7 +126,7 @@ mod tests {
         let full = [KEY_ENCIPHERMENT, DIGITAL_SIGNATURE, CLIENT_AUTH];
         let serving = [KEY_ENCIPHERMENT, DIGITAL_SIGNATURE, SERVER_AUTH];
         let named = |names| Request { names, ..node() };
-        let dns = Names { dns: 1, ..Names::default() };
+        let dns = AlternativeNames { dns: 1, ..AlternativeNames::default() };
         let other = Request { organizations: vec!["system:masters".to_owned()], ..node() };
         let stranger = Request { common_name: "a".to_owned(), ..node() };
         type Case<'a> = (Signer, Request, &'a [&'a str], Result<(), &'a str>);
@@ -163,7 +163,7 @@ mod tests {
             (Signer::NodeServing, node(), &serving, Err("DNS or IP subjectAltName is required")),
             (
                 Signer::NodeServing,
-                named(Names { uri: 1, ..dns }),
+                named(AlternativeNames { uri: 1, ..dns }),
                 &serving,
                 Err("URI subjectAltNames are not allowed"),
             ),

@@ -17,7 +17,7 @@ use crate::{
     path::Path,
 };
 use pointer::{Pointer, index};
-use tree::{Node, Place, Seen};
+use tree::{Location, Node, Seen};
 
 /// The most operations in one document.
 const OPERATIONS_MAX: usize = 10_000;
@@ -83,10 +83,10 @@ pub enum Failure {
 
 /// A parsed document.
 #[derive(Debug, Clone, PartialEq)]
-pub struct JsonPatch(Vec<Operation>);
+pub struct JsonPatch(Vec<PatchOperation>);
 
 #[derive(Debug, Clone, PartialEq)]
-struct Operation {
+struct PatchOperation {
     path: Pointer,
     action: Action,
 }
@@ -148,7 +148,7 @@ impl JsonPatch {
     pub fn apply(self, document: Value) -> Result<Value, PatchError> {
         let mut document = Node::Whole(document);
         let mut spent = Spent::default();
-        for (index, Operation { path, action }) in self.0.into_iter().enumerate() {
+        for (index, PatchOperation { path, action }) in self.0.into_iter().enumerate() {
             perform(&mut document, &path, action, &mut spent).map_err(|why| PatchError::Failed {
                 index,
                 path: path.to_string(),
@@ -178,7 +178,7 @@ impl Spent {
     }
 }
 
-fn parse_operation(item: Value) -> Result<Operation, String> {
+fn parse_operation(item: Value) -> Result<PatchOperation, String> {
     let mut members = match item {
         Value::Object(members) => members,
         Value::Null => Map::new(),
@@ -200,7 +200,7 @@ fn parse_operation(item: Value) -> Result<Operation, String> {
         Some("test") => Action::Test(value),
         _ => Action::Unknown,
     };
-    Ok(Operation { path, action })
+    Ok(PatchOperation { path, action })
 }
 
 fn perform(document: &mut Node, path: &Pointer, action: Action, spent: &mut Spent) -> Result<(), Failure> {
@@ -232,9 +232,9 @@ fn add(document: &mut Node, path: &Pointer, value: Node, spent: &mut Spent) -> R
     check_depth(path, &value, spent)?;
     let names = path.names().ok_or(Failure::NoSuchPath)?;
     match document.place_mut(names).ok_or(Failure::NoSuchPath)? {
-        Place::Member(members, key) => members.put(key.to_owned(), value),
-        Place::Item(items, "-") => items.insert(items.len(), value),
-        Place::Item(items, name) => {
+        Location::Member(members, key) => members.put(key.to_owned(), value),
+        Location::Item(items, "-") => items.insert(items.len(), value),
+        Location::Item(items, name) => {
             // The end of the list is one more place for an item.
             let index = index(name, items.len() + 1).filter(|index| *index <= items.len());
             items.insert(index.ok_or(Failure::NoSuchPath)?, value);
@@ -255,8 +255,8 @@ fn replace(document: &mut Node, path: &Pointer, value: Value, spent: &mut Spent)
         return Ok(());
     }
     match document.place_mut(names).ok_or(Failure::NoSuchPath)? {
-        Place::Member(members, key) => members.put(key.to_owned(), value),
-        Place::Item(items, name) => {
+        Location::Member(members, key) => members.put(key.to_owned(), value),
+        Location::Item(items, name) => {
             let item = index(name, items.len()).and_then(|index| items.get_mut(index));
             *item.ok_or(Failure::NoSuchPath)? = value;
         }
@@ -274,8 +274,8 @@ fn test(document: &Node, path: &Pointer, expected: &Value) -> Result<(), Failure
 /// Removes the value at `path`.
 fn take(document: &mut Node, path: &Pointer, missing: Failure) -> Result<Node, Failure> {
     let taken = match document.place_mut(path.names().ok_or(missing)?).ok_or(missing)? {
-        Place::Member(members, key) => members.remove(key),
-        Place::Item(items, name) => index(name, items.len()).and_then(|index| items.remove(index)),
+        Location::Member(members, key) => members.remove(key),
+        Location::Item(items, name) => index(name, items.len()).and_then(|index| items.remove(index)),
     };
     taken.ok_or(missing)
 }

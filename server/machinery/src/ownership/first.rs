@@ -10,7 +10,7 @@ mod set;
 use std::sync::Arc;
 
 pub use self::empty::Empty;
-use self::set::{Opened, Place, Set};
+use self::set::{Opened, PathStart, Set};
 use super::{
     exempt::Exempt,
     managers::{self, Acting},
@@ -96,7 +96,7 @@ enum Next<'a> {
     /// Nobody looks at it.
     Skipped,
     Value {
-        place: Place,
+        place: PathStart,
         shape: &'a ValueShape,
         /// What the empty object has here.
         empty: Option<Arc<Empty>>,
@@ -121,7 +121,13 @@ impl<'a> FirstSet<'a> {
     }
 
     /// An object begins, whose field in the open message this is.
-    fn begin(&mut self, field: Option<&'a str>, place: Place, parent: Parent<'a>, empty: Option<Arc<Empty>>) {
+    fn begin(
+        &mut self,
+        field: Option<&'a str>,
+        place: PathStart,
+        parent: Parent<'a>,
+        empty: Option<Arc<Empty>>,
+    ) {
         let is_on_trail = self.open.last().is_none_or(|above| above.is_on_trail && field.is_some());
         self.trail.extend(field);
         let opened = self.set.open(place);
@@ -159,7 +165,7 @@ impl<'a> FirstSet<'a> {
             return Some(Next::Skipped);
         }
         let empty = empty.as_ref().and_then(|empty| empty.member(name)).cloned();
-        let place = Place { step: self.set.out.mark(), is_member: is_owned };
+        let place = PathStart { step: self.set.out.mark(), is_member: is_owned };
         match field {
             Some(field) => self.set.field(field),
             None => self.set.entry(name),
@@ -186,7 +192,7 @@ impl<'a> FirstSet<'a> {
         }
     }
 
-    fn leaf(&mut self, place: Place, field: Option<&'a str>) {
+    fn leaf(&mut self, place: PathStart, field: Option<&'a str>) {
         self.set.leaf(place);
         self.written(field, place.step);
     }
@@ -258,7 +264,7 @@ impl Outline for FirstSet<'_> {
 
     fn open(&mut self) -> Wanted {
         if let Some((shape, empty)) = self.root.take() {
-            let place = Place { step: self.set.out.mark(), is_member: false };
+            let place = PathStart { step: self.set.out.mark(), is_member: false };
             self.begin(None, place, Parent::Message(shape), Some(empty));
             return Wanted::Members;
         }

@@ -75,10 +75,10 @@ impl fmt::Display for Found {
 // One pointer wide, because every reading function returns it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{} (line {}, column {})", self.0.message, self.0.line, self.0.column)]
-pub struct Stop(Box<Place>);
+pub struct Stop(Box<Fault>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place {
+struct Fault {
     message: String,
     offset: usize,
     line: usize,
@@ -91,7 +91,7 @@ impl Stop {
         let before = bytes.get(..offset).unwrap_or(bytes);
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        Stop(Box::new(Place { message, offset, line, column: before.len() - line_start + 1 }))
+        Stop(Box::new(Fault { message, offset, line, column: before.len() - line_start + 1 }))
     }
 
     /// What is wrong, without the place.

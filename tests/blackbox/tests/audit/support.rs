@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 
 use apiserver::{config::Config, testing::TestServer};
-use audit::settings::{Batch, Delivery, Format, LogSettings, Mode, Rotation, Settings, WebhookSettings};
+use audit::settings::{AuditSettings, Batch, Delivery, Format, LogSettings, Mode, Rotation, WebhookSettings};
 use blackbox::http::Api;
 use engine::authorization::{Attributes, Authorizer, Decision};
 use ground::ready::Ready;
@@ -27,11 +27,11 @@ pub(crate) struct Audited {
 }
 
 /// Settings with a policy of these rules, and no backend.
-pub(crate) fn settings(directory: &TempDir, rules: &str) -> Settings {
+pub(crate) fn settings(directory: &TempDir, rules: &str) -> AuditSettings {
     let policy_file = directory.path().join("policy.yaml");
     let text = format!("apiVersion: audit.platform.io/v1\nkind: Policy\n{rules}");
     fs::write(&policy_file, text).expect("written");
-    Settings { policy_file, log: None, webhook: None }
+    AuditSettings { policy_file, log: None, webhook: None }
 }
 
 /// A log in the directory.
@@ -66,7 +66,7 @@ impl Audited {
     }
 
     /// The same with other settings.
-    pub(crate) async fn with(rules: &str, change: impl FnOnce(&mut Settings, &mut Config)) -> Self {
+    pub(crate) async fn with(rules: &str, change: impl FnOnce(&mut AuditSettings, &mut Config)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let mut settings = settings(&directory, rules);
         settings.log = Some(log(&directory));

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use blackbox::http::Api;
 use reqwest::header::HeaderName;
 use serde_json::{Value, json};
@@ -20,11 +20,11 @@ async fn authorities_and_headers_are_published_and_kept() {
     let api = start("platform", |config| {
         config.reload_interval = Duration::from_millis(20);
         config.requestheader_client_ca_file = Some(path.clone());
-        config.request_header = Some(Arc::new(Settings {
+        config.request_header = Some(Arc::new(ProxySettings {
             allowed_names: vec!["front".to_owned()],
             username: vec![HeaderName::from_static("x-remote-user")],
             extra_prefixes: vec!["x-remote-extra-".to_owned()],
-            ..Settings::default()
+            ..ProxySettings::default()
         }));
     })
     .await;

@@ -6,7 +6,7 @@ use access::{
     authn::token_webhook,
     authz::{
         Mode,
-        webhook::{Settings, Version},
+        webhook::{AuthorizationWebhookSettings, Version},
     },
 };
 use apiserver::{config::Config, testing::TestServer};
@@ -24,7 +24,10 @@ const V1BETA1: &str = "authorization.platform.io/v1beta1";
 const PATH: &str = "/api/v1/namespaces/default/configmaps";
 
 /// A server that knows jane by her token, and asks a service what she may do.
-async fn asking(service: Settings, change: impl FnOnce(&mut Config)) -> (Api, ClockHand, Service) {
+async fn asking(
+    service: AuthorizationWebhookSettings,
+    change: impl FnOnce(&mut Config),
+) -> (Api, ClockHand, Service) {
     let status = json!({
         "authenticated": true,
         "user": { "username": "jane", "uid": "7", "groups": ["dev"], "extra": { "k": ["v"] } },
@@ -36,7 +39,7 @@ async fn asking(service: Settings, change: impl FnOnce(&mut Config)) -> (Api, Cl
     let (clock, hand) = Clock::manual(now.as_secs());
     let builder = TestServer::builder().configure(|settings| {
         settings.clock = clock;
-        settings.token_webhook = Some(token_webhook::Settings {
+        settings.token_webhook = Some(token_webhook::TokenWebhookSettings {
             service: config,
             version: token_webhook::Version::V1,
             cache_ttl: Duration::from_secs(3600),
@@ -51,9 +54,9 @@ async fn asking(service: Settings, change: impl FnOnce(&mut Config)) -> (Api, Cl
 async fn service(
     version: Version,
     answer: impl Fn(&Asked) -> remote::Answer + Send + Sync + 'static,
-) -> (Service, Settings) {
+) -> (Service, AuthorizationWebhookSettings) {
     let (service, config) = settings::service(answer).await;
-    let settings = Settings {
+    let settings = AuthorizationWebhookSettings {
         service: config,
         version,
         authorized_ttl: Duration::from_secs(300),

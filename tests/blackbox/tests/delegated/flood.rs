@@ -9,7 +9,7 @@ use std::{
 
 use access::authn::{
     token_file::TokenFile,
-    token_webhook::{Settings, Version},
+    token_webhook::{TokenWebhookSettings, Version},
 };
 use blackbox::http::{Api, send};
 use ground::clock::Clock;
@@ -76,7 +76,7 @@ async fn known_tokens_do_not_wait_for_the_service() {
     let lines: String = (0..IN_FILE).map(|line| format!("from-file-{line},jane,7\n")).collect();
     let (api, _) = start(|config| {
         config.token_webhook =
-            Some(Settings { service, version: Version::V1, cache_ttl: Duration::from_secs(120) });
+            Some(TokenWebhookSettings { service, version: Version::V1, cache_ttl: Duration::from_secs(120) });
         config.token_file = Some(TokenFile::parse(&lines, &Clock::system()).expect("good lines").0);
         config.bootstrap_token_auth = true;
     })

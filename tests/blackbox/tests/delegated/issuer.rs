@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use access::authn::{jwt::Algorithm, oidc::Settings};
+use access::authn::{jwt::Algorithm, oidc::OidcSettings};
 use blackbox::remote::{Asked, Authority, Service};
 use outbound::client_config;
 use serde_json::{Value, json};
@@ -62,8 +62,8 @@ impl Issuer {
     }
 
     /// What a server is told that believes this issuer.
-    pub(crate) fn settings(&self) -> Settings {
-        Settings {
+    pub(crate) fn settings(&self) -> OidcSettings {
+        OidcSettings {
             issuer_url: self.url(),
             authority: client_config::Authority::Pem(self.authority.pem().into_bytes()),
             client_id: CLIENT.to_owned(),

@@ -1,6 +1,6 @@
 //! Tokens of an issuer: which are believed, whom they mean, and how seldom the issuer is asked.
 
-use access::authn::oidc::Settings;
+use access::authn::oidc::OidcSettings;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use blackbox::{
     http::{Api, send},
@@ -20,7 +20,7 @@ use crate::{
 async fn believing(
     issuer: &Issuer,
     key: &Key,
-    change: impl FnOnce(&mut Settings),
+    change: impl FnOnce(&mut OidcSettings),
 ) -> (Api, ground::clock::ClockHand) {
     let mut settings = issuer.settings();
     change(&mut settings);

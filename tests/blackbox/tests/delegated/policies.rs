@@ -3,7 +3,7 @@
 use std::{fs, sync::Arc};
 
 use access::{
-    authn::oidc::Settings,
+    authn::oidc::OidcSettings,
     authz::{Mode, abac::Abac},
 };
 use apiserver::{config, testing::TestServer};
@@ -20,7 +20,7 @@ const POLICIES: &str = r#"
 {"apiVersion":"abac.authorization.platform.io/v1beta1","kind":"Policy","spec":{"group":"readers","namespace":"*","resource":"*","apiGroup":"*","readonly":true}}
 "#;
 
-async fn start(oidc: Settings) -> Api {
+async fn start(oidc: OidcSettings) -> Api {
     let file = tempfile::NamedTempFile::new().expect("a file");
     fs::write(file.path(), POLICIES).expect("written");
     let brand = config::brand("platform").expect("it ships");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use access::authn::token_webhook::{Settings, Version};
+use access::authn::token_webhook::{TokenWebhookSettings, Version};
 use blackbox::{
     http::{Api, send},
     remote::{Answer, Asked, Authority, Service},
@@ -22,12 +22,12 @@ const V1BETA1: &str = "authentication.platform.io/v1beta1";
 async fn service(
     version: Version,
     answer: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
-) -> (Service, Settings) {
+) -> (Service, TokenWebhookSettings) {
     let (service, config) = settings::service(answer).await;
-    (service, Settings { service: config, version, cache_ttl: Duration::from_secs(120) })
+    (service, TokenWebhookSettings { service: config, version, cache_ttl: Duration::from_secs(120) })
 }
 
-async fn asking(settings: Settings) -> (Api, ground::clock::ClockHand) {
+async fn asking(settings: TokenWebhookSettings) -> (Api, ground::clock::ClockHand) {
     start(|config| config.token_webhook = Some(settings)).await
 }
 

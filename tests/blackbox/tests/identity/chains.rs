@@ -2,7 +2,7 @@
 
 use std::{fs, sync::Arc};
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use blackbox::{
     authority::{Authority, Pair, authority, client},
     http::Api,
@@ -49,10 +49,10 @@ async fn judged(root: &Authority, identity: &str) -> [String; 2] {
     let (users, _) = start(|config| config.client_ca_file = Some(file.clone())).await;
     let (proxies, _) = start(|config| {
         config.requestheader_client_ca_file = Some(file.clone());
-        config.request_header = Some(Arc::new(Settings {
+        config.request_header = Some(Arc::new(ProxySettings {
             allowed_names: vec!["jane".to_owned()],
             username: vec![HeaderName::from_static("x-remote-user")],
-            ..Settings::default()
+            ..ProxySettings::default()
         }));
     })
     .await;

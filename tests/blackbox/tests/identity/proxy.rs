@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use apiserver::{config::Config, testing::TestServer};
 use blackbox::{
     authority::{Authority, subject},
@@ -21,9 +21,9 @@ fn identity(authority: &Authority, name: &str, usage: ExtendedKeyUsagePurpose) -
     authority.signed(&params).identity()
 }
 
-fn settings(allowed: &[&str]) -> Settings {
+fn settings(allowed: &[&str]) -> ProxySettings {
     let names = |names: &[&'static str]| names.iter().map(|name| HeaderName::from_static(name)).collect();
-    Settings {
+    ProxySettings {
         allowed_names: allowed.iter().map(|name| (*name).to_owned()).collect(),
         username: names(&["x-remote-user", "x-other-user"]),
         uid: names(&["x-remote-uid"]),

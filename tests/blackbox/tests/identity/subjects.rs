@@ -2,7 +2,7 @@
 
 use std::{fs, sync::Arc};
 
-use access::authn::request_header::Settings;
+use access::authn::request_header::ProxySettings;
 use blackbox::{
     authority::{Authority, Pair, client},
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
@@ -34,10 +34,10 @@ async fn believing(authority: &Authority, of_proxies: bool) -> (Api, TempDir) {
     let (api, _) = start(|config| {
         if of_proxies {
             config.requestheader_client_ca_file = Some(file);
-            config.request_header = Some(Arc::new(Settings {
+            config.request_header = Some(Arc::new(ProxySettings {
                 allowed_names: vec!["front".to_owned()],
                 username: vec![HeaderName::from_static("x-remote-user")],
-                ..Settings::default()
+                ..ProxySettings::default()
             }));
         } else {
             config.client_ca_file = Some(file);

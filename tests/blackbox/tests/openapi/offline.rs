@@ -7,7 +7,7 @@ use codegen::{
     model::Model,
 };
 use engine::runtime_config::RuntimeConfig;
-use words::runtime_config::Settings;
+use words::runtime_config::RuntimeSettings;
 
 use crate::support::{self, BRANDS, index};
 
@@ -38,7 +38,8 @@ async fn the_documents_without_a_server_are_those_of_the_server() {
         let words: Vec<String> = settings.iter().map(|word| word.replace("{domain}", domain)).collect();
         let words = || words.iter().map(String::as_str);
         let asked = brand_named(&model, brand).expect("the brand is there");
-        let model = model.clone().with_settings(asked, &Settings::read(words()).expect("sound settings"));
+        let model =
+            model.clone().with_settings(asked, &RuntimeSettings::read(words()).expect("sound settings"));
         let written = published(&model, brand).expect("the brand is there");
         let written: BTreeMap<String, String> =
             written.into_iter().map(|document| (document.path, document.text)).collect();

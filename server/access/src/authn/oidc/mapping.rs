@@ -23,7 +23,7 @@ pub(super) struct Mapping {
 }
 
 impl Mapping {
-    pub(super) fn new(settings: &super::Settings) -> Self {
+    pub(super) fn new(settings: &super::OidcSettings) -> Self {
         let username_prefix = match settings.username_prefix.as_deref() {
             Some(NO_PREFIX) => String::new(),
             Some(prefix) if !prefix.is_empty() => prefix.to_owned(),

@@ -7,10 +7,10 @@ use ground::{clock::Clock, ready::Ready};
 use machinery::brand::Brand;
 use serde_json::Value;
 
-use super::{Lookup, Settings, Sought, keys::Keys, user};
+use super::{Lookup, ServiceAccountSettings, Sought, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{TokenQuery, TokenAuthenticator},
+    bearer::{TokenAuthenticator, TokenQuery},
     credential_key,
     jwt::{Claims, JwtError, Token},
 };
@@ -40,7 +40,7 @@ impl BoundTokens {
     /// Trusts the issuers of the settings.
     #[must_use]
     pub fn new(
-        settings: &Settings,
+        settings: &ServiceAccountSettings,
         keys: &Arc<Keys>,
         lookup: Arc<dyn Lookup>,
         brand: &'static Brand,

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use machinery::brand::Brand;
 use serde_json::{Value, json};
 
-use super::{Settings, keys::Keys};
+use super::{ServiceAccountSettings, keys::Keys};
 use crate::authn::jwt::Public;
 
 /// The path of the keys.
@@ -25,7 +25,7 @@ pub struct Documents {
 impl Documents {
     /// Makes the documents; `None` for an issuer that is no https URL. `url` is the address of this server.
     #[must_use]
-    pub fn new(settings: &Settings, keys: &Keys, brand: &Brand, url: &str) -> Option<Self> {
+    pub fn new(settings: &ServiceAccountSettings, keys: &Keys, brand: &Brand, url: &str) -> Option<Self> {
         let issuer = settings.issuers(brand).into_iter().next()?;
         if !issuer.starts_with("https://") || issuer.contains(['?', '#']) {
             let why = "it is no https URL without a query and a fragment";

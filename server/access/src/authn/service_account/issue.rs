@@ -6,7 +6,7 @@ use ground::clock::Clock;
 use machinery::{brand::Brand, user::service_account_name};
 use serde_json::{Value, json};
 
-use super::{Settings, keys::Keys};
+use super::{ServiceAccountSettings, keys::Keys};
 use crate::authn::jwt::{KeyError, TOKEN_BYTES_MAX};
 
 /// Issues tokens.
@@ -67,7 +67,12 @@ pub enum IssueError {
 impl Issuer {
     /// Issues tokens of the first issuer in the settings.
     #[must_use]
-    pub fn new(settings: &Settings, keys: &Arc<Keys>, brand: &'static Brand, clock: Clock) -> Self {
+    pub fn new(
+        settings: &ServiceAccountSettings,
+        keys: &Arc<Keys>,
+        brand: &'static Brand,
+        clock: Clock,
+    ) -> Self {
         Issuer {
             keys: Arc::clone(keys),
             brand,

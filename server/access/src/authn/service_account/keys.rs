@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pki::{self, PkiError};
 
-use super::Settings;
+use super::ServiceAccountSettings;
 use crate::authn::jwt::{KeyError, KeySet, Public, SigningKey, pem};
 
 /// The file of the server's own key, in the directory of its certificates.
@@ -56,7 +56,7 @@ impl Keys {
     ///
     /// # Errors
     /// When a file cannot be read or used.
-    pub fn open(settings: &Settings, directory: Option<&Path>) -> Result<Self, KeysError> {
+    pub fn open(settings: &ServiceAccountSettings, directory: Option<&Path>) -> Result<Self, KeysError> {
         let mut given = Vec::new();
         for path in &settings.key_files {
             let text = pki::read(path)?;
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_key_that_is_made_is_kept_and_nobody_else_may_read_it() {
         let directory = tempfile::tempdir().expect("a directory");
-        let open = || Keys::open(&Settings::default(), Some(directory.path())).expect("keys");
+        let open = || Keys::open(&ServiceAccountSettings::default(), Some(directory.path())).expect("keys");
         let first = open();
         let path = directory.path().join(OWN_KEY_FILE);
         let mode = || fs::metadata(&path).expect("the file").permissions().mode() & 0o777;
@@ -129,7 +129,7 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("changed");
         assert_eq!(open().public, first.public);
         assert_eq!(mode(), 0o600);
-        let others = Keys::open(&Settings::default(), None).expect("keys");
+        let others = Keys::open(&ServiceAccountSettings::default(), None).expect("keys");
         assert_ne!(others.public, first.public);
     }
 
@@ -143,18 +143,24 @@ mod tests {
         };
         let (old, new) = (file("old"), file("new"));
         let with = |key_files: Vec<_>, signing: &std::path::PathBuf| {
-            let settings =
-                Settings { key_files, signing_key_file: Some(signing.clone()), ..Settings::default() };
+            let settings = ServiceAccountSettings {
+                key_files,
+                signing_key_file: Some(signing.clone()),
+                ..ServiceAccountSettings::default()
+            };
             Keys::open(&settings, None)
         };
         assert!(matches!(with(vec![old.clone()], &new), Err(KeysError::Unverifiable)));
         let keys = with(vec![old.clone(), new.clone()], &new).expect("keys");
         assert_eq!(keys.public.len(), 2);
         assert_eq!(keys.public.first(), Some(keys.signing.public()));
-        let for_secrets = Settings { secrets_key_file: Some(new.clone()), ..Settings::default() };
+        let for_secrets = ServiceAccountSettings {
+            secrets_key_file: Some(new.clone()),
+            ..ServiceAccountSettings::default()
+        };
         let keys = Keys::open(&for_secrets, None).expect("keys");
         assert!(keys.public.contains(keys.for_secrets.expect("the key of secrets").public()));
-        let only = Settings { key_files: vec![old], ..Settings::default() };
+        let only = ServiceAccountSettings { key_files: vec![old], ..ServiceAccountSettings::default() };
         assert_eq!(Keys::open(&only, None).expect("keys").public.len(), 2);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{TokenQuery, TokenAuthenticator},
+    bearer::{TokenAuthenticator, TokenQuery},
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
 };
 
@@ -19,17 +19,17 @@ fn issuer(brand: &Brand) -> String {
 }
 
 /// The names of the claims.
-struct Names {
+struct ClaimNames {
     namespace: String,
     secret: String,
     account: String,
     uid: String,
 }
 
-impl Names {
+impl ClaimNames {
     fn of(brand: &Brand) -> Self {
         let name = |end: &str| format!("{}/serviceaccount/{end}", brand.domain);
-        Names {
+        ClaimNames {
             namespace: name("namespace"),
             secret: name("secret.name"),
             account: name("service-account.name"),
@@ -57,7 +57,7 @@ impl LegacyIssuer {
     /// # Errors
     /// When it cannot be signed.
     pub fn token(&self, namespace: &str, secret: &str, account: &Reference) -> Result<String, KeyError> {
-        let names = Names::of(self.brand);
+        let names = ClaimNames::of(self.brand);
         let mut claims = Map::new();
         for (name, text) in [
             ("iss", issuer(self.brand)),
@@ -82,7 +82,7 @@ pub struct LegacyTokens {
     keys: Arc<Keys>,
     /// Looks up Secret and account; without it, only the signature counts.
     lookup: Option<Arc<dyn Lookup>>,
-    names: Names,
+    names: ClaimNames,
     issuer: String,
     brand: &'static Brand,
 }
@@ -99,7 +99,13 @@ impl LegacyTokens {
     /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked.
     #[must_use]
     pub fn new(keys: &Arc<Keys>, lookup: Option<Arc<dyn Lookup>>, brand: &'static Brand) -> Self {
-        LegacyTokens { keys: Arc::clone(keys), lookup, names: Names::of(brand), issuer: issuer(brand), brand }
+        LegacyTokens {
+            keys: Arc::clone(keys),
+            lookup,
+            names: ClaimNames::of(brand),
+            issuer: issuer(brand),
+            brand,
+        }
     }
 
     async fn verify(&self, token: Token<'_>, asked: TokenQuery<'_>) -> Result<Outcome, String> {

@@ -68,7 +68,7 @@ impl Grant {
 
 /// All grants in one place.
 #[derive(Debug, Clone, Default)]
-struct Place {
+struct NamespaceGrants {
     users: Map<Grants>,
     groups: Map<Grants>,
 }
@@ -76,8 +76,8 @@ struct Place {
 /// All roles and bindings at one time.
 #[derive(Debug, Clone)]
 pub struct Index {
-    cluster: Place,
-    namespaces: Map<Place>,
+    cluster: NamespaceGrants,
+    namespaces: Map<NamespaceGrants>,
     cluster_roles: Map<Arc<[Rule]>>,
     roles: Map<Arc<[Rule]>>,
     /// What was put in, to be taken out again, by `<namespace>/<name>`.
@@ -99,7 +99,7 @@ enum Held<'a> {
 impl Index {
     pub(super) fn new(group: &str) -> Self {
         Index {
-            cluster: Place::default(),
+            cluster: NamespaceGrants::default(),
             namespaces: Map::default(),
             cluster_roles: Map::default(),
             roles: Map::default(),
@@ -177,7 +177,7 @@ impl Index {
         });
     }
 
-    fn edit(&mut self, namespace: &str, edit: impl FnOnce(&mut Place)) {
+    fn edit(&mut self, namespace: &str, edit: impl FnOnce(&mut NamespaceGrants)) {
         if namespace.is_empty() {
             return edit(&mut self.cluster);
         }
@@ -290,7 +290,7 @@ impl RoleRef {
 
 impl Subject {
     /// Where its grants are, and under which name.
-    fn place<'a>(&self, place: &'a mut Place) -> (&'a mut Map<Grants>, Arc<str>) {
+    fn place<'a>(&self, place: &'a mut NamespaceGrants) -> (&'a mut Map<Grants>, Arc<str>) {
         match self {
             Subject::User(name) => (&mut place.users, name.as_str().into()),
             Subject::Group(name) => (&mut place.groups, name.as_str().into()),

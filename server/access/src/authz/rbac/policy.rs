@@ -13,7 +13,7 @@ use engine::authorization::{Attributes, listing::Rule};
 use machinery::brand::Brand;
 
 pub use self::rows::component;
-use self::rows::{Names, Role, Row, Who, on, path_of};
+use self::rows::{BrandNames, Role, Row, Who, on, path_of};
 use super::{Subject, rules};
 
 /// A default role.
@@ -56,7 +56,7 @@ pub struct Policy {
 /// Returns the policy with the names of a brand.
 #[must_use]
 pub fn policy(brand: &Brand) -> Policy {
-    let names = Names::of(brand);
+    let names = BrandNames::of(brand);
     let mut policy = Policy::default();
     for role in people::ROLES.iter().chain(components::ROLES).chain(namespaces::ROLES) {
         policy.add(&names, role);
@@ -77,7 +77,7 @@ pub fn policy(brand: &Brand) -> Policy {
 /// The permissions of node agents that do not depend on what runs on the node.
 #[must_use]
 pub(crate) fn node_rules(brand: &Brand) -> Vec<Rule> {
-    Names::of(brand).rules(components::NODE)
+    BrandNames::of(brand).rules(components::NODE)
 }
 
 /// Whether one of the rules allows a request.
@@ -120,7 +120,7 @@ impl Policy {
         })
     }
 
-    fn add(&mut self, names: &Names<'_>, role: &Role) {
+    fn add(&mut self, names: &BrandNames<'_>, role: &Role) {
         let (namespace, name) = (names.text(role.namespace), names.text(role.name));
         if let Some(subjects) = role.given_to {
             self.bindings.push(BindingPolicy {
@@ -134,7 +134,7 @@ impl Policy {
         self.roles.push(RolePolicy { namespace, name, rules, ..RolePolicy::default() });
     }
 
-    fn add_controller(&mut self, names: &Names<'_>, name: &'static str, rules: &[Row]) {
+    fn add_controller(&mut self, names: &BrandNames<'_>, name: &'static str, rules: &[Row]) {
         let role = format!("system:controller:{name}");
         let subjects = vec![names.subject(&Who::Account(name))];
         self.bindings.push(BindingPolicy {
@@ -147,7 +147,12 @@ impl Policy {
     }
 
     /// Adds an aggregated role, which may be a part of another one, and the part with its own rules.
-    fn add_sum(&mut self, names: &Names<'_>, brand: &Brand, (name, rules, above): &(&str, &[Row], &str)) {
+    fn add_sum(
+        &mut self,
+        names: &BrandNames<'_>,
+        brand: &Brand,
+        (name, rules, above): &(&str, &[Row], &str),
+    ) {
         let label = |sum: &str| format!("{}/aggregate-to-{sum}", brand.group("rbac.authorization"));
         let part_of = |sum: &str| (label(sum), "true".to_owned());
         self.roles.push(RolePolicy {
@@ -165,7 +170,7 @@ impl Policy {
     }
 
     /// Adds a role for each signer, which allows to approve requests for it.
-    fn add_approvers(&mut self, names: &Names<'_>, brand: &Brand) {
+    fn add_approvers(&mut self, names: &BrandNames<'_>, brand: &Brand) {
         let approve =
             |signer: &'static str| names.rule(&on("approve", "certificates", "signers").named(signer));
         for signer in [

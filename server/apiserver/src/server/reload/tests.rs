@@ -9,9 +9,9 @@ use std::{
 };
 
 use ground::{clock::Clock, metrics::Metrics};
-use pki::{KeyPair, Names, Pki};
+use pki::{CertificateNames, KeyPair, Pki};
 use tracing_subscriber::fmt::MakeWriter;
-use transport::tls::{Settings, serving::Serving};
+use transport::tls::{TlsSettings, serving::Serving};
 
 use super::*;
 
@@ -45,8 +45,10 @@ impl Log {
 }
 
 fn pair() -> KeyPair {
-    let names =
-        Names { brand: crate::config::Config::default().brand, bind_address: IpAddr::from([127, 0, 0, 1]) };
+    let names = CertificateNames {
+        brand: crate::config::Config::default().brand,
+        bind_address: IpAddr::from([127, 0, 0, 1]),
+    };
     Pki::in_memory(&names, &Clock::system()).expect("made").serving
 }
 
@@ -58,7 +60,7 @@ fn write(files: &PairFiles, pair: &KeyPair) {
 fn takers(first: &KeyPair) -> Takers {
     let serving = Serving::only(certified("serving", first).expect("usable"));
     Takers {
-        tls: Arc::new(Tls::new(Settings::default(), serving).expect("usable")),
+        tls: Arc::new(Tls::new(TlsSettings::default(), serving).expect("usable")),
         authorities: BTreeMap::new(),
         metrics: Metrics::of_brand(&generated::brands::BRANDS[0]).certificates(),
     }

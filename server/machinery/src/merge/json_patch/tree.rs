@@ -38,7 +38,7 @@ pub(super) struct Items {
 }
 
 /// A place below the root that holds a value, or could hold one.
-pub(super) enum Place<'d, 'p> {
+pub(super) enum Location<'d, 'p> {
     /// A key of an object.
     Member(&'d mut Members, &'p str),
     /// A list and the name of an item of it.
@@ -69,11 +69,11 @@ impl Node {
     }
 
     /// The place that names lead to; only the way up to it must exist. There is none for the root.
-    pub(super) fn place_mut<'d, 'p>(&'d mut self, names: &'p [String]) -> Option<Place<'d, 'p>> {
+    pub(super) fn place_mut<'d, 'p>(&'d mut self, names: &'p [String]) -> Option<Location<'d, 'p>> {
         let (last, front) = names.split_last()?;
         match self.find_mut(front)?.opened() {
-            Node::Object(members) => Some(Place::Member(members, last)),
-            Node::List(items) => Some(Place::Item(items, last)),
+            Node::Object(members) => Some(Location::Member(members, last)),
+            Node::List(items) => Some(Location::Item(items, last)),
             Node::Whole(_) => None,
         }
     }

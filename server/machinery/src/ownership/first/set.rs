@@ -26,7 +26,7 @@ pub(super) struct Set {
 
 /// Where one path begins in the text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct PathStart {
     /// Before its step: everything goes back to here when the set says nothing of it.
     pub(super) step: Mark,
     /// Whether the path itself is in the set.
@@ -36,7 +36,7 @@ pub(super) struct Place {
 /// What [`Set::open`] has begun.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Opened {
-    place: Place,
+    place: PathStart,
     inside: Mark,
     /// Behind the member's own mark, where what is below it begins.
     pub(super) below: Mark,
@@ -68,12 +68,12 @@ impl Set {
     }
 
     /// A path that goes nowhere.
-    pub(super) fn leaf(&mut self, place: Place) {
+    pub(super) fn leaf(&mut self, place: PathStart) {
         if place.is_member { self.out.raw(b"{}") } else { self.out.rewind(place.step) }
     }
 
     /// A path that may go on.
-    pub(super) fn open(&mut self, place: Place) -> Opened {
+    pub(super) fn open(&mut self, place: PathStart) -> Opened {
         self.out.open(b'{');
         let inside = self.out.mark();
         if place.is_member {
@@ -96,7 +96,12 @@ impl Set {
     }
 
     /// A value: all that is below it is in the set, too.
-    pub(super) fn value(&mut self, place: Place, shape: &ValueShape, value: &[u8]) -> Result<(), Unusual> {
+    pub(super) fn value(
+        &mut self,
+        place: PathStart,
+        shape: &ValueShape,
+        value: &[u8],
+    ) -> Result<(), Unusual> {
         let opened = match form(shape, value.first().copied()) {
             Form::Unit => {
                 self.leaf(place);
@@ -126,7 +131,7 @@ impl Set {
             all.sort_by_key(|(name, _)| *name);
         }
         for (name, value) in all {
-            let place = Place { step: self.out.mark(), is_member: true };
+            let place = PathStart { step: self.out.mark(), is_member: true };
             self.field(name);
             self.value(place, parent.child(name), value)?;
         }
@@ -141,7 +146,7 @@ impl Set {
             return Err(Unusual);
         }
         for (element, value) in &all {
-            let place = Place { step: self.out.mark(), is_member: true };
+            let place = PathStart { step: self.out.mark(), is_member: true };
             Element::print(element, &mut self.out, &mut self.scratch);
             self.value(place, item, value)?;
         }

@@ -91,7 +91,7 @@ impl Role {
 }
 
 /// Translates rows to the names of a brand.
-pub(super) struct Names<'a> {
+pub(super) struct BrandNames<'a> {
     brand: &'a Brand,
     /// The prefix of the brand's programs, as in `platform-scheduler`.
     component: &'a str,
@@ -99,11 +99,11 @@ pub(super) struct Names<'a> {
     agent: &'a str,
 }
 
-impl<'a> Names<'a> {
+impl<'a> BrandNames<'a> {
     /// The names of a brand.
     pub(super) fn of(brand: &'a Brand) -> Self {
         let agent = path_of(brand.signer_node_agent_serving).trim_end_matches("-serving");
-        Names { brand, component: component(brand), agent }
+        BrandNames { brand, component: component(brand), agent }
     }
 
     /// Replaces the names in braces.
