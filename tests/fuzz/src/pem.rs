@@ -10,7 +10,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use ground::clock::Clock;
 use machinery::format::{BytesFormat, Flaws, pem_certificate_request, pem_certificates};
 use pki::{
-    Names, Pki, certificates,
+    CertificateNames, Pki, certificates,
     request::Request,
     sign::{Authority, Order},
 };
@@ -26,7 +26,7 @@ const SEQUENCE: u8 = 0x30;
 /// Who signs here.
 static AUTHORITY: LazyLock<Authority> = LazyLock::new(|| {
     let (clock, _) = Clock::manual(NOW_SECONDS);
-    let names = Names { brand: world::brand(), bind_address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+    let names = CertificateNames { brand: world::brand(), bind_address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
     let pki = Pki::in_memory(&names, &clock).expect("certificates of our own");
     Authority::read(&pki.signing()).expect("an authority of our own")
 });

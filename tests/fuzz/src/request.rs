@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use access::{
     authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::TokenPrefixes},
-    authz::asked::Asked,
+    authz::path_attributes::PathAttributes,
 };
 use bytes::Bytes;
 use engine::{
@@ -106,7 +106,7 @@ fn check_route(path: &str, query: &Query) {
 /// What a route does is what authorizers are asked for, by the two readings of the same path.
 fn check_attributes(method: &Method, path: &str, query: &Query, route: &Route) {
     let user = User::default();
-    let asked = Asked::read(method, path, query);
+    let asked = PathAttributes::read(method, path, query);
     let (of_route, of_path) = (Attributes::of_route(&user, route), asked.by(&user));
     let fields = |of: &Attributes<'_>| {
         [of.verb, of.namespace, of.group, of.version, of.resource, of.subresource, of.name].map(str::to_owned)

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use ground::clock::Clock;
 use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
-use pki::{Names, Pki};
+use pki::{CertificateNames, Pki};
 use rustls::ServerConfig;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -40,7 +40,7 @@ struct Place {
 
 async fn place() -> Place {
     let directory = tempfile::tempdir().expect("a directory");
-    let names = Names {
+    let names = CertificateNames {
         brand: brand(BRAND_DEFAULT).expect("the default brand"),
         bind_address: Ipv4Addr::LOCALHOST.into(),
     };
