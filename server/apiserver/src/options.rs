@@ -251,40 +251,40 @@ impl Options {
         // The brand names the versions.
         self.audit.apply(&mut config, &mut conflicts);
         self.metrics.apply(&mut config, &mut conflicts);
-        config.livez_grace_period = self.lifecycle.livez_grace_period;
-        config.shutdown_delay = self.lifecycle.shutdown_delay_duration;
+        config.lifecycle.livez_grace_period = self.lifecycle.livez_grace_period;
+        config.lifecycle.shutdown_delay = self.lifecycle.shutdown_delay_duration;
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }
 
 impl Access {
     fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        config.anonymous_auth = self.anonymous_auth;
-        config.client_ca_file = self.client_ca_file;
-        config.cluster_signing_files = pair(
+        config.authentication.anonymous = self.anonymous_auth;
+        config.authentication.client_ca_file = self.client_ca_file;
+        config.controllers.signing_files = pair(
             ("--cluster-signing-cert-file", self.cluster_signing_cert_file),
             ("--cluster-signing-key-file", self.cluster_signing_key_file),
             conflicts,
         );
         not_zero("--cluster-signing-duration", self.cluster_signing_duration, conflicts);
-        config.cluster_signing_duration = self.cluster_signing_duration;
+        config.controllers.signing_duration = self.cluster_signing_duration;
     }
 }
 
 impl Api {
     fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--event-ttl", self.event_ttl.unwrap_or(Duration::MAX), conflicts);
-        config.event_ttl = self.event_ttl;
-        config.docs = self.docs;
-        config.leader_elect =
-            self.leader_elect.unwrap_or(matches!(config.storage, config::StorageKind::Etcd(_)));
+        config.controllers.event_ttl = self.event_ttl;
+        config.api.docs = self.docs;
+        config.controllers.leader_elect =
+            self.leader_elect.unwrap_or(matches!(config.storage.kind, config::StorageKind::Etcd(_)));
         gates(&self.feature_gates, config, conflicts);
         match controllers::enabled(&self.controllers) {
-            Ok(enabled) => config.controllers = enabled,
+            Ok(enabled) => config.controllers.enabled = enabled,
             Err(problem) => conflicts.push(format!("--controllers: {problem}")),
         }
         match config::brand(&self.brand) {
-            Some(brand) => config.brand = brand,
+            Some(brand) => config.api.brand = brand,
             None => {
                 let mut known: Vec<&str> = config::brands().iter().map(|brand| brand.name).collect();
                 known.sort_unstable();
@@ -314,16 +314,16 @@ fn gates(words: &[String], config: &mut Config, conflicts: &mut Vec<String>) {
     }
     let chosen = Gates::choose(config::gates(), &settings);
     conflicts.extend(chosen.problems.iter().map(|problem| format!("--feature-gates: {problem}")));
-    config.gates = chosen.gates;
+    config.api.gates = chosen.gates;
     config.warnings.extend(chosen.warnings);
 }
 
 fn runtime_config(words: &[String], config: &mut Config, conflicts: &mut Vec<String>) {
     let problems = match RuntimeConfig::read(words.iter().map(String::as_str)) {
         Ok(read) => {
-            let found = read.check(config.brand, config::kinds());
+            let found = read.check(config.api.brand, config::kinds());
             config.warnings.extend(found.warnings);
-            config.runtime_config = read;
+            config.api.runtime_config = read;
             found.problems
         }
         Err(problems) => problems,

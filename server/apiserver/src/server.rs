@@ -44,7 +44,7 @@ use self::{
 };
 use crate::{
     app::App,
-    config::{Config, StorageKind},
+    config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind},
 };
 
 /// The administrator's client configuration, inside the data directory.
@@ -167,7 +167,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     }
     work::start().map_err(StartError::Threads)?;
     // Before anything that takes time: a port that is taken should be told at once.
-    let address = SocketAddr::new(config.bind_address, config.secure_port);
+    let address = SocketAddr::new(config.serving.bind_address, config.serving.secure_port);
     let listen = |source| StartError::Listen { address, source };
     let socket = serve::listen(address).map_err(listen)?;
     let address = socket.local_addr().map_err(listen)?;
@@ -175,9 +175,9 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let metrics = Arc::new(Metrics::of(&config.facts()));
     let shutdown = Shutdown::default();
     // Before certificates: a directory that is not ours must stay as it is.
-    let opened = open::open(&config, &metrics).await?;
+    let opened = open::open(&config.api, &config.storage, &metrics).await?;
     // Before certificates are made: new ones would hide that the former are lost.
-    let binding = Bound::check(&config)?;
+    let binding = Bound::check(&config.storage, &config.serving)?;
     let (trust, watched) = Trust::establish(&config)?;
     let assembled = assemble::assemble(&config, &trust, opened, address, &metrics, &shutdown).await?;
     binding.note()?;
@@ -185,19 +185,19 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         handler: Arc::clone(&assembled.app),
         tls: Arc::clone(&trust.tls),
         limits: ConnectionLimits {
-            anonymous_stay: !config.gates.is_on(ANONYMOUS_LEAVE_GATE),
-            ..config.connections
+            anonymous_stay: !config.api.gates.is_on(ANONYMOUS_LEAVE_GATE),
+            ..config.serving.connections
         },
         clock: config.clock.clone(),
         metrics: Arc::clone(&metrics),
     };
     let kubeconfig = kubeconfig::text(
-        config.brand.name,
+        config.api.brand.name,
         &kubeconfig::url(address),
         &trust.served_authority_pem,
         &trust.pki.admin,
     );
-    let kubeconfig_path = config.data_dir.as_ref().map(|directory| directory.join(KUBECONFIG_FILE));
+    let kubeconfig_path = config.storage.data_dir.as_ref().map(|directory| directory.join(KUBECONFIG_FILE));
     if let Some(path) = &kubeconfig_path {
         pki::write_private(path, &kubeconfig)?;
     }
@@ -205,11 +205,11 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         watched,
         takers(&trust, &assembled, &metrics),
         renewal(&config, &trust, address, kubeconfig_path.as_deref()),
-        config.reload_interval,
+        config.serving.reload_interval,
         shutdown.stopping(),
     ));
-    tracing::info!(%address, brand = config.brand.name, storage = ?config.storage, "serving");
-    let done = tokio::spawn(run(config, socket, Arc::new(listener), assembled, shutdown.clone()));
+    tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
+    let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, shutdown, done })
 }
 
@@ -218,8 +218,8 @@ struct Bound(Option<(PathBuf, String)>);
 
 impl Bound {
     /// Refuses certificates and keys that are missing, damaged or another store's.
-    fn check(config: &Config) -> Result<Self, StartError> {
-        let (StorageKind::Embedded, Some(data), None) = (&config.storage, &config.data_dir, &config.cert_dir)
+    fn check(storage: &StorageConfig, serving: &ServingConfig) -> Result<Self, StartError> {
+        let (StorageKind::Embedded, Some(data), None) = (&storage.kind, &storage.data_dir, &serving.cert_dir)
         else {
             return Ok(Self(None));
         };
@@ -274,7 +274,7 @@ fn renewal(
     address: SocketAddr,
     kubeconfig_path: Option<&Path>,
 ) -> Option<Renewal> {
-    let foreign = config.tls_files.is_some().then(|| trust.served_authority_pem.clone());
+    let foreign = config.serving.tls_files.is_some().then(|| trust.served_authority_pem.clone());
     Some(Renewal {
         directory: trust.directory.clone()?,
         names: trust::names(config),
@@ -290,7 +290,7 @@ fn renewal(
 
 /// Serves until shutdown has run its course.
 async fn run(
-    config: Config,
+    lifecycle: LifecycleConfig,
     socket: TcpListener,
     listener: Arc<Listener<App>>,
     assembled: Assembled,
@@ -298,8 +298,8 @@ async fn run(
 ) {
     let leave = async {
         shutdown::begun(&mut shutdown.unready()).await;
-        tracing::info!(delay = ?config.shutdown_delay, "stopping");
-        sleep(config.shutdown_delay).await;
+        tracing::info!(delay = ?lifecycle.shutdown_delay, "stopping");
+        sleep(lifecycle.shutdown_delay).await;
         shutdown.stop();
         assembled.stores.interrupt_watches();
     };

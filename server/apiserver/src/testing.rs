@@ -60,7 +60,10 @@ impl TestServer {
     #[must_use]
     pub fn builder() -> Builder {
         let controllers = controllers::by_default().filter(|name| !NOT_IN_TESTS.contains(name)).collect();
-        Builder { config: Config { secure_port: 0, controllers, ..Config::default() }, brand: None }
+        let mut config = Config::default();
+        config.serving.secure_port = 0;
+        config.controllers.enabled = controllers;
+        Builder { config, brand: None }
     }
 
     /// `https://127.0.0.1:<port>`.
@@ -115,8 +118,8 @@ impl Builder {
     /// Stores in this directory, durably, so that a later server can go on from there.
     #[must_use]
     pub fn storage_dir(mut self, directory: impl Into<PathBuf>) -> Self {
-        self.config.data_dir = Some(directory.into());
-        self.config.storage = StorageKind::Embedded;
+        self.config.storage.data_dir = Some(directory.into());
+        self.config.storage.kind = StorageKind::Embedded;
         self
     }
 
@@ -133,7 +136,7 @@ impl Builder {
     /// When there is no such brand, or one of the server's parts cannot be made.
     pub async fn start(mut self) -> Result<TestServer, StartError> {
         if let Some(name) = self.brand {
-            self.config.brand = config::brand(&name)
+            self.config.api.brand = config::brand(&name)
                 .ok_or_else(|| StartError::Config(format!("there is no brand {name:?}")))?;
         }
         let running = server::start(self.config).await?;

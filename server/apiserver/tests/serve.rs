@@ -149,7 +149,7 @@ struct Running {
 }
 
 fn names() -> CertificateNames {
-    CertificateNames { brand: Config::default().brand, bind_address: [127, 0, 0, 1].into() }
+    CertificateNames { brand: Config::default().api.brand, bind_address: [127, 0, 0, 1].into() }
 }
 
 fn run(min_version: MinVersion) -> Running {

@@ -100,7 +100,8 @@ async fn everybody_sees_health_and_only_the_privileged_see_more() {
 
 #[tokio::test]
 async fn anonymous_callers_can_be_kept_out() {
-    let server = TestServer::builder().configure(|config| config.anonymous_auth = false).start().await;
+    let server =
+        TestServer::builder().configure(|config| config.authentication.anonymous = false).start().await;
     let server = server.expect("starts");
     assert_eq!(Caller::anonymous(&server).get("/livez").await.0, 401);
     assert_eq!(Caller::admin(&server).get("/livez").await.0, 200);

@@ -35,7 +35,7 @@ pub async fn start(configure: impl FnOnce(&mut Config)) -> (Api, ClockHand) {
     let (clock, hand) = Clock::manual(now.as_secs());
     let builder = TestServer::builder().configure(|config| {
         config.clock = clock;
-        config.authorizers = vec![Arc::new(Mirror)];
+        config.authorization.authorizers = vec![Arc::new(Mirror)];
         configure(config);
     });
     (Api::over(builder.start().await.expect("a test server starts")), hand)

@@ -235,7 +235,8 @@ async fn lifetimes_follow_the_request_and_the_configuration() {
     ];
     for configured in [YEAR, HOUR] {
         let duration = Duration::from_secs(configured.unsigned_abs());
-        let builder = TestServer::builder().configure(|config| config.cluster_signing_duration = duration);
+        let builder =
+            TestServer::builder().configure(|config| config.controllers.signing_duration = duration);
         let api = Api::over(builder.start().await.expect("a test server starts"));
         for (number, (_, asked, left)) in cases.iter().filter(|case| case.0 == configured).enumerate() {
             let name = format!("r{number}");

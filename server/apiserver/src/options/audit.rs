@@ -176,7 +176,7 @@ struct Way {
 impl Audit {
     /// Says in the settings what the options of this group mean. To be called when the brand is known.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        let api_version = config.brand.api_version("audit", "v1");
+        let api_version = config.api.brand.api_version("audit", "v1");
         for (option, version) in [
             ("--audit-log-version", &self.log.audit_log_version),
             ("--audit-webhook-version", &self.webhook.audit_webhook_version),

@@ -110,7 +110,7 @@ impl OpenIdConnect {
         if conflicts.len() > found {
             return;
         }
-        config.oidc = Some(oidc::OidcSettings {
+        config.authentication.oidc = Some(oidc::OidcSettings {
             issuer_url,
             authority,
             client_id,
@@ -181,7 +181,7 @@ impl TokenWebhook {
         let Some(file) = self.authentication_token_webhook_config_file else { return };
         match client_config::read(&file) {
             Ok(service) => {
-                config.token_webhook = Some(token_webhook::TokenWebhookSettings {
+                config.authentication.token_webhook = Some(token_webhook::TokenWebhookSettings {
                     service,
                     version: match self.authentication_token_webhook_version {
                         ReviewVersion::V1 => token_webhook::Version::V1,
@@ -206,18 +206,19 @@ mod tests {
 
     #[test]
     fn an_issuer_has_the_defaults_that_others_have() {
-        let settings = config(&ISSUER).expect("good").oidc.expect("an issuer");
+        let settings = config(&ISSUER).expect("good").authentication.oidc.expect("an issuer");
         assert_eq!(settings.authority, Authority::System);
         assert_eq!(settings.username_claim, "sub");
         assert_eq!(settings.signing_algorithms, [Algorithm::RS256]);
         assert_eq!((settings.username_prefix, settings.groups_claim), (None, None));
-        assert!(config(&[]).expect("good").oidc.is_none());
+        assert!(config(&[]).expect("good").authentication.oidc.is_none());
         let more = [
             "--oidc-required-claim=a=b,c=d=e",
             "--oidc-username-prefix=-",
             "--oidc-signing-algs=ES256,PS512",
         ];
-        let settings = config(&[&ISSUER[..], &more].concat()).expect("good").oidc.expect("an issuer");
+        let settings =
+            config(&[&ISSUER[..], &more].concat()).expect("good").authentication.oidc.expect("an issuer");
         let pair = |claim: &str, value: &str| (claim.to_owned(), value.to_owned());
         assert_eq!(settings.required_claims, [pair("a", "b"), pair("c", "d=e")]);
         assert_eq!(settings.username_prefix.as_deref(), Some("-"));
@@ -275,12 +276,13 @@ mod tests {
             "clusters": [{ "name": "a", "cluster": { "server": "https://hook" } }] }"#;
         fs::write(&path, text).expect("written");
         let file = format!("--authentication-token-webhook-config-file={}", path.display());
-        let settings = config(&[&file]).expect("good").token_webhook.expect("a service");
+        let settings = config(&[&file]).expect("good").authentication.token_webhook.expect("a service");
         assert_eq!(settings.version, token_webhook::Version::V1Beta1);
         assert_eq!(settings.cache_ttl, Duration::from_secs(120));
         let more =
             ["--authentication-token-webhook-version=v1", "--authentication-token-webhook-cache-ttl=0s"];
-        let settings = config(&[&[file.as_str()], &more[..]].concat()).expect("good").token_webhook;
+        let settings =
+            config(&[&[file.as_str()], &more[..]].concat()).expect("good").authentication.token_webhook;
         let settings = settings.expect("a service");
         assert_eq!((settings.version, settings.cache_ttl), (token_webhook::Version::V1, Duration::ZERO));
     }

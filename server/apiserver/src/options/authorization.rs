@@ -33,10 +33,10 @@ impl Authorization {
         }
         if modes.contains(&Mode::AlwaysAllow) {
             // Else everything would be allowed to everybody who finds the port.
-            config.anonymous_auth = false;
+            config.authentication.anonymous = false;
             config.warnings.push(OPEN.to_owned());
         }
-        config.authorization_modes = modes;
+        config.authorization.modes = modes;
     }
 }
 

@@ -33,9 +33,9 @@ impl Sources {
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         let policies = ("--authorization-policy-file", "ABAC", &self.authorization_policy_file);
         if let Some(file) = wanted(config, Mode::Abac, policies, conflicts) {
-            match Abac::load(file, config.brand) {
+            match Abac::load(file, config.api.brand) {
                 Ok((abac, warnings)) => {
-                    config.abac = Some(Arc::new(abac));
+                    config.authorization.abac = Some(Arc::new(abac));
                     config.warnings.extend(warnings);
                 }
                 Err(problem) => conflicts.push(format!("--authorization-policy-file: {problem}")),
@@ -46,7 +46,7 @@ impl Sources {
         if let Some(file) = wanted(config, Mode::Webhook, service, conflicts) {
             match client_config::read(file) {
                 Ok(service) => {
-                    config.authorization_webhook = Some(webhook::AuthorizationWebhookSettings {
+                    config.authorization.webhook = Some(webhook::AuthorizationWebhookSettings {
                         service,
                         version: match self.authorization_webhook_version {
                             ReviewVersion::V1 => webhook::Version::V1,
@@ -69,7 +69,7 @@ fn wanted<'a>(
     (option, name, file): (&str, &str, &'a Option<PathBuf>),
     conflicts: &mut Vec<String>,
 ) -> Option<&'a PathBuf> {
-    match (config.authorization_modes.contains(&mode), file) {
+    match (config.authorization.modes.contains(&mode), file) {
         (true, Some(file)) => Some(file),
         (false, None) => None,
         (true, None) => {
@@ -152,9 +152,9 @@ mod tests {
             &format!("--authorization-webhook-config-file={}", service.display()),
         ])
         .expect("good");
-        assert!(config.abac.is_some());
-        assert_eq!(config.authorization_modes, [Mode::Webhook, Mode::Abac]);
-        let webhook = config.authorization_webhook.expect("a service");
+        assert!(config.authorization.abac.is_some());
+        assert_eq!(config.authorization.modes, [Mode::Webhook, Mode::Abac]);
+        let webhook = config.authorization.webhook.expect("a service");
         assert_eq!(webhook.version, webhook::Version::V1Beta1);
         assert_eq!((webhook.authorized_ttl.as_secs(), webhook.unauthorized_ttl.as_secs()), (300, 30));
     }

@@ -37,12 +37,12 @@ impl Limits {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--request-timeout", self.request_timeout, conflicts);
-        config.request_timeout = self.request_timeout;
-        config.min_request_timeout = Duration::from_secs(self.min_request_timeout.into());
-        config.max_requests_inflight = count(self.max_requests_inflight);
-        config.max_mutating_requests_inflight = count(self.max_mutating_requests_inflight);
-        config.watches_max = count(self.max_watches);
-        config.connections.goaway_chance = self.goaway_chance;
+        config.limits.request_timeout = self.request_timeout;
+        config.limits.min_request_timeout = Duration::from_secs(self.min_request_timeout.into());
+        config.limits.max_requests_inflight = count(self.max_requests_inflight);
+        config.limits.max_mutating_requests_inflight = count(self.max_mutating_requests_inflight);
+        config.limits.watches_max = count(self.max_watches);
+        config.serving.connections.goaway_chance = self.goaway_chance;
     }
 }
 

@@ -22,11 +22,11 @@ pub(super) struct OwnTokens {
 impl OwnTokens {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        config.bootstrap_token_auth = self.enable_bootstrap_token_auth;
+        config.authentication.bootstrap_tokens = self.enable_bootstrap_token_auth;
         let Some(path) = &self.token_auth_file else { return };
         match TokenFile::load(path, &config.clock) {
             Ok((tokens, warnings)) => {
-                config.token_file = Some(tokens);
+                config.authentication.token_file = Some(tokens);
                 let told = warnings.into_iter().map(|warning| format!("--token-auth-file: {warning}"));
                 config.warnings.extend(told);
             }
@@ -48,7 +48,7 @@ mod tests {
         let file = format!("--token-auth-file={}", path.display());
         fs::write(&path, "a,jane,7\n,john,8\n").expect("written");
         let good = config(&[&file]).expect("good");
-        assert!(good.token_file.is_some());
+        assert!(good.authentication.token_file.is_some());
         let ignored = format!("--token-auth-file: {}: line 2: the token is empty", path.display());
         assert!(good.warnings.iter().any(|warning| warning.starts_with(&ignored)), "{:?}", good.warnings);
         fs::write(&path, "a,jane,7\nb,john\n").expect("written");
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn tokens_in_secrets_are_believed_when_that_is_asked_for() {
-        assert!(!config(&[]).expect("good").bootstrap_token_auth);
-        assert!(config(&["--enable-bootstrap-token-auth"]).expect("good").bootstrap_token_auth);
+        assert!(!config(&[]).expect("good").authentication.bootstrap_tokens);
+        assert!(config(&["--enable-bootstrap-token-auth"]).expect("good").authentication.bootstrap_tokens);
     }
 }

@@ -59,8 +59,8 @@ impl Proxies {
             let beside = "--requestheader-username-headers beside it";
             conflicts.push(format!("--requestheader-client-ca-file needs {beside}"));
         }
-        config.requestheader_client_ca_file = Some(file);
-        config.request_header = Some(Arc::new(request_header::ProxySettings {
+        config.authentication.requestheader_client_ca_file = Some(file);
+        config.authentication.request_header = Some(Arc::new(request_header::ProxySettings {
             allowed_names: self.requestheader_allowed_names,
             username,
             uid,
@@ -96,7 +96,7 @@ mod tests {
             "--requestheader-extra-headers-prefix=X-Remote-Extra-",
             "--requestheader-allowed-names=front",
         ]);
-        let settings = settings.expect("good").request_header.expect("proxies");
+        let settings = settings.expect("good").authentication.request_header.expect("proxies");
         assert_eq!(settings.username, ["x-remote-user", "x-user"]);
         assert_eq!(settings.extra_prefixes, ["x-remote-extra-"]);
         assert_eq!(settings.allowed_names, ["front"]);

@@ -77,8 +77,8 @@ impl ServiceAccounts {
         if let Some(url) = self.service_account_jwks_uri.as_ref().filter(|url| !url.starts_with("https://")) {
             conflicts.push(format!("--service-account-jwks-uri is {url:?} and must be an https URL"));
         }
-        config.root_ca_file = self.root_ca_file;
-        config.service_accounts = ServiceAccountSettings {
+        config.controllers.root_ca_file = self.root_ca_file;
+        config.authentication.service_accounts = ServiceAccountSettings {
             key_files: self.service_account_key_file,
             signing_key_file: self.service_account_signing_key_file,
             secrets_key_file: self.service_account_private_key_file,
@@ -99,8 +99,8 @@ mod tests {
     fn issuer_and_audiences_have_defaults_that_follow_from_each_other() {
         let settings = |words: &[&str]| {
             let config = config(words).expect("good");
-            let settings = config.service_accounts;
-            (settings.issuers(config.brand), settings.audiences(config.brand))
+            let settings = config.authentication.service_accounts;
+            (settings.issuers(config.api.brand), settings.audiences(config.api.brand))
         };
         let of = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         for (words, issuers, audiences) in [

@@ -81,15 +81,15 @@ impl Storage {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--watch-history", self.watch_history, conflicts);
-        config.data_dir = Some(self.data_dir);
-        config.watch_history = self.watch_history;
+        config.storage.data_dir = Some(self.data_dir);
+        config.storage.watch_history = self.watch_history;
         not_zero("--continue-token-lifetime", self.continue_token_lifetime, conflicts);
-        config.continue_token_lifetime = self.continue_token_lifetime;
-        config.unknown_stored_types = match self.unknown_stored_types {
+        config.storage.continue_token_lifetime = self.continue_token_lifetime;
+        config.storage.unknown_types = match self.unknown_stored_types {
             Unknown::Refuse => UnknownTypes::Refuse,
             Unknown::Keep => UnknownTypes::Keep,
         };
-        config.storage = self.etcd.kind(self.storage, conflicts);
+        config.storage.kind = self.etcd.kind(self.storage, conflicts);
     }
 }
 

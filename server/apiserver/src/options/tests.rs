@@ -22,25 +22,31 @@ pub(super) fn config(words: &[&str]) -> Result<Config, Vec<String>> {
 #[test]
 fn no_options_mean_the_documented_defaults() {
     let config = config(&[]).expect("good");
-    assert_eq!(config.data_dir, Some(PathBuf::from("./data")));
-    assert_eq!(config.storage, StorageKind::Embedded);
-    assert_eq!((config.bind_address.to_string().as_str(), config.secure_port), ("127.0.0.1", 6443));
-    assert_eq!(config.brand.name, "platform");
-    assert!(config.anonymous_auth);
-    assert_eq!(config.tls, tls::TlsSettings::default());
-    assert_eq!((config.tls_named.len(), config.cert_dir), (0, None));
-    assert_eq!(config.connections, ConnectionLimits::default());
-    assert_eq!(config.cluster_signing_duration, Duration::from_secs(8760 * 3600));
-    assert_eq!(config.request_timeout, Duration::from_secs(60));
-    assert_eq!(config.min_request_timeout, Duration::from_secs(1800));
-    assert_eq!((config.max_requests_inflight, config.max_mutating_requests_inflight), (400, 200));
-    assert_eq!(config.watches_max, 20_000);
-    assert_eq!(config.authorization_modes, [Mode::Node, Mode::Rbac]);
-    assert_eq!(config.watch_history, Duration::from_secs(300));
-    assert_eq!(config.continue_token_lifetime, Duration::from_secs(300));
-    assert_eq!(config.controllers, controllers::by_default().collect());
-    assert_eq!(config.event_ttl, None);
-    assert!(config.livez_grace_period.is_zero() && config.shutdown_delay.is_zero());
+    assert_eq!(config.storage.data_dir, Some(PathBuf::from("./data")));
+    assert_eq!(config.storage.kind, StorageKind::Embedded);
+    assert_eq!(
+        (config.serving.bind_address.to_string().as_str(), config.serving.secure_port),
+        ("127.0.0.1", 6443)
+    );
+    assert_eq!(config.api.brand.name, "platform");
+    assert!(config.authentication.anonymous);
+    assert_eq!(config.serving.tls, tls::TlsSettings::default());
+    assert_eq!((config.serving.tls_named.len(), config.serving.cert_dir), (0, None));
+    assert_eq!(config.serving.connections, ConnectionLimits::default());
+    assert_eq!(config.controllers.signing_duration, Duration::from_secs(8760 * 3600));
+    assert_eq!(config.limits.request_timeout, Duration::from_secs(60));
+    assert_eq!(config.limits.min_request_timeout, Duration::from_secs(1800));
+    assert_eq!(
+        (config.limits.max_requests_inflight, config.limits.max_mutating_requests_inflight),
+        (400, 200)
+    );
+    assert_eq!(config.limits.watches_max, 20_000);
+    assert_eq!(config.authorization.modes, [Mode::Node, Mode::Rbac]);
+    assert_eq!(config.storage.watch_history, Duration::from_secs(300));
+    assert_eq!(config.storage.continue_token_lifetime, Duration::from_secs(300));
+    assert_eq!(config.controllers.enabled, controllers::by_default().collect());
+    assert_eq!(config.controllers.event_ttl, None);
+    assert!(config.lifecycle.livez_grace_period.is_zero() && config.lifecycle.shutdown_delay.is_zero());
 }
 
 #[test]
@@ -52,7 +58,7 @@ fn booleans_and_lists_are_written_as_elsewhere() {
         (&["--anonymous-auth", "--secure-port=1"], true),
     ];
     for (words, expected) in anonymous {
-        assert_eq!(config(words).expect("good").anonymous_auth, expected, "{words:?}");
+        assert_eq!(config(words).expect("good").authentication.anonymous, expected, "{words:?}");
     }
     let words = [
         "--controllers",
@@ -62,10 +68,10 @@ fn booleans_and_lists_are_written_as_elsewhere() {
         "--event-ttl=1h30m0s",
     ];
     let config = config(&words).expect("good");
-    assert_eq!(config.controllers, ["csrsigning"].into());
-    assert!(!config.gates.is_on("APIListChunking"));
-    assert_eq!(config.event_ttl, Some(Duration::from_secs(5400)));
-    assert!(self::config(&["--controllers="]).expect("good").controllers.is_empty());
+    assert_eq!(config.controllers.enabled, ["csrsigning"].into());
+    assert!(!config.api.gates.is_on("APIListChunking"));
+    assert_eq!(config.controllers.event_ttl, Some(Duration::from_secs(5400)));
+    assert!(self::config(&["--controllers="]).expect("good").controllers.enabled.is_empty());
 }
 
 #[test]
@@ -160,7 +166,9 @@ fn etcd_is_named_with_all_that_belongs_to_it() {
         "--etcd-compaction-interval=0s",
         "--etcd-servers-overrides=/events#http://c:1;http://d:1,coordination.platform.io/leases#http://e:1",
     ];
-    let StorageKind::Etcd(etcd) = config(&words).expect("good").storage else { panic!("etcd was asked for") };
+    let StorageKind::Etcd(etcd) = config(&words).expect("good").storage.kind else {
+        panic!("etcd was asked for")
+    };
     assert_eq!(etcd.servers, ["https://a:2379", "https://b:2379"]);
     assert_eq!((etcd.prefix.as_str(), etcd.compaction_interval), ("/mine", None));
     assert_eq!(etcd.authorities, Some(PathBuf::from("ca")));
@@ -206,11 +214,11 @@ fn what_does_not_fit_with_etcd_is_said() {
 #[test]
 fn modes_of_authorization_are_named_once_and_others_refused() {
     let found = config(&["--authorization-mode=AlwaysAllow"]).expect("good");
-    assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysAllow], false));
+    assert_eq!((found.authorization.modes, found.authentication.anonymous), (vec![Mode::AlwaysAllow], false));
     let found = config(&["--authorization-mode", "AlwaysDeny"]).expect("good");
-    assert_eq!((found.authorization_modes, found.anonymous_auth), (vec![Mode::AlwaysDeny], true));
+    assert_eq!((found.authorization.modes, found.authentication.anonymous), (vec![Mode::AlwaysDeny], true));
     let found = config(&["--authorization-mode=RBAC", "--authorization-mode=Node"]).expect("good");
-    assert_eq!(found.authorization_modes, [Mode::Rbac, Mode::Node]);
+    assert_eq!(found.authorization.modes, [Mode::Rbac, Mode::Node]);
     let words = ["--authorization-mode=RBAC,Whatever", "--authorization-mode=AlwaysDeny,AlwaysDeny"];
     assert_eq!(
         config(&words).expect_err("refused"),
@@ -231,8 +239,8 @@ fn limits_of_connections_and_watches_are_read() {
         "--max-requests-inflight=1",
     ];
     let found = config(&words).expect("good");
-    assert_eq!((found.connections.goaway_chance, found.connections.streams_max), (0.02, 7));
-    assert_eq!((found.watches_max, found.max_requests_inflight), (0, 1));
+    assert_eq!((found.serving.connections.goaway_chance, found.serving.connections.streams_max), (0.02, 7));
+    assert_eq!((found.limits.watches_max, found.limits.max_requests_inflight), (0, 1));
     for wrong in ["0.03", "-0.01", "NaN", "often"] {
         let lines = config(&[&format!("--goaway-chance={wrong}")]).expect_err("refused");
         assert_eq!(lines.len(), 1, "{lines:?}");
@@ -244,8 +252,8 @@ fn limits_of_connections_and_watches_are_read() {
 fn gates_of_a_stage_locked_and_settled_ones_are_told_apart() {
     let found = config(&["--feature-gates=AllAlpha=true,AllBeta=false,WatchList=true,WatchBookmark=true"]);
     let found = found.expect("good");
-    assert!(found.gates.is_on("CoordinatedLeaderElection") && found.gates.is_on("WatchList"));
-    assert!(!found.gates.is_on("APIListChunking") && found.gates.is_on("WatchBookmark"));
+    assert!(found.api.gates.is_on("CoordinatedLeaderElection") && found.api.gates.is_on("WatchList"));
+    assert!(!found.api.gates.is_on("APIListChunking") && found.api.gates.is_on("WatchBookmark"));
     assert_eq!(
         found.warnings,
         ["Setting GA feature gate WatchBookmark=true. It will be removed in a future release."]
@@ -263,7 +271,7 @@ fn versions_are_named_as_the_brand_names_them() {
     let found = config(&words).expect("good");
     let served: Vec<&str> = config::kinds()
         .iter()
-        .filter(|kind| found.runtime_config.serves(found.brand, kind))
+        .filter(|kind| found.api.runtime_config.serves(found.api.brand, kind))
         .map(|kind| kind.group.as_ref())
         .collect();
     assert_eq!(served, ["discovery"]);

@@ -52,9 +52,9 @@ pub(super) struct Serving {
 impl Serving {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
-        config.bind_address = self.bind_address;
-        config.secure_port = self.secure_port;
-        config.tls_files = pair(
+        config.serving.bind_address = self.bind_address;
+        config.serving.secure_port = self.secure_port;
+        config.serving.tls_files = pair(
             ("--tls-cert-file", self.tls_cert_file),
             ("--tls-private-key-file", self.tls_private_key_file),
             conflicts,
@@ -62,17 +62,17 @@ impl Serving {
         if self.tls_sni_cert_key.len() > NAMED_MAX {
             conflicts.push(format!("--tls-sni-cert-key is given more than {NAMED_MAX} times"));
         }
-        config.tls_named = self.tls_sni_cert_key;
-        config.cert_dir = self.cert_dir;
-        config.tls.min_version = self.tls_min_version;
+        config.serving.tls_named = self.tls_sni_cert_key;
+        config.serving.cert_dir = self.cert_dir;
+        config.serving.tls.min_version = self.tls_min_version;
         if !self.tls_cipher_suites.is_empty() {
-            config.tls.cipher_suites = cipher_suites(&self.tls_cipher_suites, config, conflicts);
+            config.serving.tls.cipher_suites = cipher_suites(&self.tls_cipher_suites, config, conflicts);
         }
         if self.http2_max_streams_per_connection > 0 {
-            config.connections.streams_max = self.http2_max_streams_per_connection;
+            config.serving.connections.streams_max = self.http2_max_streams_per_connection;
         }
         if self.disable_http2_serving {
-            config.tls.protocols = Protocols::Http1;
+            config.serving.tls.protocols = Protocols::Http1;
         }
     }
 }
@@ -104,12 +104,12 @@ fn cipher_suites(names: &[String], config: &mut Config, conflicts: &mut Vec<Stri
     if !unknown.is_empty() {
         let unknown = unknown.join(", ");
         conflicts.push(format!("--tls-cipher-suites: {unknown} is not known; allowed are {}", allowed()));
-    } else if suites.is_empty() && config.tls.min_version == MinVersion::Tls12 {
+    } else if suites.is_empty() && config.serving.tls.min_version == MinVersion::Tls12 {
         conflicts.push(format!(
             "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or some of {}",
             allowed()
         ));
-    } else if config.tls.min_version == MinVersion::Tls13 {
+    } else if config.serving.tls.min_version == MinVersion::Tls13 {
         config.warnings.push("--tls-cipher-suites has no effect without TLS 1.2".to_owned());
     }
     suites
@@ -152,22 +152,26 @@ mod tests {
             "--disable-http2-serving",
         ];
         let found = config(&words).expect("good");
-        assert_eq!(found.tls.cipher_suites.names(), ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"]);
+        assert_eq!(found.serving.tls.cipher_suites.names(), ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"]);
         assert_eq!(
             found.warnings,
             ["--tls-cipher-suites names TLS_AES_128_GCM_SHA256, which is of TLS 1.3: those are always on"]
         );
         let named: Vec<_> = found
+            .serving
             .tls_named
             .iter()
             .map(|named| (named.files.key.to_str().expect("text"), named.patterns.join(" ")))
             .collect();
         assert_eq!(named, [("a.key", String::new()), ("b.key", "b.example.org *.b.example.org".to_owned())]);
-        assert_eq!(found.cert_dir, Some("certs".into()));
-        assert_eq!(found.tls.protocols, Protocols::Http1);
+        assert_eq!(found.serving.cert_dir, Some("certs".into()));
+        assert_eq!(found.serving.tls.protocols, Protocols::Http1);
         let found =
             config(&["--tls-min-version=VersionTLS13", "--disable-http2-serving=false"]).expect("good");
-        assert_eq!((found.tls.min_version, found.tls.protocols), (MinVersion::Tls13, Protocols::All));
+        assert_eq!(
+            (found.serving.tls.min_version, found.serving.tls.protocols),
+            (MinVersion::Tls13, Protocols::All)
+        );
     }
 
     #[test]

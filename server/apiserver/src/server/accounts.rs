@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use access::authn::service_account::{
-    Finding, Found, Lookup, Sought,
+    Finding, Found, Lookup, ServiceAccountSettings, Sought,
     bound::BoundTokens,
     discovery::Documents,
     issue::Issuer,
@@ -15,17 +15,20 @@ use engine::{
     catalog::{Catalog, Resource},
     stores::Stores,
 };
-use machinery::{bytes::ByteString, json, time::Time};
+use ground::clock::Clock;
+use machinery::{brand::Brand, bytes::ByteString, json, time::Time};
 use pki::kubeconfig;
 
 use super::{StartError, trust::Trust};
-use crate::config::Config;
 
 /// Longest wait for what the store has and the cache has not.
 const CATCH_UP_MAX: Duration = Duration::from_secs(3);
 
 /// All that has to do with tokens of service accounts.
 pub(super) struct ServiceAccounts {
+    settings: ServiceAccountSettings,
+    brand: &'static Brand,
+    clock: Clock,
     keys: Arc<Keys>,
     /// Makes tokens.
     pub(super) issuer: Arc<Issuer>,
@@ -36,12 +39,12 @@ pub(super) struct ServiceAccounts {
 impl ServiceAccounts {
     /// Reads the keys.
     pub(super) fn open(
-        config: &Config,
+        settings: &ServiceAccountSettings,
         trust: &Trust,
         catalog: &Catalog,
         stores: &Arc<Stores>,
+        clock: &Clock,
     ) -> Result<Self, StartError> {
-        let settings = &config.service_accounts;
         let keys = Keys::open(settings, trust.directory.as_deref());
         let keys = Arc::new(keys.map_err(|error| StartError::Config(error.to_string()))?);
         let of = |plural| {
@@ -50,32 +53,39 @@ impl ServiceAccounts {
         };
         let stored =
             Stored { accounts: of("serviceaccounts")?, secrets: of("secrets")?, stores: Arc::clone(stores) };
-        let issuer = Issuer::new(settings, &keys, config.brand, config.clock.clone());
-        Ok(ServiceAccounts { keys, issuer: Arc::new(issuer), lookup: Arc::new(stored) })
+        let brand = catalog.brand;
+        let issuer = Issuer::new(settings, &keys, brand, clock.clone());
+        Ok(ServiceAccounts {
+            settings: settings.clone(),
+            brand,
+            clock: clock.clone(),
+            keys,
+            issuer: Arc::new(issuer),
+            lookup: Arc::new(stored),
+        })
     }
 
     /// Who knows tokens that stand in secrets.
-    pub(super) fn legacy(&self, config: &Config) -> LegacyTokens {
-        let looks = !config.service_accounts.believes_without_lookup;
-        LegacyTokens::new(&self.keys, looks.then(|| Arc::clone(&self.lookup)), config.brand)
+    pub(super) fn legacy(&self) -> LegacyTokens {
+        let looks = !self.settings.believes_without_lookup;
+        LegacyTokens::new(&self.keys, looks.then(|| Arc::clone(&self.lookup)), self.brand)
     }
 
     /// Who makes tokens that stand in secrets.
-    pub(super) fn legacy_issuer(&self, config: &Config) -> LegacyIssuer {
-        LegacyIssuer::new(&self.keys, config.brand)
+    pub(super) fn legacy_issuer(&self) -> LegacyIssuer {
+        LegacyIssuer::new(&self.keys, self.brand)
     }
 
     /// Who knows tokens that are bound to an account.
-    pub(super) fn bound(&self, config: &Config) -> BoundTokens {
+    pub(super) fn bound(&self) -> BoundTokens {
         let lookup = Arc::clone(&self.lookup);
-        let (settings, clock) = (&config.service_accounts, config.clock.clone());
-        BoundTokens::new(settings, &self.keys, lookup, config.brand, clock)
+        BoundTokens::new(&self.settings, &self.keys, lookup, self.brand, self.clock.clone())
     }
 
     /// What is published of the issuer.
-    pub(super) fn documents(&self, config: &Config, address: SocketAddr) -> Option<Documents> {
+    pub(super) fn documents(&self, address: SocketAddr) -> Option<Documents> {
         let url = kubeconfig::url(address);
-        Documents::new(&config.service_accounts, &self.keys, config.brand, &url)
+        Documents::new(&self.settings, &self.keys, self.brand, &url)
     }
 }
 

@@ -38,7 +38,7 @@ use super::{
     StartError,
     accounts::ServiceAccounts,
     crew,
-    identify::{self, Recognizers},
+    identify::{self, Recognizers, Surroundings},
     open::Opened,
     rights,
     trust::Trust,
@@ -76,43 +76,52 @@ pub(super) async fn assemble(
     let Opened { catalog, stores } = opened;
     let audit = audit(config, metrics)?;
     read_stored(metrics, &stores, &catalog);
-    let accounts = ServiceAccounts::open(config, trust, &catalog, &stores)?;
+    let accounts = ServiceAccounts::open(
+        &config.authentication.service_accounts,
+        trust,
+        &catalog,
+        &stores,
+        &config.clock,
+    )?;
     let (mut health, started) = health(config, &stores, shutdown);
     health.count_in(metrics.slis().clone());
-    let issuer = accounts.documents(config, address);
+    let issuer = accounts.documents(address);
     let pages = Pages::new(Shown {
-        discovery: Discovery::new(&catalog, &config.gates, address),
+        discovery: Discovery::new(&catalog, &config.api.gates, address),
         openapi: openapi(config, &catalog, issuer.as_ref()),
-        docs: config.docs.then(|| Docs::new(config.brand)),
+        docs: config.api.docs.then(|| Docs::new(config.api.brand)),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
-        version: Version::new(config.brand),
+        version: Version::new(config.api.brand),
         snapshots: Snapshots::new(&catalog, &stores, &config.clock),
         upgrades: Upgrades::new(&catalog, &stores),
         issuer,
     });
     let store_latency = store_latency(metrics, &catalog);
     let rbac = grants::open(&catalog, &stores);
+    let (brand, clock) = (config.api.brand, &config.clock);
+    let authorization = rights::authorization(&config.authorization, &rbac, brand, clock)?;
+    let surroundings = Surroundings { trust, accounts: &accounts, brand, clock };
     let secrets = identify::secrets(&catalog, &stores);
     let Recognizers { authentication, client_certificates, proxy_certificates } =
-        identify::authentication(config, trust, &accounts, secrets, metrics, shutdown)?;
+        identify::authentication(&config.authentication, surroundings, secrets, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
         catalog: Arc::new(CurrentCatalog::new(catalog)),
-        authorization: Arc::new(rights::authorization(config, &rbac)?),
+        authorization: Arc::new(authorization),
         admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
-        gates: config.gates.clone(),
+        gates: config.api.gates.clone(),
         clock: config.clock.clone(),
-        continue_lifetime: config.continue_token_lifetime,
-        watch_duration_min: config.min_request_timeout,
+        continue_lifetime: config.storage.continue_token_lifetime,
+        watch_duration_min: config.limits.min_request_timeout,
         store_latency,
-        bookmark_interval: config.bookmark_interval,
+        bookmark_interval: config.limits.bookmark_interval,
         stopping: shutdown.stopping(),
     });
     tokio::spawn(grants::keep_up(Arc::clone(&context), rbac));
-    let controllers = crew::start(config, trust, &accounts, &context, metrics).await?;
+    let controllers = crew::start(&config.controllers, trust, &accounts, &context, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {
         context,
@@ -120,16 +129,16 @@ pub(super) async fn assemble(
         pages,
         in_flight: InFlight::new(
             InFlightMax {
-                reads: config.max_requests_inflight,
-                writes: config.max_mutating_requests_inflight,
-                watches: config.watches_max,
+                reads: config.limits.max_requests_inflight,
+                writes: config.limits.max_mutating_requests_inflight,
+                watches: config.limits.watches_max,
             },
             metrics,
         ),
-        pace: Pace::of(&config.connections),
-        counted: Counted::new(Arc::clone(metrics), system_clients(config.brand)),
+        pace: Pace::of(&config.serving.connections),
+        counted: Counted::new(Arc::clone(metrics), system_clients(config.api.brand)),
         metrics: Arc::clone(metrics),
-        request_timeout: config.request_timeout,
+        request_timeout: config.limits.request_timeout,
         audit,
     };
     Ok(Assembled { app: Arc::new(app), stores, client_certificates, proxy_certificates, controllers })
@@ -138,18 +147,18 @@ pub(super) async fn assemble(
 /// The audit, where a policy wants one.
 fn audit(config: &Config, metrics: &Metrics) -> Result<Option<Arc<Audit>>, StartError> {
     let Some(settings) = &config.audit else { return Ok(None) };
-    Ok(Audit::open(settings, config.brand, &config.clock, metrics)?)
+    Ok(Audit::open(settings, config.api.brand, &config.clock, metrics)?)
 }
 
 fn openapi(config: &Config, catalog: &Catalog, issuer: Option<&Documents>) -> OpenApi {
-    let published = if config.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
+    let published = if config.api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let documents: Vec<Source> =
         published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
     let mut unserved = Unserved::of(catalog);
     if issuer.is_none() {
         unserved = unserved.and_page(issuers::CONFIGURATION_PATH).and_page(issuers::KEYS_PATH);
     }
-    OpenApi::new(config.brand, generated::openapi::V2, &documents, &config.clock).without(unserved)
+    OpenApi::new(config.api.brand, generated::openapi::V2, &documents, &config.clock).without(unserved)
 }
 
 /// Histograms for every resource type.
@@ -190,14 +199,14 @@ fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
 
 /// The checks, and the step that is done when everything runs.
 fn health(config: &Config, stores: &Arc<Stores>, shutdown: &Shutdown) -> (Health, Vec<Step>) {
-    let mut health = Health::new(config.livez_grace_period);
+    let mut health = Health::new(config.lifecycle.livez_grace_period);
     let looked_at = Arc::clone(stores);
     // The name that tools ask for, whatever the engine.
     health.check("etcd", Box::new(move || looked_at.health().map_err(|error| error.to_string())));
     // The cache holds everything before the store is opened, so there is nothing to wait for.
     health.readiness_check("informer-sync", Box::new(|| Ok(())));
     let mut started = vec![health.start_step("start-controllers")];
-    if config.authorization_modes.contains(&Mode::Rbac) {
+    if config.authorization.modes.contains(&Mode::Rbac) {
         started.push(health.start_step("rbac/bootstrap-roles"));
     }
     let shutdown = shutdown.clone();

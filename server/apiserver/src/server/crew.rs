@@ -22,7 +22,7 @@ use tokio::{
 };
 
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::config::Config;
+use crate::config::ControllersConfig;
 
 /// Pause before a controller that panicked is started again.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ const RESTART_PAUSE: Duration = Duration::from_secs(1);
 /// # Errors
 /// When one of them cannot be made, or what the system needs does not exist and cannot be made.
 pub(super) async fn start(
-    config: &Config,
+    config: &ControllersConfig,
     trust: &Trust,
     accounts: &ServiceAccounts,
     context: &Shared,
@@ -47,14 +47,14 @@ pub(super) async fn start(
         lifetimes: lifetimes(&context.catalog.load(), config.event_ttl).into(),
         garbage: metrics.garbage(),
         signing: &trust.signing,
-        signing_duration: config.cluster_signing_duration,
+        signing_duration: config.signing_duration,
         trusted: trust.told.subscribe(),
         authority: authority(config, trust)?,
-        issuer: accounts.legacy_issuer(config),
+        issuer: accounts.legacy_issuer(),
     };
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     for Controller { name, account, start, .. } in &CONTROLLERS {
-        if config.controllers.contains(name) {
+        if config.enabled.contains(name) {
             crew.push((name, start(client(name, *account), &supplies).map_err(StartError::Signing)?));
         }
     }
@@ -73,7 +73,7 @@ pub(super) async fn start(
 }
 
 /// What clients inside of the cluster must trust, PEM.
-fn authority(config: &Config, trust: &Trust) -> Result<Arc<str>, StartError> {
+fn authority(config: &ControllersConfig, trust: &Trust) -> Result<Arc<str>, StartError> {
     let Some(path) = &config.root_ca_file else { return Ok(trust.served_authority_pem.as_str().into()) };
     let text = pki::read(path)?;
     pki::certificates(&path.display(), &text)?;

@@ -14,12 +14,22 @@ use access::authn::{
 };
 use engine::{catalog::Catalog, step::read, stores::Stores};
 use generated::core::v1::Secret;
-use ground::{metrics::Metrics, shutdown::Shutdown};
+use ground::{clock::Clock, metrics::Metrics, shutdown::Shutdown};
 use kinds::bootstrap_secret::{NAME_PREFIX, login};
+use machinery::brand::Brand;
 use outbound::SetupError;
 
 use super::{StartError, accounts::ServiceAccounts, trust::Trust};
-use crate::config::Config;
+use crate::config::AuthenticationConfig;
+
+/// What the methods build on.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub(super) trust: &'a Trust,
+    pub(super) accounts: &'a ServiceAccounts,
+    pub(super) brand: &'static Brand,
+    pub(super) clock: &'a Clock,
+}
 
 /// All methods, and those whose authorities may change.
 pub(super) struct Recognizers {
@@ -30,20 +40,20 @@ pub(super) struct Recognizers {
 
 /// The methods that the settings ask for.
 pub(super) fn authentication(
-    config: &Config,
-    trust: &Trust,
-    accounts: &ServiceAccounts,
+    config: &AuthenticationConfig,
+    from: Surroundings<'_>,
     secrets: Secrets,
     metrics: &Metrics,
     shutdown: &Shutdown,
 ) -> Result<Recognizers, StartError> {
-    let certificates = ClientCertificate::new(&trust.client_authorities, config.brand, config.clock.clone());
+    let Surroundings { trust, accounts, brand, clock } = from;
+    let certificates = ClientCertificate::new(&trust.client_authorities, brand, clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
-    let audiences = config.service_accounts.audiences(config.brand);
-    let tokens = tokens(config, accounts, secrets, shutdown)?;
-    let tokens = Bearer::new(tokens, &audiences, config.clock.clone()).asking(services(config)?);
+    let audiences = config.service_accounts.audiences(brand);
+    let tokens = tokens(config, accounts, secrets, shutdown, clock)?;
+    let tokens = Bearer::new(tokens, &audiences, clock.clone()).asking(services(config, brand, clock)?);
     let tokens = Arc::new(tokens);
-    let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, config.brand, config.clock.clone());
+    let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, brand, clock.clone());
     let proxies = Arc::new(proxies);
     let mut methods: Vec<Box<dyn Authenticator>> = Vec::new();
     if let Some(settings) = &config.request_header {
@@ -51,11 +61,11 @@ pub(super) fn authentication(
     }
     methods.push(Box::new(Arc::clone(&certificates)));
     methods.push(Box::new(Arc::clone(&tokens)));
-    let names = TokenPrefixes::of(config.brand);
+    let names = TokenPrefixes::of(brand);
     methods.push(Box::new(WebSocketBearer::new(tokens, names.clone())));
     let hidden = Hidden { claims: config.request_header.clone(), tokens: Some(names) };
     let authentication = Authentication::new(methods).hiding(hidden);
-    let authentication = if config.anonymous_auth { authentication.with_anonymous() } else { authentication };
+    let authentication = if config.anonymous { authentication.with_anonymous() } else { authentication };
     Ok(Recognizers { authentication, client_certificates: certificates, proxy_certificates: proxies })
 }
 
@@ -65,22 +75,23 @@ fn unusable(what: &'static str) -> impl Fn(SetupError) -> StartError {
 
 /// The methods that know tokens by themselves. An issuer is asked for its keys, and not about tokens.
 fn tokens(
-    config: &Config,
+    config: &AuthenticationConfig,
     accounts: &ServiceAccounts,
     secrets: Secrets,
     shutdown: &Shutdown,
+    clock: &Clock,
 ) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
     let mut methods: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(file) = &config.token_file {
         methods.push(Box::new(file.clone()));
     }
-    methods.push(Box::new(accounts.legacy(config)));
-    methods.push(Box::new(accounts.bound(config)));
-    if config.bootstrap_token_auth {
-        methods.push(Box::new(BootstrapToken::new(secrets, config.clock.clone())));
+    methods.push(Box::new(accounts.legacy()));
+    methods.push(Box::new(accounts.bound()));
+    if config.bootstrap_tokens {
+        methods.push(Box::new(BootstrapToken::new(secrets, clock.clone())));
     }
     if let Some(settings) = &config.oidc {
-        let oidc = Oidc::new(settings, config.clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
+        let oidc = Oidc::new(settings, clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
         let oidc = Arc::new(oidc);
         tokio::spawn(Arc::clone(&oidc).find_issuer(shutdown.stopping()));
         methods.push(Box::new(oidc));
@@ -89,10 +100,14 @@ fn tokens(
 }
 
 /// The services that are asked about every token that no method here knows.
-fn services(config: &Config) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
+fn services(
+    config: &AuthenticationConfig,
+    brand: &'static Brand,
+    clock: &Clock,
+) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
     let mut services: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(settings) = &config.token_webhook {
-        let webhook = TokenWebhook::new(settings, config.brand, config.clock.clone());
+        let webhook = TokenWebhook::new(settings, brand, clock.clone());
         services.push(Box::new(webhook.map_err(unusable("--authentication-token-webhook-config-file"))?));
     }
     Ok(services)

@@ -9,6 +9,7 @@ use engine::{
 use etcd::engine::Etcd;
 use ground::{clock, metrics::Metrics};
 use kinds::strategy;
+use machinery::brand::Brand;
 use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
@@ -19,7 +20,7 @@ use storage::{
 
 use super::StartError;
 use crate::{
-    config::{Config, EtcdOverride, EtcdServers, StorageKind},
+    config::{ApiConfig, EtcdOverride, EtcdServers, StorageConfig, StorageKind},
     stored_forms::StoredForms,
 };
 
@@ -31,17 +32,21 @@ pub(super) struct Opened {
 
 /// Opens what the settings name; refuses what is in use or belongs to somebody else, before anything is
 /// written.
-pub(super) async fn open(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StartError> {
-    let catalog = catalog(config)?;
-    let own = overrides(config, &catalog)?;
+pub(super) async fn open(
+    api: &ApiConfig,
+    storage: &StorageConfig,
+    metrics: &Arc<Metrics>,
+) -> Result<Opened, StartError> {
+    let catalog = catalog(api)?;
+    let own = overrides(storage, &catalog)?;
     let options = |engine| {
         let observer: Arc<dyn Observer> = Arc::<Metrics>::clone(metrics);
-        Options { observer: Some(observer), ..options(config, &catalog, engine) }
+        Options { observer: Some(observer), ..options(api, storage, &catalog, engine) }
     };
-    let mut stores = Stores::one(open_one(options(engine(config)?)).await?);
+    let mut stores = Stores::one(open_one(options(engine(storage, api.brand)?)).await?);
     for (resource, servers) in own {
-        let storage = open_one(options(etcd_engine(config, &servers))).await?;
-        stores = stores.with(resource, storage);
+        let own = open_one(options(EngineChoice::Custom(etcd_engine(&servers, api.brand)))).await?;
+        stores = stores.with(resource, own);
     }
     tell_outdated(&catalog, &stores);
     Ok(Opened { catalog, stores: Arc::new(stores) })
@@ -66,23 +71,23 @@ fn tell_outdated(catalog: &Catalog, stores: &Stores) {
 ///
 /// # Errors
 /// A kind and its strategy do not fit.
-pub(crate) fn catalog(config: &Config) -> Result<Catalog, StartError> {
-    let kinds: Vec<_> = generated::KINDS.iter().chain(&config.further_kinds).cloned().collect();
-    Ok(Catalog::new(config.brand, &kinds, &strategy::table(), &config.runtime_config)?)
+pub(crate) fn catalog(api: &ApiConfig) -> Result<Catalog, StartError> {
+    let kinds: Vec<_> = generated::KINDS.iter().chain(&api.further_kinds).cloned().collect();
+    Ok(Catalog::new(api.brand, &kinds, &strategy::table(), &api.runtime_config)?)
 }
 
 /// How a store is opened that holds all types of the catalog.
-pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) -> Options {
+fn options(api: &ApiConfig, storage: &StorageConfig, catalog: &Catalog, engine: EngineChoice) -> Options {
     let resources = catalog.resources().iter();
     Options {
         engine,
         resources: resources.map(|resource| stored_name(&resource.kind)).collect(),
-        brand: config.brand.name.to_owned(),
-        heads: Arc::new(StoredForms::new(catalog, config.gates.clone())),
-        history: config.watch_history,
+        brand: api.brand.name.to_owned(),
+        heads: Arc::new(StoredForms::new(catalog, api.gates.clone())),
+        history: storage.watch_history,
         clock: clock::system_unix_milliseconds,
         observer: None,
-        unknown_types: config.unknown_stored_types,
+        unknown_types: storage.unknown_types,
     }
 }
 
@@ -90,8 +95,8 @@ pub(crate) fn options(config: &Config, catalog: &Catalog, engine: EngineChoice) 
 ///
 /// # Errors
 /// When a setting is missing that it needs.
-pub(crate) fn engine(config: &Config) -> Result<EngineChoice, StartError> {
-    match (&config.storage, &config.data_dir) {
+fn engine(storage: &StorageConfig, brand: &Brand) -> Result<EngineChoice, StartError> {
+    match (&storage.kind, &storage.data_dir) {
         (StorageKind::Memory, _) => Ok(EngineChoice::Memory),
         (StorageKind::Embedded, Some(dir)) => {
             // Certificates that were made for a store tell that it is lost, if nothing else does.
@@ -103,7 +108,7 @@ pub(crate) fn engine(config: &Config) -> Result<EngineChoice, StartError> {
         (StorageKind::Embedded, None) => {
             Err(StartError::Config("the embedded store needs a data directory".to_owned()))
         }
-        (StorageKind::Etcd(servers), _) => Ok(etcd_engine(config, servers)),
+        (StorageKind::Etcd(servers), _) => Ok(EngineChoice::Custom(etcd_engine(servers, brand))),
     }
 }
 
@@ -116,22 +121,26 @@ pub(crate) async fn open_one(options: Options) -> Result<Arc<Storage>, StartErro
     Ok(opened.map_err(|_| StartError::Config("opening the store was interrupted".to_owned()))??)
 }
 
-fn etcd_engine(config: &Config, servers: &EtcdServers) -> EngineChoice {
+/// The engine over a cluster of etcd.
+pub(crate) fn etcd_engine(servers: &EtcdServers, brand: &Brand) -> Arc<Etcd> {
     let client = servers.client.as_ref();
-    EngineChoice::Custom(Arc::new(Etcd::new(etcd::config::Config {
+    Arc::new(Etcd::new(etcd::config::Config {
         ca_file: servers.authorities.clone(),
         cert_file: client.map(|files| files.certificate.clone()),
         key_file: client.map(|files| files.key.clone()),
         prefix: servers.prefix.clone(),
         check_timeout: servers.check_timeout,
         compaction_interval: servers.compaction_interval.unwrap_or(Duration::ZERO),
-        ..etcd::config::Config::new(servers.servers.clone(), config.brand.name)
-    })))
+        ..etcd::config::Config::new(servers.servers.clone(), brand.name)
+    }))
 }
 
 /// The types that have a cluster of their own, and how to reach it.
-fn overrides(config: &Config, catalog: &Catalog) -> Result<Vec<(ResourceId, EtcdServers)>, StartError> {
-    let StorageKind::Etcd(main) = &config.storage else { return Ok(Vec::new()) };
+fn overrides(
+    storage: &StorageConfig,
+    catalog: &Catalog,
+) -> Result<Vec<(ResourceId, EtcdServers)>, StartError> {
+    let StorageKind::Etcd(main) = &storage.kind else { return Ok(Vec::new()) };
     let of = |own: &EtcdOverride| {
         let named =
             |resource: &&Arc<Resource>| resource.group == own.group && resource.kind.plural == own.resource;

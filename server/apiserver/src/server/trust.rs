@@ -19,7 +19,7 @@ use super::{
     PKI_DIRECTORY, StartError,
     reload::{Subject, Watched},
 };
-use crate::config::Config;
+use crate::config::{Config, ServingConfig};
 
 /// Under this name TLS announces the authorities that are believed whatever the settings say.
 const ALWAYS: &str = "always";
@@ -54,14 +54,14 @@ pub(super) struct Trust {
 
 /// The names that the server's own certificates carry.
 pub(super) fn names(config: &Config) -> CertificateNames {
-    CertificateNames { brand: config.brand, bind_address: config.bind_address }
+    CertificateNames { brand: config.api.brand, bind_address: config.serving.bind_address }
 }
 
 impl Trust {
     /// Reads or makes all that the settings ask for. The files that were read are to be watched.
     pub(super) fn establish(config: &Config) -> Result<(Self, Vec<Watched>), StartError> {
         let (directory, pki) = own(config)?;
-        let signing = match &config.cluster_signing_files {
+        let signing = match &config.controllers.signing_files {
             None => pki.signing(),
             Some(files) => SigningCa::load(&files.certificate, &files.key)?,
         };
@@ -70,14 +70,14 @@ impl Trust {
         always.dedup();
 
         let mut files = Files::default();
-        let serving = shown(config, directory.as_deref(), &pki, &mut files)?;
-        let tls = Tls::new(config.tls.clone(), serving.certificates)?;
+        let serving = shown(&config.serving, directory.as_deref(), &pki, &mut files)?;
+        let tls = Tls::new(config.serving.tls.clone(), serving.certificates)?;
         tls.announce(ALWAYS, &always)?;
         let mut client_authorities = always.clone();
         let mut proxy_authorities = Vec::new();
         for (option, file, believed) in [
-            (CLIENT_CA_FILE, &config.client_ca_file, &mut client_authorities),
-            (PROXY_CA_FILE, &config.requestheader_client_ca_file, &mut proxy_authorities),
+            (CLIENT_CA_FILE, &config.authentication.client_ca_file, &mut client_authorities),
+            (PROXY_CA_FILE, &config.authentication.requestheader_client_ca_file, &mut proxy_authorities),
         ] {
             let Some(file) = file else { continue };
             let texts = files.begin(Subject::Authorities(option, file.clone()))?;
@@ -85,12 +85,16 @@ impl Trust {
             tls.announce(option, &named)?;
             believed.extend(named);
         }
-        check_apart(config.request_header.as_deref(), &proxy_authorities, &pem(&client_authorities))
-            .map_err(StartError::Config)?;
+        check_apart(
+            config.authentication.request_header.as_deref(),
+            &proxy_authorities,
+            &pem(&client_authorities),
+        )
+        .map_err(StartError::Config)?;
         let told = Told {
             client_authorities: pem(&client_authorities),
             proxy_authorities: pem(&proxy_authorities),
-            proxies: config.request_header.clone(),
+            proxies: config.authentication.request_header.clone(),
         };
         let trust = Trust {
             told: watch::Sender::new(told),
@@ -136,7 +140,7 @@ pub(super) fn check_apart(
 
 /// What the server makes for itself, and where that is kept.
 fn own(config: &Config) -> Result<(Option<PathBuf>, Pki), StartError> {
-    let directory = match (&config.cert_dir, &config.data_dir) {
+    let directory = match (&config.serving.cert_dir, &config.storage.data_dir) {
         (Some(directory), _) => directory.clone(),
         (None, Some(data)) => {
             let directory = data.join(PKI_DIRECTORY);
@@ -168,13 +172,13 @@ struct Shown {
 }
 
 fn shown(
-    config: &Config,
+    serving: &ServingConfig,
     directory: Option<&Path>,
     pki: &Pki,
     files: &mut Files,
 ) -> Result<Shown, StartError> {
     let own = directory.map(Pki::serving_files);
-    let (default, authority_pem) = match (&config.tls_files, own) {
+    let (default, authority_pem) = match (&serving.tls_files, own) {
         (Some(given), _) => {
             let pair = files.begin(Subject::Serving(given.clone()))?.pair(given)?;
             // Who issued it is not known here. Clients take any certificate of the chain as a root.
@@ -189,7 +193,7 @@ fn shown(
         }
     };
     let mut certificates = Serving::only(default);
-    for (place, named) in config.tls_named.iter().enumerate() {
+    for (place, named) in serving.tls_named.iter().enumerate() {
         let texts = files.begin(Subject::Named(place, named.clone()))?;
         certificates.named.push(texts.named(named)?);
     }

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use engine::catalog::{Catalog, stored_name};
 use ground::clock;
+use machinery::brand::Brand;
 use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
@@ -15,7 +16,7 @@ use storage::{
 
 use super::{Place, ToolError};
 use crate::{
-    config::{self, Config, EtcdServers, StorageKind},
+    config::{self, ApiConfig, EtcdServers, StorageKind},
     server::open,
 };
 
@@ -163,17 +164,18 @@ impl Opened {
         further: &[String],
         unknown_types: UnknownTypes,
     ) -> Result<Self, ToolError> {
-        let config = Config {
-            brand: known_brand(brand)?,
-            storage: StorageKind::Etcd(Box::new(servers.clone())),
-            unknown_stored_types: unknown_types,
-            ..Config::default()
-        };
-        let catalog = open::catalog(&config)?;
+        let api = ApiConfig { brand: known_brand(brand)?, ..ApiConfig::default() };
+        let catalog = open::catalog(&api)?;
         let served = served(&catalog);
         let names: BTreeSet<String> = served.iter().chain(further).cloned().collect();
         let names: Vec<String> = names.into_iter().collect();
-        let main = open_etcd(&config, servers.servers.clone(), &names).await?;
+        let of = |members: &[String]| EtcdServers {
+            servers: members.to_vec(),
+            // Not ours to decide, and nothing is to be forgotten while all is read.
+            compaction_interval: None,
+            ..servers.clone()
+        };
+        let main = open_etcd(&of(&servers.servers), api.brand, &names, unknown_types).await?;
         let mut types = all_in(&names, &main);
         for own in &servers.overrides {
             let mut resources = catalog.resources().iter().zip(&served);
@@ -185,7 +187,7 @@ impl Opened {
                     format!("--etcd-servers-overrides names {group}/{resource}, which is not served");
                 return Err(ToolError::Refused(problem));
             };
-            let storage = open_etcd(&config, own.servers.clone(), &names).await?;
+            let storage = open_etcd(&of(&own.servers), api.brand, &names, unknown_types).await?;
             for (_, place, _) in types.iter_mut().filter(|(have, ..)| have == name) {
                 *place = Arc::clone(&storage);
             }
@@ -206,21 +208,13 @@ impl Opened {
 }
 
 async fn open_etcd(
-    config: &Config,
-    servers: Vec<String>,
+    servers: &EtcdServers,
+    brand: &Brand,
     names: &[String],
+    unknown_types: UnknownTypes,
 ) -> Result<Arc<Storage>, ToolError> {
-    let mut config = config.clone();
-    if let StorageKind::Etcd(etcd) = &mut config.storage {
-        etcd.servers = servers;
-        // Not ours to decide, and nothing is to be forgotten while all is read.
-        etcd.compaction_interval = None;
-    }
-    let EngineChoice::Custom(engine) = open::engine(&config)? else {
-        return Err(ToolError::Refused("these settings name no etcd".to_owned()));
-    };
-    let options = options(engine, names.to_vec(), config.brand.name);
-    open(Options { unknown_types: config.unknown_stored_types, ..options }).await
+    let options = options(open::etcd_engine(servers, brand), names.to_vec(), brand.name);
+    open(Options { unknown_types, ..options }).await
 }
 
 fn all_in(names: &[String], storage: &Arc<Storage>) -> Vec<(String, Arc<Storage>, ResourceId)> {

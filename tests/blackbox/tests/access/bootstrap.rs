@@ -103,7 +103,7 @@ async fn under_the_names_of_the_reference_they_are_its_own() {
 
 #[tokio::test]
 async fn namespaces_of_the_system_exist_without_controllers() {
-    let builder = TestServer::builder().configure(|config| config.controllers.clear());
+    let builder = TestServer::builder().configure(|config| config.controllers.enabled.clear());
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let list = api.get("/api/v1/namespaces").await.expect(200);
     assert_eq!(names(&list), ["default", "platform-node-lease", "platform-public", "platform-system"]);

@@ -35,7 +35,7 @@ impl World {
         let file = directory.path().join("users.pem");
         fs::write(&file, authority.pem()).expect("a file");
         let builder = TestServer::builder().configure(|config| {
-            config.client_ca_file = Some(file);
+            config.authentication.client_ca_file = Some(file);
             change(config);
         });
         let api = Api::over(builder.start().await.expect("a test server starts"));

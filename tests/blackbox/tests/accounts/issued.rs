@@ -62,7 +62,8 @@ async fn a_token_is_good_until_its_end_and_a_minute_more() {
 
 #[tokio::test]
 async fn the_life_that_is_asked_for_has_bounds() {
-    let world = World::with(|config| config.service_accounts.expiration_seconds_max = 7200).await;
+    let world =
+        World::with(|config| config.authentication.service_accounts.expiration_seconds_max = 7200).await;
     for (seconds, why) in [
         (599_i64, "Invalid value: 599: may not specify a duration less than 10 minutes"),
         (-1, "Invalid value: -1: may not specify a duration less than 10 minutes"),

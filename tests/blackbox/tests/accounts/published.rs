@@ -57,7 +57,8 @@ async fn accounts_may_read_it_and_strangers_may_not() {
 
 #[tokio::test]
 async fn an_issuer_that_nobody_can_ask_is_not_published() {
-    let world = World::with(|config| config.service_accounts.issuers = vec!["here".to_owned()]).await;
+    let world =
+        World::with(|config| config.authentication.service_accounts.issuers = vec!["here".to_owned()]).await;
     assert_eq!(part(&world.token(&json!({})).await, 1)["iss"], "here");
     for path in [CONFIGURATION, KEYS] {
         let slash = format!("{path}/");

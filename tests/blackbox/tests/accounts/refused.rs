@@ -100,8 +100,8 @@ async fn a_token_is_not_good_before_its_time() {
     let (key, pem) = SigningKey::make().expect("a key");
     std::fs::write(&path, pem).expect("written");
     let world = World::with(|config| {
-        config.service_accounts.key_files = vec![path.clone()];
-        config.service_accounts.signing_key_file = Some(path);
+        config.authentication.service_accounts.key_files = vec![path.clone()];
+        config.authentication.service_accounts.signing_key_file = Some(path);
     })
     .await;
     let claims = part(&world.token(&json!({})).await, 1);

@@ -12,7 +12,7 @@ const STABLE: &str = "discovery.platform.io/v1";
 
 async fn start() -> Api {
     let settings = RuntimeConfig::read([BETA]).expect("sound settings");
-    let builder = TestServer::builder().configure(|config| config.runtime_config = settings);
+    let builder = TestServer::builder().configure(|config| config.api.runtime_config = settings);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 

@@ -12,7 +12,7 @@ const BETA: &str = "discovery.platform.io/v1beta1";
 #[tokio::test]
 async fn a_deprecated_version_is_noted_with_the_release_that_ends_it() {
     let audited = Audited::with(RULES, |_, config| {
-        config.runtime_config = RuntimeConfig::read([BETA]).expect("sound settings");
+        config.api.runtime_config = RuntimeConfig::read([BETA]).expect("sound settings");
     })
     .await;
     let beta = ENDPOINT_SLICES.replace("discovery.platform.io/v1", BETA);

@@ -129,7 +129,7 @@ async fn a_watch_is_recorded_when_it_begins_and_when_it_ends() {
 
 #[tokio::test]
 async fn who_is_not_recognized_is_recorded_at_once_and_without_what_they_showed() {
-    let audited = Audited::with(METADATA, |_, config| config.anonymous_auth = false).await;
+    let audited = Audited::with(METADATA, |_, config| config.authentication.anonymous = false).await;
     let nobody = audited.api.anonymous();
     let url = format!("{}{CONFIG_MAPS}?access_token=very-secret", audited.api.server.url());
     let answer = send(nobody.get(&url).header("authorization", "Bearer very-secret")).await;

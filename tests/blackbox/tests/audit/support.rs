@@ -127,5 +127,5 @@ impl Authorizer for Fragile {
 
 /// A server whose authorizer breaks over one name, for who is not privileged.
 pub(crate) fn fragile(config: &mut Config) {
-    config.authorizers = vec![Arc::new(Fragile)];
+    config.authorization.authorizers = vec![Arc::new(Fragile)];
 }

@@ -73,7 +73,8 @@ async fn only_the_privileged_get_everything() {
 
 #[tokio::test]
 async fn without_anonymous_callers_it_is_401() {
-    let server = apiserver::testing::TestServer::builder().configure(|config| config.anonymous_auth = false);
+    let server =
+        apiserver::testing::TestServer::builder().configure(|config| config.authentication.anonymous = false);
     let api = Api::over(server.start().await.expect("it starts"));
     let url = format!("{}{SNAPSHOT}", api.server.url());
     assert_eq!(send(api.anonymous().get(&url)).await.code, 401);

@@ -54,8 +54,8 @@ const FAREWELL_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 /// have their answers. That nothing under way is lost is tested frame by frame, in the suite `tls`.
 fn open_server() -> Builder {
     TestServer::builder().configure(|config| {
-        config.authorization_modes = vec![Mode::AlwaysAllow];
-        config.gates = Gates::choose(apiserver::config::gates(), &[(FAREWELL_GATE, false)]).gates;
+        config.authorization.modes = vec![Mode::AlwaysAllow];
+        config.api.gates = Gates::choose(apiserver::config::gates(), &[(FAREWELL_GATE, false)]).gates;
     })
 }
 

@@ -88,7 +88,7 @@ async fn whoever_joins_can_believe_what_is_signed() {
         ("platform", "platformconfig", format!("abc123.{SECRET}")),
         ("kubernetes", "kubeconfig", SECRET.to_owned()),
     ] {
-        let api = start(brand, |config| config.bootstrap_token_auth = true).await;
+        let api = start(brand, |config| config.authentication.bootstrap_tokens = true).await;
         let ca = STANDARD.encode(api.server.ca_pem());
         let content = json!({
             "apiVersion": "v1", "kind": "Config",
@@ -158,7 +158,7 @@ async fn signatures_follow_the_text_and_the_tokens() {
 #[tokio::test]
 async fn only_good_tokens_sign() {
     let api = start("platform", |config| {
-        config.controllers.remove("tokencleaner");
+        config.controllers.enabled.remove("tokencleaner");
     })
     .await;
     publish(&api, "platform", "platformconfig", "text").await;

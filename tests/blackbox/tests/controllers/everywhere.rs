@@ -98,12 +98,13 @@ async fn the_authority_may_be_another_one() {
     let path = directory.path().join("root.pem");
     let other = Api::start().await;
     std::fs::write(&path, other.server.ca_pem()).expect("written");
-    let api = start("platform", |config| config.root_ca_file = Some(path.clone())).await;
+    let api = start("platform", |config| config.controllers.root_ca_file = Some(path.clone())).await;
     let map = until(&api, &authority("default"), is_there).await;
     assert_eq!(map["data"]["ca.crt"], other.server.ca_pem());
 
     std::fs::write(&path, "no certificate").expect("written");
-    let refused = TestServer::builder().configure(|config| config.root_ca_file = Some(path)).start().await;
+    let refused =
+        TestServer::builder().configure(|config| config.controllers.root_ca_file = Some(path)).start().await;
     let told = refused.expect_err("refused").to_string();
     assert!(told.contains("root.pem"), "{told}");
 }

@@ -13,7 +13,7 @@ const WITHIN: Duration = Duration::from_secs(20);
 /// A server of a brand that runs all controllers that there are.
 pub(crate) async fn start(brand: &str, change: impl FnOnce(&mut Config)) -> Api {
     let builder = TestServer::builder().brand(brand).configure(|config| {
-        config.controllers = controllers::names().collect();
+        config.controllers.enabled = controllers::names().collect();
         change(config);
     });
     Api::over(builder.start().await.expect("a test server starts"))

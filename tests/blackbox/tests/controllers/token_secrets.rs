@@ -136,8 +136,8 @@ async fn a_key_of_its_own_may_sign_them_and_look_ups_may_be_off() {
     let (clock, hand) = clock();
     let api = start("platform", |config| {
         config.clock = clock;
-        config.service_accounts.secrets_key_file = Some(path);
-        config.service_accounts.believes_without_lookup = true;
+        config.authentication.service_accounts.secrets_key_file = Some(path);
+        config.authentication.service_accounts.believes_without_lookup = true;
     })
     .await;
     account(&api, "bot").await;

@@ -18,9 +18,9 @@ async fn authorities_and_headers_are_published_and_kept() {
     let (first, second) = tokio::join!(Api::start(), Api::start());
     std::fs::write(&path, first.server.ca_pem()).expect("written");
     let api = start("platform", |config| {
-        config.reload_interval = Duration::from_millis(20);
-        config.requestheader_client_ca_file = Some(path.clone());
-        config.request_header = Some(Arc::new(ProxySettings {
+        config.serving.reload_interval = Duration::from_millis(20);
+        config.authentication.requestheader_client_ca_file = Some(path.clone());
+        config.authentication.request_header = Some(Arc::new(ProxySettings {
             allowed_names: vec!["front".to_owned()],
             username: vec![HeaderName::from_static("x-remote-user")],
             extra_prefixes: vec!["x-remote-extra-".to_owned()],

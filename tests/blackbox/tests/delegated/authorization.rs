@@ -39,13 +39,13 @@ async fn asking(
     let (clock, hand) = Clock::manual(now.as_secs());
     let builder = TestServer::builder().configure(|settings| {
         settings.clock = clock;
-        settings.token_webhook = Some(token_webhook::TokenWebhookSettings {
+        settings.authentication.token_webhook = Some(token_webhook::TokenWebhookSettings {
             service: config,
             version: token_webhook::Version::V1,
             cache_ttl: Duration::from_secs(3600),
         });
-        settings.authorization_modes = vec![Mode::Webhook];
-        settings.authorization_webhook = Some(service);
+        settings.authorization.modes = vec![Mode::Webhook];
+        settings.authorization.webhook = Some(service);
         change(settings);
     });
     (Api::over(builder.start().await.expect("a test server starts")), hand, tokens)
@@ -158,7 +158,7 @@ async fn another_module_may_allow_what_the_service_could_not_judge() {
     settings.service.cluster.authority =
         outbound::client_config::Authority::Pem(Authority::default().pem().into_bytes());
     let (api, _, _tokens) =
-        asking(settings, |config| config.authorization_modes = vec![Mode::Webhook, Mode::AlwaysAllow]).await;
+        asking(settings, |config| config.authorization.modes = vec![Mode::Webhook, Mode::AlwaysAllow]).await;
     as_jane(&api, PATH).await.expect(200);
 }
 
@@ -167,6 +167,6 @@ async fn a_denial_ends_the_search() {
     let (_service, settings) =
         service(Version::V1Beta1, |_| review(&json!({ "denied": true, "reason": "never" }))).await;
     let modes = vec![Mode::Webhook, Mode::AlwaysAllow];
-    let (api, _, _tokens) = asking(settings, |config| config.authorization_modes = modes).await;
+    let (api, _, _tokens) = asking(settings, |config| config.authorization.modes = modes).await;
     as_jane(&api, PATH).await.fails(403, "Forbidden", ": never");
 }

@@ -75,10 +75,11 @@ async fn known_tokens_do_not_wait_for_the_service() {
     let service = silent_service().await;
     let lines: String = (0..IN_FILE).map(|line| format!("from-file-{line},jane,7\n")).collect();
     let (api, _) = start(|config| {
-        config.token_webhook =
+        config.authentication.token_webhook =
             Some(TokenWebhookSettings { service, version: Version::V1, cache_ttl: Duration::from_secs(120) });
-        config.token_file = Some(TokenFile::parse(&lines, &Clock::system()).expect("good lines").0);
-        config.bootstrap_token_auth = true;
+        config.authentication.token_file =
+            Some(TokenFile::parse(&lines, &Clock::system()).expect("good lines").0);
+        config.authentication.bootstrap_tokens = true;
     })
     .await;
     let account = json!({ "apiVersion": "v1", "kind": "ServiceAccount", "metadata": { "name": "bot" } });

@@ -24,7 +24,7 @@ async fn believing(
 ) -> (Api, ground::clock::ClockHand) {
     let mut settings = issuer.settings();
     change(&mut settings);
-    let started = start(|config| config.oidc = Some(settings)).await;
+    let started = start(|config| config.authentication.oidc = Some(settings)).await;
     let mut claims = issuer.claims("first");
     claims["email"] = json!("first@example.org");
     claims["team"] = json!("a");
@@ -235,7 +235,7 @@ async fn an_issuer_that_cannot_be_believed_vouches_for_nobody() {
     for settings in [untrusted, renamed] {
         let mut claims = issuer.claims("jane");
         claims["iss"] = json!(settings.issuer_url);
-        let (api, _) = start(|config| config.oidc = Some(settings)).await;
+        let (api, _) = start(|config| config.authentication.oidc = Some(settings)).await;
         // The first look at the issuer is over by then.
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         assert_eq!(who(&api, &key.token(&claims)).await, REFUSED);

@@ -26,9 +26,9 @@ async fn start(oidc: OidcSettings) -> Api {
     let brand = config::brand("platform").expect("it ships");
     let (abac, _) = Abac::load(file.path(), brand).expect("good policies");
     let builder = TestServer::builder().configure(|config| {
-        config.oidc = Some(oidc);
-        config.authorization_modes = vec![Mode::Abac];
-        config.abac = Some(Arc::new(abac));
+        config.authentication.oidc = Some(oidc);
+        config.authorization.modes = vec![Mode::Abac];
+        config.authorization.abac = Some(Arc::new(abac));
     });
     Api::over(builder.start().await.expect("a test server starts"))
 }

@@ -28,7 +28,7 @@ async fn service(
 }
 
 async fn asking(settings: TokenWebhookSettings) -> (Api, ground::clock::ClockHand) {
-    start(|config| config.token_webhook = Some(settings)).await
+    start(|config| config.authentication.token_webhook = Some(settings)).await
 }
 
 fn review(api_version: &str, status: &Value) -> Answer {

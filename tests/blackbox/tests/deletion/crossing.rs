@@ -186,7 +186,7 @@ async fn a_kind_that_is_switched_off_goes_on_owning() {
     let start = async |words: &[&str]| {
         let settings = RuntimeConfig::read(words.iter().copied()).expect("sound settings");
         let builder = TestServer::builder().storage_dir(directory.path());
-        let builder = builder.configure(|config| config.runtime_config = settings);
+        let builder = builder.configure(|config| config.api.runtime_config = settings);
         Api::over(builder.start().await.expect("a test server starts"))
     };
     let api = start(&[]).await;

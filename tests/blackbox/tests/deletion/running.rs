@@ -19,7 +19,7 @@ use crate::support::{
 async fn server(directory: &TempDir, collects: bool) -> Api {
     let builder = TestServer::builder().storage_dir(directory.path()).configure(|config| {
         if !collects {
-            config.controllers.remove("garbagecollector");
+            config.controllers.enabled.remove("garbagecollector");
         }
     });
     Api::over(builder.start().await.expect("a test server starts"))

@@ -201,7 +201,7 @@ async fn reading_needs_permission() {
 
 #[tokio::test]
 async fn a_server_without_the_reference_has_no_such_paths() {
-    let server = TestServer::builder().configure(|config| config.docs = false).start().await;
+    let server = TestServer::builder().configure(|config| config.api.docs = false).start().await;
     let api = Api::over(server.expect("a test server starts"));
     for (path, _) in PAGES.into_iter().chain([("/docs", "")]) {
         let answer = api.get(path).await;

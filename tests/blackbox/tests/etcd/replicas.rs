@@ -91,7 +91,8 @@ async fn a_type_can_have_a_cluster_of_its_own() {
         resource: "leases".to_owned(),
         servers: own.endpoints(),
     };
-    let api = configured(servers(&main, vec![leases]), |config| config.leader_elect = false).await;
+    let api =
+        configured(servers(&main, vec![leases]), |config| config.controllers.leader_elect = false).await;
     let main_version = version_of(&api.post(CONFIG_MAPS, &config_map("a")).await.expect(201));
     for name in ["a", "b", "c"] {
         api.post(LEASES, &lease(name)).await.expect(201);
@@ -113,7 +114,7 @@ async fn an_unknown_type_cannot_have_a_cluster() {
     let own =
         EtcdOverride { group: String::new(), resource: "pods".to_owned(), servers: cluster.endpoints() };
     let storage = servers(&cluster, vec![own]);
-    let builder = apiserver::testing::TestServer::builder().configure(|config| config.storage = storage);
+    let builder = apiserver::testing::TestServer::builder().configure(|config| config.storage.kind = storage);
     let refused = builder.start().await.expect_err("refused").to_string();
     let expected =
         "--etcd-servers-overrides names /pods, which is not served; served are /configmaps, /events";

@@ -33,8 +33,8 @@ pub(crate) async fn replica(cluster: &Cluster) -> Api {
 /// The same with other settings.
 pub(crate) async fn configured(storage: StorageKind, change: impl FnOnce(&mut Config)) -> Api {
     let builder = TestServer::builder().configure(|config| {
-        config.storage = storage;
-        config.leader_elect = true;
+        config.storage.kind = storage;
+        config.controllers.leader_elect = true;
         change(config);
     });
     Api::over(builder.start().await.expect("a server starts over etcd"))

@@ -30,7 +30,7 @@ async fn put(api: &Api, object: &Value) {
 
 #[tokio::test]
 async fn a_token_works_as_long_as_its_secret() {
-    let (api, hand) = start(|config| config.bootstrap_token_auth = true).await;
+    let (api, hand) = start(|config| config.authentication.bootstrap_tokens = true).await;
     let token = format!("abc123.{SECRET}");
     assert_eq!(whose(&api, &token).await, REFUSED);
     put(&api, &secret("abc123")).await;
@@ -44,7 +44,7 @@ async fn a_token_works_as_long_as_its_secret() {
 
 #[tokio::test]
 async fn every_flaw_of_a_secret_is_a_refusal() {
-    let (api, _) = start(|config| config.bootstrap_token_auth = true).await;
+    let (api, _) = start(|config| config.authentication.bootstrap_tokens = true).await;
     let set = |key: &'static str, value: &'static str| {
         move |object: &mut Value| object["stringData"][key] = json!(value)
     };
@@ -85,7 +85,7 @@ async fn every_flaw_of_a_secret_is_a_refusal() {
 
 #[tokio::test]
 async fn a_secret_that_is_going_away_counts_no_more() {
-    let (api, _) = start(|config| config.bootstrap_token_auth = true).await;
+    let (api, _) = start(|config| config.authentication.bootstrap_tokens = true).await;
     let mut object = secret("abc123");
     object["metadata"]["finalizers"] = json!(["example.org/wait"]);
     put(&api, &object).await;
@@ -95,7 +95,7 @@ async fn a_secret_that_is_going_away_counts_no_more() {
 
 #[tokio::test]
 async fn other_namespaces_have_no_tokens_and_without_the_option_nobody_has() {
-    let (api, _) = start(|config| config.bootstrap_token_auth = true).await;
+    let (api, _) = start(|config| config.authentication.bootstrap_tokens = true).await;
     api.post("/api/v1/namespaces/default/secrets", &secret("abc123")).await.expect(201);
     assert_eq!(whose(&api, &format!("abc123.{SECRET}")).await, REFUSED);
     let (api, _) = start(|_| {}).await;

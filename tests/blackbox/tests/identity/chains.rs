@@ -46,10 +46,10 @@ async fn judged(root: &Authority, identity: &str) -> [String; 2] {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("ca.pem");
     fs::write(&file, root.pem()).expect("a file");
-    let (users, _) = start(|config| config.client_ca_file = Some(file.clone())).await;
+    let (users, _) = start(|config| config.authentication.client_ca_file = Some(file.clone())).await;
     let (proxies, _) = start(|config| {
-        config.requestheader_client_ca_file = Some(file.clone());
-        config.request_header = Some(Arc::new(ProxySettings {
+        config.authentication.requestheader_client_ca_file = Some(file.clone());
+        config.authentication.request_header = Some(Arc::new(ProxySettings {
             allowed_names: vec!["jane".to_owned()],
             username: vec![HeaderName::from_static("x-remote-user")],
             ..ProxySettings::default()

@@ -114,7 +114,8 @@ fn binding(kind: &str, of: &str, name: &str) -> Value {
 
 #[tokio::test]
 async fn every_part_of_the_other_one_must_be_allowed() {
-    let (api, _) = start(|config| config.token_file = Some(tokens("bob,bob,1\njane,jane,2"))).await;
+    let (api, _) =
+        start(|config| config.authentication.token_file = Some(tokens("bob,bob,1\njane,jane,2"))).await;
     allow(&api).await;
     let as_jane = ("impersonate-user", "jane");
     let table: [Row<'_>; 15] = [
@@ -188,7 +189,7 @@ async fn every_part_of_the_other_one_must_be_allowed() {
 
 #[tokio::test]
 async fn the_rights_are_those_of_the_other_one_on_every_path() {
-    let (api, _) = start(|config| config.token_file = Some(tokens("bob,bob,1"))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens("bob,bob,1"))).await;
     allow(&api).await;
     let nobody = api.anonymous();
     let url = |path: &str| format!("{}{path}", api.server.url());
@@ -209,7 +210,7 @@ async fn the_rights_are_those_of_the_other_one_on_every_path() {
 
 #[tokio::test]
 async fn a_refusal_is_a_status_about_the_part() {
-    let (api, _) = start(|config| config.token_file = Some(tokens("bob,bob,1"))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens("bob,bob,1"))).await;
     let headers = [("authorization", "Bearer bob"), ("impersonate-user", "system:serviceaccount:team:bot")];
     let answer = send(request(&api, &api.anonymous(), &headers)).await;
     let status = answer.fails(403, "Forbidden", "cannot impersonate resource \"serviceaccounts\"");

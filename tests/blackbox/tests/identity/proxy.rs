@@ -42,8 +42,8 @@ async fn believing(
     let file = directory.path().join("proxies.pem");
     fs::write(&file, authority.pem()).expect("a file");
     let (api, _) = start(|config| {
-        config.requestheader_client_ca_file = Some(file);
-        config.request_header = Some(Arc::new(settings(allowed)));
+        config.authentication.requestheader_client_ca_file = Some(file);
+        config.authentication.request_header = Some(Arc::new(settings(allowed)));
         more(config);
     })
     .await;
@@ -132,7 +132,7 @@ async fn all_of_the_authority_are_proxies_when_none_is_named() {
 #[tokio::test]
 async fn the_authority_of_proxies_is_read_again() {
     let (first, second) = (Authority::new("first"), Authority::new("second"));
-    let quick = |config: &mut Config| config.reload_interval = Duration::from_millis(20);
+    let quick = |config: &mut Config| config.serving.reload_interval = Duration::from_millis(20);
     let (api, directory) = believing(&first, &[], quick).await;
     let (old, new) =
         (api.presenting(&first.client("front", &[])), api.presenting(&second.client("front", &[])));
@@ -161,10 +161,10 @@ async fn an_authority_of_users_and_proxies_needs_names() {
     let configured = |allowed: &'static [&'static str]| {
         let (of_users, of_proxies) = (of_users.clone(), of_proxies.clone());
         TestServer::builder().configure(move |config| {
-            config.client_ca_file = Some(of_users);
-            config.requestheader_client_ca_file = Some(of_proxies);
-            config.request_header = Some(Arc::new(settings(allowed)));
-            config.reload_interval = Duration::from_millis(20);
+            config.authentication.client_ca_file = Some(of_users);
+            config.authentication.requestheader_client_ca_file = Some(of_proxies);
+            config.authentication.request_header = Some(Arc::new(settings(allowed)));
+            config.serving.reload_interval = Duration::from_millis(20);
         })
     };
     fs::write(&of_users, users.pem()).expect("a file");

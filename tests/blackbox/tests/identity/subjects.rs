@@ -33,14 +33,14 @@ async fn believing(authority: &Authority, of_proxies: bool) -> (Api, TempDir) {
     fs::write(&file, authority.pem()).expect("a file");
     let (api, _) = start(|config| {
         if of_proxies {
-            config.requestheader_client_ca_file = Some(file);
-            config.request_header = Some(Arc::new(ProxySettings {
+            config.authentication.requestheader_client_ca_file = Some(file);
+            config.authentication.request_header = Some(Arc::new(ProxySettings {
                 allowed_names: vec!["front".to_owned()],
                 username: vec![HeaderName::from_static("x-remote-user")],
                 ..ProxySettings::default()
             }));
         } else {
-            config.client_ca_file = Some(file);
+            config.authentication.client_ca_file = Some(file);
         }
     })
     .await;

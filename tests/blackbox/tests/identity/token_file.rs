@@ -8,7 +8,7 @@ const FILE: &str = "one,jane,7,\"dev,ops\"\ntwo,john,8\nboth,first,1\nboth,secon
 
 #[tokio::test]
 async fn a_token_of_the_file_is_a_user_and_no_other_is() {
-    let (api, _) = start(|config| config.token_file = Some(tokens(FILE))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens(FILE))).await;
     let table = [
         ("one", "jane 7 dev,ops,system:authenticated"),
         ("two", "john 8 system:authenticated"),
@@ -29,7 +29,7 @@ async fn a_token_of_the_file_is_a_user_and_no_other_is() {
 
 #[tokio::test]
 async fn only_one_well_formed_header_counts() {
-    let (api, _) = start(|config| config.token_file = Some(tokens(FILE))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens(FILE))).await;
     let nobody = api.anonymous();
     let unknown = "system:anonymous  system:unauthenticated";
     let table: [(&[(&str, &str)], &str); 6] = [
@@ -47,7 +47,7 @@ async fn only_one_well_formed_header_counts() {
 
 #[tokio::test]
 async fn refusals_say_how_to_log_in_and_nothing_else() {
-    let (api, _) = start(|config| config.token_file = Some(tokens(FILE))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens(FILE))).await;
     let answer = send(request(&api, &api.anonymous(), &[("authorization", "Bearer three")])).await;
     let status = answer.fails(401, "Unauthorized", "Unauthorized");
     assert_eq!(answer.header("www-authenticate"), "Bearer");
@@ -56,7 +56,7 @@ async fn refusals_say_how_to_log_in_and_nothing_else() {
 
 #[tokio::test]
 async fn a_space_too_many_is_told() {
-    let (api, _) = start(|config| config.token_file = Some(tokens(FILE))).await;
+    let (api, _) = start(|config| config.authentication.token_file = Some(tokens(FILE))).await;
     for (value, told) in [("Bearer  one", true), ("Bearer one", false), ("Bearer ", false)] {
         let answer = send(request(&api, &api.anonymous(), &[("authorization", value)])).await;
         assert_eq!(answer.code, 403, "{value:?}");

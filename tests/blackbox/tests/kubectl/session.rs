@@ -38,7 +38,8 @@ pub(crate) fn each(brand: &str, test: impl Fn(&Session)) {
 pub(crate) fn each_with(brand: &str, settings: &[&str], test: impl Fn(&Session)) {
     for program in find::programs() {
         let settings = RuntimeConfig::read(settings.iter().copied()).expect("sound settings");
-        let builder = TestServer::builder().brand(brand).configure(|config| config.runtime_config = settings);
+        let builder =
+            TestServer::builder().brand(brand).configure(|config| config.api.runtime_config = settings);
         test(&Session::over(program.clone(), builder));
     }
 }

@@ -202,7 +202,7 @@ async fn a_token_that_is_too_old_comes_back_as_one_for_the_newest_state() {
         let builder = TestServer::builder().configure(|config| {
             config.clock = clock;
             if let Some(lifetime) = lifetime {
-                config.continue_token_lifetime = lifetime;
+                config.storage.continue_token_lifetime = lifetime;
             }
         });
         let api = Api::over(builder.start().await.expect("a test server starts"));
@@ -341,6 +341,6 @@ async fn an_exact_version_that_is_forgotten_is_gone() {
 /// A server that forgets what happened half a second ago.
 async fn short_history() -> Api {
     let history = Duration::from_millis(500);
-    let builder = TestServer::builder().configure(|config| config.watch_history = history);
+    let builder = TestServer::builder().configure(|config| config.storage.watch_history = history);
     Api::over(builder.start().await.expect("a test server starts"))
 }

@@ -220,7 +220,7 @@ async fn other_paths_and_methods_are_refused() {
 #[tokio::test]
 async fn version_three_can_be_off() {
     let builder = TestServer::builder().configure(|config| {
-        config.gates.set(apiserver::config::gates(), "OpenAPIV3", false).expect("the gate exists");
+        config.api.gates.set(apiserver::config::gates(), "OpenAPIV3", false).expect("the gate exists");
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     for path in ["/openapi/v3", "/openapi/v3/api/v1"] {

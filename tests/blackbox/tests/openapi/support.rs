@@ -53,7 +53,7 @@ pub(crate) async fn everything() -> Api {
 
 /// A server of that brand with these settings.
 pub(crate) async fn with(brand: &str, settings: RuntimeConfig) -> Api {
-    let builder = TestServer::builder().brand(brand).configure(|config| config.runtime_config = settings);
+    let builder = TestServer::builder().brand(brand).configure(|config| config.api.runtime_config = settings);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 

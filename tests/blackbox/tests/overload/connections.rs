@@ -22,7 +22,7 @@ const LONG: Duration = Duration::from_secs(3600);
 
 #[tokio::test]
 async fn a_handshake_that_does_not_end_is_dropped() {
-    let api = server(|config| config.connections.handshake_timeout = SHORT).await;
+    let api = server(|config| config.serving.connections.handshake_timeout = SHORT).await;
     let started = Instant::now();
     let mut silent = TcpStream::connect(address(&api)).await.expect("a connection");
     let mut begun = TcpStream::connect(address(&api)).await.expect("a connection");
@@ -42,8 +42,8 @@ async fn a_handshake_that_does_not_end_is_dropped() {
 #[tokio::test]
 async fn headers_that_do_not_end_close_the_connection() {
     let api = server(|config| {
-        config.connections.header_timeout = SHORT;
-        config.connections.idle_timeout = LONG;
+        config.serving.connections.header_timeout = SHORT;
+        config.serving.connections.idle_timeout = LONG;
     })
     .await;
     let jane = Caller::new(&api, "jane").await;
@@ -78,7 +78,7 @@ async fn headers_that_do_not_end_close_the_connection() {
 
 #[tokio::test]
 async fn slow_headers_in_time_are_served() {
-    let api = server(|config| config.connections.header_timeout = Duration::from_secs(20)).await;
+    let api = server(|config| config.serving.connections.header_timeout = Duration::from_secs(20)).await;
     let jane = Caller::new(&api, "jane").await;
     let mut stream = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
     for part in ["GE", "T /livez HTT", "P/1.1\r\nHo", "st: localhost\r\nConnection: close\r\n", "\r\n"] {
@@ -92,7 +92,7 @@ async fn slow_headers_in_time_are_served() {
 
 #[tokio::test]
 async fn idle_connections_are_closed_and_busy_ones_are_not() {
-    let api = server(|config| config.connections.idle_timeout = SHORT).await;
+    let api = server(|config| config.serving.connections.idle_timeout = SHORT).await;
     let jane = Caller::new(&api, "jane").await;
     // One that has said nothing at all, in each protocol, and one that was of use.
     for (protocol, use_first) in [("http/1.1", false), ("http/1.1", true), ("h2", false)] {
@@ -128,9 +128,9 @@ async fn idle_connections_are_closed_and_busy_ones_are_not() {
 #[tokio::test]
 async fn a_client_that_answers_no_ping_is_dead() {
     let api = server(|config| {
-        config.connections.ping_interval = SHORT;
-        config.connections.ping_timeout = SHORT;
-        config.connections.idle_timeout = LONG;
+        config.serving.connections.ping_interval = SHORT;
+        config.serving.connections.ping_timeout = SHORT;
+        config.serving.connections.idle_timeout = LONG;
     })
     .await;
     let jane = Caller::new(&api, "jane").await;
@@ -158,9 +158,9 @@ async fn a_client_that_answers_no_ping_is_dead() {
 #[tokio::test]
 async fn a_header_block_that_does_not_end_is_found_by_the_ping() {
     let api = server(|config| {
-        config.connections.ping_interval = SHORT;
-        config.connections.ping_timeout = SHORT;
-        config.connections.idle_timeout = LONG;
+        config.serving.connections.ping_interval = SHORT;
+        config.serving.connections.ping_timeout = SHORT;
+        config.serving.connections.idle_timeout = LONG;
     })
     .await;
     let jane = Caller::new(&api, "jane").await;
@@ -174,7 +174,7 @@ async fn a_header_block_that_does_not_end_is_found_by_the_ping() {
 
 #[tokio::test]
 async fn past_the_bound_connections_wait_until_one_leaves() {
-    let api = server(|config| config.connections.connections_max = 3).await;
+    let api = server(|config| config.serving.connections.connections_max = 3).await;
     // The administrator's client keeps one.
     let jane = Caller::new(&api, "jane").await.again(&api);
     let mut first = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
@@ -199,7 +199,7 @@ async fn past_the_bound_connections_wait_until_one_leaves() {
 async fn connections_are_asked_to_go_now_and_then() {
     for (chance, asked) in [(0.0, false), (0.02, true)] {
         let api = server(|config| {
-            config.connections.goaway_chance = chance;
+            config.serving.connections.goaway_chance = chance;
             // Every random number is zero.
             config.clock = ground::clock::Clock::system().with_numbers(Vec::new());
         })

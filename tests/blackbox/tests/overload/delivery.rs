@@ -20,7 +20,7 @@ const WIDE: u32 = 1 << 30;
 
 #[tokio::test]
 async fn a_socket_that_takes_nothing_ends_a_list() {
-    let api = server(|config| config.connections.stall_timeout = SHORT).await;
+    let api = server(|config| config.serving.connections.stall_timeout = SHORT).await;
     fill(&api, 12).await;
     let jane = Caller::new(&api, "jane").await;
     let mut http1 = connect(&api, Some(&jane.identity_pem), "http/1.1").await;
@@ -38,7 +38,7 @@ async fn a_socket_that_takes_nothing_ends_a_list() {
 
 #[tokio::test]
 async fn a_stream_that_takes_nothing_is_reset_and_the_connection_serves_on() {
-    let api = server(|config| config.connections.stall_timeout = SHORT).await;
+    let api = server(|config| config.serving.connections.stall_timeout = SHORT).await;
     fill(&api, 2).await;
     let jane = Caller::new(&api, "jane").await;
     let large = format!("{CONFIG_MAPS}/large-0");
@@ -69,7 +69,7 @@ async fn a_stream_that_takes_nothing_is_reset_and_the_connection_serves_on() {
 #[tokio::test]
 async fn a_stream_that_takes_little_by_little_is_served_to_its_end() {
     const STEP: u32 = 100_000;
-    let api = server(|config| config.connections.stall_timeout = SHORT * 2).await;
+    let api = server(|config| config.serving.connections.stall_timeout = SHORT * 2).await;
     fill(&api, 1).await;
     let jane = Caller::new(&api, "jane").await;
     let mut http2 = Http2::open(&api, &jane.identity_pem, &[(INITIAL_WINDOW_SIZE, STEP)]).await;
@@ -91,7 +91,7 @@ async fn a_stream_that_takes_little_by_little_is_served_to_its_end() {
 
 #[tokio::test]
 async fn a_watch_whose_client_stopped_reading_ends_and_others_go_on() {
-    let api = server(|config| config.connections.stall_timeout = SHORT).await;
+    let api = server(|config| config.serving.connections.stall_timeout = SHORT).await;
     let jane = Caller::new(&api, "jane").await;
     let path = format!("{CONFIG_MAPS}?watch=1");
     let mut stuck = Http2::open(&api, &jane.identity_pem, &[(INITIAL_WINDOW_SIZE, 1000)]).await;

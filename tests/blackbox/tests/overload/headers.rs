@@ -22,7 +22,7 @@ const DATE_NEVER_KEPT: [u8; 2] = [0x1f, 33 - 15];
 
 #[tokio::test]
 async fn the_limits_of_a_connection_are_told() {
-    let api = server(|config| config.connections.streams_max = 77).await;
+    let api = server(|config| config.serving.connections.streams_max = 77).await;
     let jane = Caller::new(&api, "jane").await;
     let mut http2 = Http2::open(&api, &jane.identity_pem, &[]).await;
     let settings = http2.expect(SETTINGS, 0).await;

@@ -16,7 +16,7 @@ use crate::{
 
 #[tokio::test]
 async fn streams_past_the_bound_are_refused_and_the_others_served() {
-    let api = server(|config| config.connections.streams_max = 2).await;
+    let api = server(|config| config.serving.connections.streams_max = 2).await;
     let jane = Caller::new(&api, "jane").await;
     let mut http2 = Http2::open(&api, &jane.identity_pem, &[]).await;
     let block = frames::block("POST", CONFIG_MAPS, &[("content-type", "application/json")]);

@@ -54,8 +54,8 @@ impl Outcome {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_times_too_much_is_survived_and_forgotten() {
     let api = server(|config| {
-        config.max_requests_inflight = READS_MAX;
-        config.max_mutating_requests_inflight = WRITES_MAX;
+        config.limits.max_requests_inflight = READS_MAX;
+        config.limits.max_mutating_requests_inflight = WRITES_MAX;
     })
     .await;
     // Large enough to be sent in pieces.

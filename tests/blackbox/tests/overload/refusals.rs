@@ -23,7 +23,7 @@ fn is_refusal(answer: &Answer, what: &str) {
 
 #[tokio::test]
 async fn reads_past_the_bound_are_refused_and_writes_are_not() {
-    let api = server(|config| config.max_requests_inflight = 2).await;
+    let api = server(|config| config.limits.max_requests_inflight = 2).await;
     let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
     let waiting = [&jane, &joe].map(|caller| {
         let jane = caller.again(&api);
@@ -61,7 +61,7 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
 
 #[tokio::test]
 async fn writes_past_the_bound_are_refused_without_reading_them() {
-    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 1).await;
+    let (api, hold) = Hold::server(|config| config.limits.max_mutating_requests_inflight = 1).await;
     let jane = Caller::new(&api, "jane").await;
     api.post(CONFIG_MAPS, &config_map("old")).await.expect(201);
     let busy = tokio::spawn(hold.request(&jane).send());
@@ -93,7 +93,7 @@ async fn writes_past_the_bound_are_refused_without_reading_them() {
 
 #[tokio::test]
 async fn one_user_leaves_places_to_others() {
-    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 4).await;
+    let (api, hold) = Hold::server(|config| config.limits.max_mutating_requests_inflight = 4).await;
     let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
     let busy: Vec<_> = (0..2).map(|_| tokio::spawn(hold.request(&jane).send())).collect();
     until("two work", async || writes_under_way(&api).await == 2.0).await;
@@ -110,8 +110,8 @@ async fn one_user_leaves_places_to_others() {
 #[tokio::test]
 async fn watches_have_a_bound_of_their_own() {
     let api = server(|config| {
-        config.max_requests_inflight = 1;
-        config.watches_max = 2;
+        config.limits.max_requests_inflight = 1;
+        config.limits.watches_max = 2;
     })
     .await;
     let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
@@ -134,7 +134,7 @@ async fn watches_have_a_bound_of_their_own() {
 
 #[tokio::test]
 async fn long_selectors_count_as_several_watches() {
-    let api = server(|config| config.watches_max = 16).await;
+    let api = server(|config| config.limits.watches_max = 16).await;
     let jane = Caller::new(&api, "jane").await;
     let selector = format!(
         "key+notin+({})",
@@ -160,7 +160,7 @@ async fn long_selectors_count_as_several_watches() {
 
 #[tokio::test]
 async fn a_request_that_is_taken_back_leaves_its_place() {
-    let (api, hold) = Hold::server(|config| config.max_mutating_requests_inflight = 1).await;
+    let (api, hold) = Hold::server(|config| config.limits.max_mutating_requests_inflight = 1).await;
     let jane = Caller::new(&api, "jane").await;
     let busy = tokio::spawn(hold.request(&jane).send());
     until("it works", async || writes_under_way(&api).await == 1.0).await;

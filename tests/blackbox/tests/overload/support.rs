@@ -29,8 +29,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// A server in memory that allows everything to everybody who proved who they are.
 pub(crate) async fn server(change: impl FnOnce(&mut Config)) -> Api {
     let builder = TestServer::builder().configure(|config| {
-        config.authorization_modes = vec![Mode::AlwaysAllow];
-        config.anonymous_auth = false;
+        config.authorization.modes = vec![Mode::AlwaysAllow];
+        config.authentication.anonymous = false;
         change(config);
     });
     Api::over(builder.start().await.expect("a test server starts"))
@@ -61,8 +61,8 @@ impl Hold {
         let hold = Arc::new(Hold(Semaphore::new(0)));
         let authorizer: Arc<dyn Authorizer> = Arc::<Hold>::clone(&hold);
         let api = server(|config| {
-            config.authorization_modes = Vec::new();
-            config.authorizers = vec![authorizer];
+            config.authorization.modes = Vec::new();
+            config.authorization.authorizers = vec![authorizer];
             change(config);
         })
         .await;

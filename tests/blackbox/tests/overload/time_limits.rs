@@ -29,7 +29,7 @@ fn ran_out(answer: &Answer) {
 
 #[tokio::test]
 async fn a_body_that_halts_ends_in_504() {
-    let api = server(|config| config.request_timeout = SHORT).await;
+    let api = server(|config| config.limits.request_timeout = SHORT).await;
     let jane = Caller::new(&api, "jane").await;
     for query in ["", "?timeout=1h", "?timeout=10ms"] {
         let (body, _never) = crate::support::halting(&config_map("a").to_string());
@@ -69,7 +69,7 @@ async fn waiting_for_a_version_counts_as_well() {
 
 #[tokio::test]
 async fn an_answer_that_is_read_too_slowly_is_broken_off() {
-    let api = server(|config| config.request_timeout = Duration::from_secs(1)).await;
+    let api = server(|config| config.limits.request_timeout = Duration::from_secs(1)).await;
     fill(&api, 24).await;
     let jane = Caller::new(&api, "jane").await;
     let list = || jane.request(Method::GET, CONFIG_MAPS).send();
@@ -95,7 +95,7 @@ async fn an_answer_that_is_read_too_slowly_is_broken_off() {
 
 #[tokio::test]
 async fn watches_stay_but_must_be_asked_for_in_time() {
-    let api = server(|config| config.request_timeout = SHORT).await;
+    let api = server(|config| config.limits.request_timeout = SHORT).await;
     let jane = Caller::new(&api, "jane").await;
     let path = format!("{CONFIG_MAPS}?watch=1");
     let (body, _never) = crate::support::halting("a body that has no business here");

@@ -30,7 +30,7 @@ const SHORT: Duration = Duration::from_millis(300);
 
 /// The rules of roles count, and a user without any may only ask for their own rights.
 fn closed_by_default(config: &mut Config) {
-    config.authorization_modes = vec![Mode::Rbac];
+    config.authorization.modes = vec![Mode::Rbac];
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn bodies_without_an_end_keep_nobody_out() {
     let reviews = "/apis/authorization.platform.io/v1/selfsubjectaccessreviews";
     for (path, change) in [(reviews, closed_by_default as fn(&mut Config)), (CONFIG_MAPS, |_| {})] {
         let api = server(|config| {
-            config.max_mutating_requests_inflight = PLACES;
+            config.limits.max_mutating_requests_inflight = PLACES;
             change(config);
         })
         .await;
@@ -92,8 +92,8 @@ async fn bodies_without_an_end_keep_nobody_out() {
 async fn a_body_that_comes_too_slowly_ends_in_408() {
     const RATE: u32 = 1000;
     let api = server(|config| {
-        config.connections.body_grace = SHORT;
-        config.connections.body_bytes_per_second = RATE;
+        config.serving.connections.body_grace = SHORT;
+        config.serving.connections.body_bytes_per_second = RATE;
     })
     .await;
     let jane = Caller::new(&api, "jane").await;
@@ -124,8 +124,8 @@ async fn a_body_that_comes_too_slowly_ends_in_408() {
 #[tokio::test]
 async fn a_body_that_keeps_pace_is_read() {
     let api = server(|config| {
-        config.connections.body_grace = SHORT;
-        config.connections.body_bytes_per_second = 100;
+        config.serving.connections.body_grace = SHORT;
+        config.serving.connections.body_bytes_per_second = 100;
     })
     .await;
     let jane = Caller::new(&api, "jane").await;

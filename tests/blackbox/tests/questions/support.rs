@@ -47,8 +47,8 @@ impl Authorizer for Table {
 /// A server with these grants and nothing else.
 pub(crate) async fn granting(grants: &'static [Grant]) -> Api {
     let server = TestServer::builder().configure(move |config| {
-        config.authorization_modes = Vec::new();
-        config.authorizers.push(Arc::new(Table(grants)));
+        config.authorization.modes = Vec::new();
+        config.authorization.authorizers.push(Arc::new(Table(grants)));
     });
     Api::over(server.start().await.expect("a test server starts"))
 }

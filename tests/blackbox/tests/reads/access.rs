@@ -113,7 +113,8 @@ async fn a_bearer_that_nobody_knows_is_refused_everywhere() {
 
 #[tokio::test]
 async fn without_the_anonymous_user_nobody_is_let_in_without_credentials() {
-    let builder = apiserver::testing::TestServer::builder().configure(|config| config.anonymous_auth = false);
+    let builder =
+        apiserver::testing::TestServer::builder().configure(|config| config.authentication.anonymous = false);
     let api = Api::over(builder.start().await.expect("a test server starts"));
     for path in ["/livez", "/version", CONFIG_MAPS] {
         anonymously(&api, Method::GET, path).await.fails(401, "Unauthorized", "Unauthorized");

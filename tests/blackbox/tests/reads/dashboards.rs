@@ -63,7 +63,7 @@ async fn dashboards_find_their_metrics() {
     let builder = TestServer::builder().brand("kubernetes").storage_dir(directory.path());
     let settings = RuntimeConfig::read(["discovery.k8s.io/v1beta1"]).expect("sound settings");
     let server =
-        builder.configure(|config| config.runtime_config = settings).start().await.expect("it starts");
+        builder.configure(|config| config.api.runtime_config = settings).start().await.expect("it starts");
     let api = Api::over(server);
     create_all(&api, &["a"]).await;
     api.get(CONFIG_MAPS).await.expect(200);
@@ -85,7 +85,7 @@ async fn dashboards_find_their_metrics() {
 
 #[tokio::test]
 async fn stores_without_a_disk_have_no_size() {
-    let server = TestServer::builder().configure(|config| config.storage = StorageKind::Memory);
+    let server = TestServer::builder().configure(|config| config.storage.kind = StorageKind::Memory);
     let api = Api::over(server.start().await.expect("it starts"));
     let found = families(&api.get("/metrics").await.text());
     let size = found.get("apiserver_storage_size_bytes").expect("it is described");

@@ -66,7 +66,8 @@ async fn checks_can_be_left_out() {
 
 #[tokio::test]
 async fn a_server_that_is_about_to_stop_is_alive_but_not_ready() {
-    let builder = TestServer::builder().configure(|config| config.shutdown_delay = Duration::from_secs(3));
+    let builder =
+        TestServer::builder().configure(|config| config.lifecycle.shutdown_delay = Duration::from_secs(3));
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let url = api.server.url().to_owned();
     let Api { server, client } = api;

@@ -134,7 +134,8 @@ async fn selectors_turn_changes_into_comings_and_goings() {
 /// A server that forgets changes soon.
 async fn start_forgetful() -> (TestServer, Client) {
     let builder = TestServer::builder().brand(BRAND);
-    let server = builder.configure(|config| config.watch_history = Duration::from_millis(100)).start().await;
+    let server =
+        builder.configure(|config| config.storage.watch_history = Duration::from_millis(100)).start().await;
     let server = server.expect("a test server starts");
     let client = client(&server).await;
     (server, client)

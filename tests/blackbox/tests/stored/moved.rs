@@ -106,7 +106,7 @@ async fn a_kind_is_dropped_once_it_has_no_objects() {
         assert!(error.contains("moved/parts/default/one, moved/parts/default/two"), "{error}");
         assert!(error.contains("--unknown-stored-types=keep"), "{error}");
 
-        let keep = |config: &mut Config| config.unknown_stored_types = UnknownTypes::Keep;
+        let keep = |config: &mut Config| config.storage.unknown_types = UnknownTypes::Keep;
         let api = place.configured(&[], keep).await.unwrap_or_else(|error| panic!("{}", chain(&error)));
         assert_eq!(api.get(&path("v1")).await.code, 404);
         api.server.stop().await;

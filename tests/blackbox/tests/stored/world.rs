@@ -46,9 +46,9 @@ impl Place {
         let builder = match self {
             Place::Directory(directory) => builder.storage_dir(directory.path()),
             Place::At(directory) => builder.storage_dir(directory),
-            Place::Etcd(cluster) => builder.configure(|config| config.storage = servers(cluster)),
+            Place::Etcd(cluster) => builder.configure(|config| config.storage.kind = servers(cluster)),
         };
-        let builder = builder.configure(|config| config.further_kinds = kinds.to_vec()).configure(change);
+        let builder = builder.configure(|config| config.api.further_kinds = kinds.to_vec()).configure(change);
         builder.start().await.map(Api::over)
     }
 

@@ -17,7 +17,7 @@ async fn a_client_of_a_former_authority_is_refused_on_its_open_connection() {
     let file = directory.path().join("ca.crt");
     let (first, second) = (Authority::new("first"), Authority::new("second"));
     replace(&file, &first.certificate);
-    let api = server(|config| config.client_ca_file = Some(file.clone())).await;
+    let api = server(|config| config.authentication.client_ca_file = Some(file.clone())).await;
     let (jane, john) = (first.client("jane"), second.client("john"));
     // HTTP/2, and the older protocol with its connection kept open.
     let clients = |identity: &str| [api.presenting(identity), http1(&api, identity)];
@@ -47,7 +47,7 @@ async fn both_protocols_ask_again_on_the_same_connection() {
     let file = directory.path().join("ca.crt");
     let (first, second) = (Authority::new("first"), Authority::new("second"));
     replace(&file, &first.certificate);
-    let api = server(|config| config.client_ca_file = Some(file.clone())).await;
+    let api = server(|config| config.authentication.client_ca_file = Some(file.clone())).await;
     let jane = first.client("jane");
     let mut new = Http2::open(&api, &jane.identity(), &[]).await;
     let mut old = blackbox::tls::connect(&api, Some(&jane.identity()), "http/1.1").await;
@@ -68,7 +68,7 @@ async fn the_request_for_a_certificate_names_authorities_once_and_follows_the_fi
     let file = directory.path().join("ca.crt");
     let (first, second) = (Authority::new("first"), Authority::new("second"));
     replace(&file, &first.certificate.repeat(2));
-    let api = server(|config| config.client_ca_file = Some(file.clone())).await;
+    let api = server(|config| config.authentication.client_ca_file = Some(file.clone())).await;
     let own = subject(api.server.ca_pem());
     let sorted = |mut subjects: Vec<Vec<u8>>| {
         subjects.sort();
@@ -93,7 +93,7 @@ async fn what_remains_of_a_client_certificate_is_counted_once_per_connection() {
     let file = directory.path().join("ca.crt");
     let authority = Authority::new("first");
     replace(&file, &authority.certificate);
-    let api = server(|config| config.client_ca_file = Some(file.clone())).await;
+    let api = server(|config| config.authentication.client_ca_file = Some(file.clone())).await;
     let before = counted(&api, &format!("{METRIC}_count"), &[]).await;
     assert_eq!(before, 1.0, "the administrator's, who asks here");
     let jane = api.presenting(&authority.client("jane").identity());

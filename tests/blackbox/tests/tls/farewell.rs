@@ -94,7 +94,7 @@ async fn everybody_else_stays() {
     let builder = TestServer::builder().configure(|config| {
         let chosen = Gates::choose(apiserver::config::gates(), &[(GATE, false)]);
         assert!(chosen.problems.is_empty(), "{:?}", chosen.problems);
-        config.gates = chosen.gates;
+        config.api.gates = chosen.gates;
     });
     let off = Api::over(builder.start().await.expect("a test server starts"));
     stays(&mut open(&off, None).await, "with the gate off").await;

@@ -46,8 +46,8 @@ async fn a_name_beats_a_wildcard_beats_the_default() {
     let own = |name: &str| world.authority.server(name, &ALL);
     let (default, wildcard, exact, late) = (own("default"), own("wildcard"), own("exact"), own("late"));
     let api = server_of(&world.authority, |config: &mut Config| {
-        config.tls_files = Some(write(world.directory.path(), "default", &default));
-        config.tls_named = vec![
+        config.serving.tls_files = Some(write(world.directory.path(), "default", &default));
+        config.serving.tls_named = vec![
             world.named("wildcard", &wildcard, &["*.example.org"]),
             world.named("exact", &exact, &["A.example.org"]),
             world.named("late", &late, &["a.example.org", "c.example.org"]),
@@ -76,8 +76,8 @@ async fn without_patterns_the_certificate_names_its_hosts() {
     let chosen = world.authority.server("chosen", &ALL);
     let by_common_name = world.authority.server("c.example.org", &["c.example.org"]);
     let api = server_of(&world.authority, |config: &mut Config| {
-        config.tls_files = Some(write(world.directory.path(), "default", &default));
-        config.tls_named = vec![
+        config.serving.tls_files = Some(write(world.directory.path(), "default", &default));
+        config.serving.tls_named = vec![
             world.named("wide", &wide, &[]),
             world.named("greedy", &greedy, &[]),
             world.named("chosen", &chosen, &["other.net"]),
@@ -106,10 +106,10 @@ async fn certificates_for_hosts_are_read_again_with_their_names() {
     let fixed = world.authority.server("fixed", &ALL);
     let mut files = None;
     let api = server_of(&world.authority, |config: &mut Config| {
-        config.tls_files = Some(write(world.directory.path(), "default", &default));
+        config.serving.tls_files = Some(write(world.directory.path(), "default", &default));
         let named = world.named("first", &first, &[]);
         files = Some(named.files.clone());
-        config.tls_named = vec![named, world.named("fixed", &fixed, &["other.net"])];
+        config.serving.tls_named = vec![named, world.named("fixed", &fixed, &["other.net"])];
     })
     .await;
     let files = files.expect("set");

@@ -22,7 +22,7 @@ async fn certificates_are_kept_where_they_were_told_to_be() {
         let builder = TestServer::builder();
         let builder = if on_disk { builder.storage_dir(data.path()) } else { builder };
         let directory = certificates.path().to_owned();
-        let started = builder.configure(|config| config.cert_dir = Some(directory)).start().await;
+        let started = builder.configure(|config| config.serving.cert_dir = Some(directory)).start().await;
         let api = Api::over(started.expect("a test server starts"));
         let authority = api.server.ca_pem();
         shown.push(Dial { roots: &[authority], ..Dial::default() }.shown(&api).await);
@@ -45,7 +45,7 @@ async fn a_certificate_that_runs_out_is_renewed_while_the_server_runs() {
     // It begins in the past, so that what is new then is good for the clients of today.
     let (clock, hand) = Clock::manual(Clock::system().unix_seconds() - 340 * DAY.as_secs());
     let builder = TestServer::builder().storage_dir(data.path()).configure(|config| {
-        config.reload_interval = LOOK;
+        config.serving.reload_interval = LOOK;
         config.clock = clock;
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));

@@ -19,7 +19,7 @@ async fn new_connections_see_the_new_certificate_and_old_ones_go_on() {
     let (first, second) =
         (authority.server("first", &["localhost"]), authority.server("second", &["localhost"]));
     let files = write(directory.path(), "serving", &first);
-    let api = server_of(&authority, |config| config.tls_files = Some(files.clone())).await;
+    let api = server_of(&authority, |config| config.serving.tls_files = Some(files.clone())).await;
     let client = Arc::new(
         Dial { roots: &[&authority.certificate], protocols: &["http/1.1"], ..Dial::default() }.config(),
     );
@@ -57,7 +57,7 @@ async fn what_cannot_be_used_leaves_the_former_in_force() {
     let (first, second) =
         (authority.server("first", &["localhost"]), authority.server("second", &["localhost"]));
     let files = write(directory.path(), "serving", &first);
-    let api = server_of(&authority, |config| config.tls_files = Some(files.clone())).await;
+    let api = server_of(&authority, |config| config.serving.tls_files = Some(files.clone())).await;
     let dial = Dial { roots: &[&authority.certificate], ..Dial::default() };
     let whole = second.certificate.clone();
     let half = &whole[..whole.len() / 2 + 20];

@@ -25,7 +25,7 @@ async fn agreed(api: &Api, dial: Dial<'_>) -> Result<(ProtocolVersion, String), 
 #[tokio::test]
 async fn the_oldest_version_is_the_one_that_was_set() {
     for (min_version, old) in [(MinVersion::Tls12, true), (MinVersion::Tls13, false)] {
-        let api = server(|config| config.tls.min_version = min_version).await;
+        let api = server(|config| config.serving.tls.min_version = min_version).await;
         let with_old = agreed(&api, Dial { versions: &[&TLS12], ..Dial::default() }).await;
         if old {
             assert_eq!(with_old, Ok((ProtocolVersion::TLSv1_2, "h2".to_owned())));
@@ -45,7 +45,7 @@ async fn only_the_suites_that_were_named_are_spoken() {
     let mut suites = CipherSuites::none();
     suites.add("TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384").expect("known");
     suites.add("TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256").expect("known");
-    let api = server(|config| config.tls.cipher_suites = suites).await;
+    let api = server(|config| config.serving.tls.cipher_suites = suites).await;
     let with = async |suites: &[SupportedCipherSuite]| {
         let authority = api.server.ca_pem();
         let versions: &[_] = if suites[0].tls13().is_some() { &[&TLS13] } else { &[&TLS12] };
@@ -65,7 +65,7 @@ async fn only_the_suites_that_were_named_are_spoken() {
 #[tokio::test]
 async fn the_newer_protocol_can_be_switched_off() {
     for (protocols, both) in [(Protocols::All, "h2"), (Protocols::Http1, "http/1.1")] {
-        let api = server(|config| config.tls.protocols = protocols).await;
+        let api = server(|config| config.serving.tls.protocols = protocols).await;
         let offered = Dial { protocols: &["h2", "http/1.1"], ..Dial::default() };
         assert_eq!(agreed(&api, offered).await.expect("a handshake").1, both);
         let newer_only = agreed(&api, Dial::default()).await;

@@ -26,15 +26,15 @@ async fn files_that_cannot_be_used_are_named_and_keys_are_not_shown() {
     let flat = |certificate: &str, key: &str| PairFiles { certificate: path(certificate), key: path(key) };
     let named = |files: PairFiles| NamedPair { files, patterns: Vec::new() };
     let serving = |files: PairFiles| -> Box<dyn FnOnce(&mut Config)> {
-        Box::new(move |config| config.tls_files = Some(files))
+        Box::new(move |config| config.serving.tls_files = Some(files))
     };
     let for_hosts = |files: PairFiles| -> Box<dyn FnOnce(&mut Config)> {
         let named = named(files);
-        Box::new(move |config| config.tls_named = vec![named])
+        Box::new(move |config| config.serving.tls_named = vec![named])
     };
     let clients = |name: &str| -> Box<dyn FnOnce(&mut Config)> {
         let file = path(name);
-        Box::new(move |config| config.client_ca_file = Some(file))
+        Box::new(move |config| config.authentication.client_ca_file = Some(file))
     };
     let secret: String = good.key.lines().nth(1).expect("a line").chars().take(24).collect();
     let table = [

@@ -33,7 +33,7 @@ pub(crate) const LOOK: Duration = Duration::from_millis(20);
 /// A server in memory that looks at its files often.
 pub(crate) async fn server(change: impl FnOnce(&mut Config)) -> Api {
     let builder = TestServer::builder().configure(|config| {
-        config.reload_interval = LOOK;
+        config.serving.reload_interval = LOOK;
         change(config);
     });
     Api::over(builder.start().await.expect("a test server starts"))

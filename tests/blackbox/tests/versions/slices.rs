@@ -149,7 +149,8 @@ async fn what_is_stored_outlives_the_version_that_wrote_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let settings = RuntimeConfig::read(BOTH).expect("sound settings");
     let builder = TestServer::builder().storage_dir(directory.path());
-    let with = builder.configure(|config| config.runtime_config = settings).start().await.expect("it starts");
+    let with =
+        builder.configure(|config| config.api.runtime_config = settings).start().await.expect("it starts");
     let api = Api::over(with);
     let asked =
         beta_slice("a", &json!({ "topology": { "topology.platform.io/zone": "south", "rack": "7" } }));

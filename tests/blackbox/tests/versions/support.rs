@@ -17,7 +17,7 @@ pub(crate) const BOTH: [&str; 2] = ["discovery.platform.io/v1beta1", "certificat
 /// A server with these settings.
 pub(crate) async fn start(words: &[&str]) -> Api {
     let settings = RuntimeConfig::read(words.iter().copied()).expect("sound settings");
-    let builder = TestServer::builder().configure(|config| config.runtime_config = settings);
+    let builder = TestServer::builder().configure(|config| config.api.runtime_config = settings);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 

@@ -180,6 +180,6 @@ async fn bookmarks_of_a_selector_move_on_with_the_store() {
 
 /// A server that sends bookmarks more often.
 async fn bookmarking(interval: Duration) -> Api {
-    let builder = TestServer::builder().configure(|config| config.bookmark_interval = interval);
+    let builder = TestServer::builder().configure(|config| config.limits.bookmark_interval = interval);
     Api::over(builder.start().await.expect("a test server starts"))
 }

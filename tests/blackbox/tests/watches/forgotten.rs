@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_version_that_is_no_longer_held_is_gone() {
-    let builder = TestServer::builder().configure(|config| config.watch_history = Duration::from_millis(500));
+    let builder =
+        TestServer::builder().configure(|config| config.storage.watch_history = Duration::from_millis(500));
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let old = version_of(&create_in(&api, "default", "a").await) - 1;
     // A limit, so that an answer that is a stream ends, too.
@@ -35,7 +36,7 @@ async fn a_version_that_is_no_longer_held_is_gone() {
 async fn under_the_other_brand_it_is_gone_inside_the_stream() {
     let builder = TestServer::builder()
         .brand("kubernetes")
-        .configure(|config| config.watch_history = Duration::from_millis(500));
+        .configure(|config| config.storage.watch_history = Duration::from_millis(500));
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let old = version_of(&create_in(&api, "default", "a").await) - 1;
     let path = format!("{CONFIG_MAPS}?watch=1&timeoutSeconds=1&resourceVersion={old}");
@@ -62,7 +63,7 @@ async fn under_the_other_brand_it_is_gone_inside_the_stream() {
 async fn the_failure_is_a_status_in_every_form() {
     let builder = TestServer::builder()
         .brand("kubernetes")
-        .configure(|config| config.watch_history = Duration::from_millis(300));
+        .configure(|config| config.storage.watch_history = Duration::from_millis(300));
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let old = version_of(&create_in(&api, "default", "a").await) - 1;
     let exact = format!("{CONFIG_MAPS}?resourceVersion={old}&resourceVersionMatch=Exact");
@@ -101,7 +102,8 @@ async fn the_failure_is_a_status_in_every_form() {
 async fn over_a_websocket_it_is_gone_in_the_same_ways() {
     let history = Duration::from_millis(300);
     for brand in ["platform", "kubernetes"] {
-        let builder = TestServer::builder().brand(brand).configure(|config| config.watch_history = history);
+        let builder =
+            TestServer::builder().brand(brand).configure(|config| config.storage.watch_history = history);
         let api = Api::over(builder.start().await.expect("a test server starts"));
         let old = version_of(&create_in(&api, "default", "a").await) - 1;
         let exact = format!("{CONFIG_MAPS}?resourceVersion={old}&resourceVersionMatch=Exact");

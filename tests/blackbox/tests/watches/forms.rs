@@ -69,7 +69,7 @@ async fn a_binary_deletion_has_the_version_of_the_deletion() {
 #[tokio::test]
 async fn binary_bookmarks_and_refusals_are_enveloped_too() {
     let interval = Duration::from_millis(50);
-    let builder = TestServer::builder().configure(|config| config.bookmark_interval = interval);
+    let builder = TestServer::builder().configure(|config| config.limits.bookmark_interval = interval);
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let start = current_version(&api).await;
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={start}&allowWatchBookmarks=true");
@@ -135,7 +135,7 @@ async fn rows_of_a_table_include_what_is_asked_for() {
 #[tokio::test]
 async fn a_bookmark_in_a_table_carries_the_version() {
     let interval = Duration::from_millis(50);
-    let builder = TestServer::builder().configure(|config| config.bookmark_interval = interval);
+    let builder = TestServer::builder().configure(|config| config.limits.bookmark_interval = interval);
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let start = current_version(&api).await;
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={start}&allowWatchBookmarks=true");

@@ -95,7 +95,7 @@ async fn a_word_that_says_no_is_a_list() {
 #[tokio::test]
 async fn the_server_ends_a_watch_between_once_and_twice_its_minimum() {
     let minimum = Duration::from_secs(1);
-    let builder = TestServer::builder().configure(|config| config.min_request_timeout = minimum);
+    let builder = TestServer::builder().configure(|config| config.limits.min_request_timeout = minimum);
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={}", current_version(&api).await);
     // Nothing that the client says, and more than the server grants.
@@ -115,7 +115,7 @@ async fn the_server_ends_a_watch_between_once_and_twice_its_minimum() {
 async fn the_gate_of_streamed_lists_can_be_closed() {
     let builder = TestServer::builder().configure(|config| {
         let declared = apiserver::config::gates();
-        config.gates.set(declared, "WatchList", false).expect("a gate that can be set");
+        config.api.gates.set(declared, "WatchList", false).expect("a gate that can be set");
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let path = format!("{CONFIG_MAPS}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan");

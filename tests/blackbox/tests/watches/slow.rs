@@ -59,7 +59,7 @@ fn reading(mut watch: Watch, from: u64) -> tokio::task::JoinHandle<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_stopped_reading_is_dropped_and_the_others_go_on() {
-    let api = server(|config| config.connections.stall_timeout = Duration::from_secs(1)).await;
+    let api = server(|config| config.serving.connections.stall_timeout = Duration::from_secs(1)).await;
     let start = current_version(&api).await;
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={start}");
     let mut stuck = tls::as_admin(&api).await;
@@ -79,7 +79,7 @@ async fn who_stopped_reading_is_dropped_and_the_others_go_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_comes_back_too_late_is_told_so() {
-    let api = server(|config| config.watch_history = Duration::from_secs(2)).await;
+    let api = server(|config| config.storage.watch_history = Duration::from_secs(2)).await;
     let start = current_version(&api).await;
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={start}");
     let mut late = tls::as_admin(&api).await;

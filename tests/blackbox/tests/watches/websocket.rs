@@ -79,7 +79,7 @@ async fn the_binary_form_comes_in_binary_messages_without_a_length() {
 #[tokio::test]
 async fn bookmarks_come_and_the_end_is_a_close() {
     let interval = Duration::from_millis(50);
-    let builder = TestServer::builder().configure(|config| config.bookmark_interval = interval);
+    let builder = TestServer::builder().configure(|config| config.limits.bookmark_interval = interval);
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let start = current_version(&api).await;
     let path =
@@ -160,10 +160,10 @@ async fn a_server_that_stops_closes_it_in_good_order() {
 async fn it_outlives_the_limits_of_requests() {
     let short = Duration::from_millis(300);
     let builder = TestServer::builder().configure(|config| {
-        config.connections.idle_timeout = short;
-        config.connections.header_timeout = short;
-        config.connections.stall_timeout = short;
-        config.request_timeout = short;
+        config.serving.connections.idle_timeout = short;
+        config.serving.connections.header_timeout = short;
+        config.serving.connections.stall_timeout = short;
+        config.limits.request_timeout = short;
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={}", current_version(&api).await);

@@ -16,8 +16,8 @@ const LONG: Duration = Duration::from_secs(3600);
 /// A watch that is asked this often and has this long to answer.
 async fn asked(interval: Duration, timeout: Duration) -> (Api, Frames) {
     let builder = TestServer::builder().configure(|config| {
-        config.connections.ping_interval = interval;
-        config.connections.ping_timeout = timeout;
+        config.serving.connections.ping_interval = interval;
+        config.serving.connections.ping_timeout = timeout;
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={}", current_version(&api).await);

@@ -297,7 +297,7 @@ async fn with_scripted_names(numbers: Vec<u64>) -> Api {
     let builder = TestServer::builder().configure(|config| {
         config.clock = Clock::system().with_numbers(numbers);
         // Controllers would take numbers from the script as well.
-        config.controllers.clear();
+        config.controllers.enabled.clear();
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     // The server makes it, too.

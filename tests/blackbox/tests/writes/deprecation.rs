@@ -20,7 +20,7 @@ const OF_REQUESTS: &str = "299 - \"certificates.platform.io/v1beta1 CertificateS
 async fn start() -> Api {
     let words = ["discovery.platform.io/v1beta1", "certificates.platform.io/v1beta1"];
     let settings = RuntimeConfig::read(words).expect("sound settings");
-    let builder = TestServer::builder().configure(|config| config.runtime_config = settings);
+    let builder = TestServer::builder().configure(|config| config.api.runtime_config = settings);
     Api::over(builder.start().await.expect("a test server starts"))
 }
 

@@ -21,7 +21,7 @@ const REFRESH: Duration = Duration::from_millis(200);
 const WAIT_MAX: Duration = Duration::from_secs(30);
 
 async fn short_lived() -> Api {
-    let server = TestServer::builder().configure(|config| config.event_ttl = Some(TTL)).start();
+    let server = TestServer::builder().configure(|config| config.controllers.event_ttl = Some(TTL)).start();
     Api::over(server.await.expect("a test server starts"))
 }
 
@@ -74,8 +74,8 @@ async fn an_event_that_is_held_goes_when_it_is_let_go() {
 #[tokio::test]
 async fn without_the_controller_events_stay() {
     let server = TestServer::builder().configure(|config| {
-        config.event_ttl = Some(Duration::from_millis(1));
-        config.controllers.remove("expiry");
+        config.controllers.event_ttl = Some(Duration::from_millis(1));
+        config.controllers.enabled.remove("expiry");
     });
     let api = Api::over(server.start().await.expect("a test server starts"));
     created(&api, EVENTS, &event("a")).await;

@@ -12,7 +12,7 @@ use crate::support::{created, with};
 async fn api_with(gates: &[(&'static str, bool)]) -> Api {
     let builder = TestServer::builder().configure(|config| {
         for (gate, on) in gates {
-            config.gates.set(apiserver::config::gates(), gate, *on).expect("the gate exists");
+            config.api.gates.set(apiserver::config::gates(), gate, *on).expect("the gate exists");
         }
     });
     Api::over(builder.start().await.expect("a test server starts"))
@@ -72,7 +72,7 @@ async fn what_is_stored_already_survives_a_gate_that_went_off() {
 
     let off = TestServer::builder().storage_dir(directory.path()).configure(|config| {
         for gate in ["EndpointSliceTerminatingCondition", "TopologyAwareHints"] {
-            config.gates.set(apiserver::config::gates(), gate, false).expect("the gate exists");
+            config.api.gates.set(apiserver::config::gates(), gate, false).expect("the gate exists");
         }
     });
     let api = Api::over(off.start().await.expect("a server starts"));

@@ -51,7 +51,8 @@ impl World {
     async fn granting(granted: &[&'static str]) -> Self {
         let verbs = Arc::new(Verbs { granted: granted.iter().copied().collect(), ..Verbs::default() });
         let authorizer: Arc<dyn Authorizer> = Arc::<Verbs>::clone(&verbs);
-        let server = TestServer::builder().configure(move |config| config.authorizers.push(authorizer));
+        let server =
+            TestServer::builder().configure(move |config| config.authorization.authorizers.push(authorizer));
         let api = Api::over(server.start().await.expect("a test server starts"));
         let somebody = api.anonymous();
         World { api, somebody, verbs }

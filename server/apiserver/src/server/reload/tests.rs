@@ -46,7 +46,7 @@ impl Log {
 
 fn pair() -> KeyPair {
     let names = CertificateNames {
-        brand: crate::config::Config::default().brand,
+        brand: crate::config::Config::default().api.brand,
         bind_address: IpAddr::from([127, 0, 0, 1]),
     };
     Pki::in_memory(&names, &Clock::system()).expect("made").serving

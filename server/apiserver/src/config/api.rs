@@ -1,0 +1,36 @@
+//! What is served: under which names, in which versions, with which features.
+
+use std::sync::Arc;
+
+use engine::runtime_config::RuntimeConfig;
+use machinery::{brand::Brand, gates::Gates, kind::Kind};
+
+use super::{BRAND_DEFAULT, brand};
+
+/// The API that a server serves.
+#[derive(Debug, Clone)]
+pub struct ApiConfig {
+    /// The names that are served.
+    pub brand: &'static Brand,
+    /// Switches of features.
+    pub gates: Gates,
+    /// Which versions and resource types are served.
+    pub runtime_config: RuntimeConfig,
+    /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
+    pub further_kinds: Vec<Arc<Kind>>,
+    /// Whether the reference for people is served below `/docs`.
+    pub docs: bool,
+}
+
+impl Default for ApiConfig {
+    /// The default brand, and everything that is on by default.
+    fn default() -> Self {
+        ApiConfig {
+            brand: brand(BRAND_DEFAULT).unwrap_or(&generated::brands::BRANDS[0]),
+            gates: Gates::defaults(generated::gates::GATES),
+            runtime_config: RuntimeConfig::default(),
+            further_kinds: Vec::new(),
+            docs: true,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! How many requests run at the same time, and for how long.
+
+use std::time::Duration;
+
+use ground::limits::WATCHES_MAX;
+
+/// The bounds of requests.
+#[derive(Debug, Clone)]
+pub struct LimitsConfig {
+    /// Longest time for a request that is no watch.
+    pub request_timeout: Duration,
+    /// Shortest time after which the server ends a watch on its own.
+    pub min_request_timeout: Duration,
+    /// Reading requests at the same time; zero for no bound.
+    pub max_requests_inflight: usize,
+    /// Other requests at the same time; zero for no bound.
+    pub max_mutating_requests_inflight: usize,
+    /// Watches at the same time; zero for no bound.
+    pub watches_max: usize,
+    /// Time between bookmarks on a watch that asked for them.
+    pub bookmark_interval: Duration,
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        LimitsConfig {
+            request_timeout: Duration::from_secs(60),
+            min_request_timeout: Duration::from_secs(1800),
+            max_requests_inflight: 400,
+            max_mutating_requests_inflight: 200,
+            watches_max: WATCHES_MAX,
+            bookmark_interval: Duration::from_secs(60),
+        }
+    }
+}
