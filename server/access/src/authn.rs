@@ -214,7 +214,7 @@ impl Authentication {
         let mut reasons: Vec<String> = Vec::new();
         let mut told: Option<String> = None;
         for method in &self.methods {
-            let outcome = method.authenticate(presented).get().await;
+            let outcome = method.authenticate(presented).await;
             match outcome {
                 Outcome::User(identity) => return Ok(identity),
                 Outcome::NoOpinion => {}

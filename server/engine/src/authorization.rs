@@ -68,7 +68,7 @@ impl Authorization {
         }
         let mut said = Said::default();
         for module in &self.modules {
-            let decision = module.authorize(attributes).get().await;
+            let decision = module.authorize(attributes).await;
             if decision.verdict != Verdict::NoOpinion {
                 return decision;
             }

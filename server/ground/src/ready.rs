@@ -1,8 +1,12 @@
 //! An answer that is often known at once, and sometimes needs a call to another service.
 
-use std::{future::Future, pin::Pin};
+use std::{
+    future::Future,
+    pin::Pin,
+    task::{Context, Poll},
+};
 
-/// A value, or a future that returns it.
+/// A future that may have its value from the beginning. Polling it again after it returned its value panics.
 ///
 /// Authenticators and authorizers answer most requests from memory. Those requests must not pay for a boxed
 /// future.
@@ -11,6 +15,8 @@ pub enum Ready<'a, T> {
     Now(T),
     /// The future returns the value.
     Later(Pin<Box<dyn Future<Output = T> + Send + 'a>>),
+    /// The value was returned.
+    Done,
 }
 
 impl<'a, T> Ready<'a, T> {
@@ -18,12 +24,19 @@ impl<'a, T> Ready<'a, T> {
     pub fn later(future: impl Future<Output = T> + Send + 'a) -> Self {
         Ready::Later(Box::pin(future))
     }
+}
 
-    /// Returns the value, and waits for it if it has to.
-    pub async fn get(self) -> T {
-        match self {
-            Ready::Now(value) => value,
-            Ready::Later(future) => future.await,
+// Not an `async fn`: the state of one would hold the value twice, and every request waits for several of these.
+impl<T: Unpin> Future for Ready<'_, T> {
+    type Output = T;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
+        if let Ready::Later(future) = &mut *self {
+            return future.as_mut().poll(cx);
+        }
+        match std::mem::replace(&mut *self, Ready::Done) {
+            Ready::Now(value) => Poll::Ready(value),
+            Ready::Later(_) | Ready::Done => panic!("polled after it was done"),
         }
     }
 }

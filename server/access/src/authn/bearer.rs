@@ -180,7 +180,7 @@ impl Refusals {
 async fn ask(methods: &[Box<dyn TokenAuthenticator>], asked: TokenQuery<'_>) -> Answer {
     let Refusals { mut reasons, mut told } = Refusals::default();
     for method in methods {
-        let outcome = method.authenticate(asked).get().await;
+        let outcome = method.authenticate(asked).await;
         match outcome {
             Outcome::User(identity) if is_meant_for_another(&identity, &asked) => {
                 reasons.push("the token is meant for others".to_owned());
@@ -298,7 +298,7 @@ mod tests {
         let bearer = Bearer::new(vec![Box::new(Known(vec!["a".to_owned()]))], &own, Clock::system());
         let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
         let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer) };
-        let outcome = bearer.authenticate(presented).get().await;
+        let outcome = bearer.authenticate(presented).await;
         match outcome {
             Outcome::User(identity) => format!("{} {:?}", identity.user().name, identity.audiences()),
             Outcome::NoOpinion => "no opinion".to_owned(),

@@ -100,7 +100,7 @@ impl Chain {
     /// The first refusal.
     pub async fn admit(&self, cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
         for plugin in &self.0 {
-            plugin.admit(cx, attempt).get().await?;
+            plugin.admit(cx, attempt).await?;
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl Chain {
     /// The first refusal.
     pub async fn validate(&self, cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
         for plugin in &self.0 {
-            plugin.validate(cx, attempt).get().await?;
+            plugin.validate(cx, attempt).await?;
         }
         Ok(())
     }
