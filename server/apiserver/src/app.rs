@@ -18,15 +18,11 @@ use axum::body::Body;
 use engine::{authorization, context::Shared, query::Query, status::ApiError};
 use forms::{
     accept::{self, Form, Subject},
-    compress, encode, warnings,
+    compress, encode,
 };
 use futures_util::FutureExt;
-use ground::{
-    metrics::{Metrics, Outcome},
-    peer::Peer,
-    plain::Plain,
-};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, header, request::Parts};
+use ground::{metrics::Metrics, peer::Peer, plain::Plain};
+use http::{HeaderMap, HeaderName, HeaderValue, Response, header, request::Parts};
 use http_body::Body as _;
 use hyper::body::Incoming;
 use transport::{
@@ -99,24 +95,11 @@ impl Handler for App {
                 (self.panicked(panic_text(&*panic)), None)
             }
         };
-        let Exchange { parts, audit_id, series, record, .. } = exchange;
-        let headers = response.headers_mut();
-        if has_extra_space {
-            warnings::add(headers, &[bearer::EXTRA_SPACE.to_owned()]);
-        }
-        headers.insert(AUDIT_ID, audit_id);
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
-        series.route.finished(Outcome {
-            code: response.status().as_u16(),
-            dry_run: series.dry_run,
-            took: started.elapsed(),
-            bytes: response.body().size_hint().exact(),
-            system_client: series.system_client.as_deref(),
-        });
-        let response = if parts.method == Method::HEAD { without_body(response) } else { response };
-        match record {
+        exchange.finish(&mut response, has_extra_space);
+        match exchange.record.take() {
             None => response,
-            Some(record) => record.finish(failed.as_deref(), response).await,
+            // Boxed: most requests have no record.
+            Some(record) => Box::pin(record.finish(failed.as_deref(), response)).await,
         }
     }
 
@@ -161,7 +144,8 @@ impl App {
 
     /// A large answer in the coding that the client takes.
     fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
-        if !self.context.gates.is_on("APIResponseCompression") {
+        // First its size, which costs nothing to ask and keeps most answers as they are.
+        if !compress::is_worthwhile(&response) || !self.context.gates.is_on("APIResponseCompression") {
             return response;
         }
         compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))
@@ -182,11 +166,10 @@ fn wants_pretty(query: &Query, user_agent: &str) -> bool {
 }
 
 /// The answer to HEAD: what GET says, and no body. HTTP/2 clients take one for a broken stream.
-fn without_body(response: Response<Body>) -> Response<Body> {
+fn remove_body(response: &mut Response<Body>) {
     let length = response.body().size_hint().exact();
-    let mut response = response.map(|_| Body::empty());
+    *response.body_mut() = Body::empty();
     if let Some(length) = length {
         response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     }
-    response
 }

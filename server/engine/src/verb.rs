@@ -14,28 +14,41 @@ pub mod update;
 pub mod upsert;
 pub mod watch;
 
+use std::future::ready;
+
+use futures_util::future::BoxFuture;
+
 use crate::{call::Call, context::Context, reply::Reply, request::Request, status::ApiError};
 
 /// Runs the verb of a request that was authorized.
 ///
+/// The future is boxed, so that a request takes the memory of its own verb, not that of the largest one: it is moved
+/// several times before it runs.
+///
 /// # Errors
 /// What the verb finds wrong, as a status. 500 if `call` is of another verb than the route of the request.
-pub async fn run(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+pub fn run<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a, Result<Reply, ApiError>> {
     // Authorization judged the verb of the route. A call of another verb would be one that nothing judged.
-    call.check_verb(request.route.verb)?;
+    if let Err(error) = call.check_verb(request.route.verb) {
+        return Box::pin(ready(Err(error)));
+    }
     match call {
         Call::Create(options, question) if request.route.asks() => {
-            answer::answer(cx, request, options, question).await
+            Box::pin(answer::answer(cx, request, options, question))
         }
-        Call::Create(options, object) => create::create(cx, request, options, object).await,
-        Call::Delete(deletion) => delete::delete(cx, request, &deletion).await,
+        Call::Create(options, object) => Box::pin(create::create(cx, request, options, object)),
+        Call::Delete(deletion) => Box::pin(async move { delete::delete(cx, request, &deletion).await }),
         Call::DeleteCollection(options, deletion) => {
-            delete_collection::delete_collection(cx, request, &options, &deletion).await
+            Box::pin(
+                async move { delete_collection::delete_collection(cx, request, &options, &deletion).await },
+            )
         }
-        Call::Get { version } => get::get(cx, request, &version).await,
-        Call::List(options) => list::list(cx, request, &options).await,
-        Call::Patch(options, patch) => patch::patch(cx, request, options, &patch).await,
-        Call::Update(options, object) => update::update(cx, request, options, object).await,
-        Call::Watch(options) => watch::watch(cx, request, &options).await,
+        Call::Get { version } => Box::pin(async move { get::get(cx, request, &version).await }),
+        Call::List(options) => Box::pin(async move { list::list(cx, request, &options).await }),
+        Call::Patch(options, patch) => {
+            Box::pin(async move { patch::patch(cx, request, options, &patch).await })
+        }
+        Call::Update(options, object) => Box::pin(update::update(cx, request, options, object)),
+        Call::Watch(options) => Box::pin(async move { watch::watch(cx, request, &options).await }),
     }
 }

@@ -1,10 +1,10 @@
 //! The steps of one request, in order. Some swaps of them would be security holes; a comment above each says why it
 //! stands where it does.
 
-use std::{sync::Arc, time::Instant};
+use std::{mem::replace, sync::Arc, time::Instant};
 
 use access::{
-    authn::{ANONYMOUS, Identity, Presented, impersonation},
+    authn::{ANONYMOUS, Identity, Presented, bearer, impersonation},
     authz::{path_attributes::PathAttributes, public_paths},
 };
 use audit::Record;
@@ -19,20 +19,21 @@ use engine::{
     route::{self, Target},
     status::ApiError,
 };
-use forms::foreign;
+use forms::{foreign, warnings};
 use futures_util::FutureExt;
 use ground::{
     limits::{HEADERS_MAX, URI_BYTES_MAX},
-    metrics::{AuthenticationResult, DryRun},
+    metrics::{AuthenticationResult, DryRun, Outcome},
     peer::Peer,
     turns::step_aside,
 };
-use http::{HeaderValue, Response, StatusCode, header, request::Parts};
+use http::{HeaderValue, Method, Response, StatusCode, header, request::Parts};
+use http_body::Body as _;
 use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
-use super::{App, header_text};
+use super::{AUDIT_ID, App, header_text, remove_body};
 use crate::counted::Series;
 
 /// One request under way.
@@ -93,19 +94,42 @@ impl Exchange<'_> {
         // stays cheap.
         let place = self.place(&question, arrived, &user)?;
         // Authorization comes before the body, so that a caller without rights costs one small answer.
-        let Question { path, query, target, catalog } = question;
-        match target {
+        match question.target {
             Target::Resource(route) => {
-                Ok(self.serve_resource((route, catalog), &query, user, body, place).await?)
+                self.authorize_route(&route, &question.query, &user).await?;
+                let mut request = self.request(route, &question.query, user, question.catalog);
+                Ok(self.serve_resource(&mut request, &question.query, body, place).await?)
             }
             Target::Refused(error) => {
-                self.authorize_path(&user, &path, &query).await?;
+                self.authorize_path(&user, &question.path, &question.query).await?;
                 Err(error.into())
             }
             Target::Path => {
-                self.authorize_path(&user, &path, &query).await?;
-                Ok(self.serve_page(&path, user).await)
+                self.authorize_path(&user, &question.path, &question.query).await?;
+                Ok(self.serve_page(&question.path, user).await)
             }
+        }
+    }
+
+    /// What every answer carries, and where it is counted.
+    pub(super) fn finish(&mut self, response: &mut Response<Body>, has_extra_space: bool) {
+        let headers = response.headers_mut();
+        if has_extra_space {
+            warnings::add(headers, &[bearer::EXTRA_SPACE.to_owned()]);
+        }
+        // Nothing reads the id behind this, and a copy would have to be allocated.
+        headers.insert(AUDIT_ID, replace(&mut self.audit_id, HeaderValue::from_static("")));
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
+        let series = &self.series;
+        series.route.finished(Outcome {
+            code: response.status().as_u16(),
+            dry_run: series.dry_run,
+            took: self.started.elapsed(),
+            bytes: response.body().size_hint().exact(),
+            system_client: series.system_client.as_deref(),
+        });
+        if self.parts.method == Method::HEAD {
+            remove_body(response);
         }
     }
 
@@ -242,35 +266,37 @@ impl Exchange<'_> {
         self.app.compressed(&self.parts, self.app.pages.answer(request).await)
     }
 
+    /// Asks whether a user may do what a route says.
+    async fn authorize_route(&mut self, route: &Route, query: &Query, user: &User) -> Result<(), ApiError> {
+        let selection = Selection::of_query(route.verb, query);
+        let attributes = Attributes { selection: &selection, ..Attributes::of_route(user, route) };
+        let decision = self.app.context.authorization.authorize(&attributes).await;
+        decided(&mut self.record, &decision);
+        authorization::route::of_route(&decision, route, user)
+    }
+
+    /// The request of a caller who may make it.
+    fn request(&self, route: Route, query: &Query, user: Arc<User>, catalog: Arc<Catalog>) -> Request {
+        let manager = match route.verb {
+            // Fields that a write sets get an owner.
+            Verb::Create | Verb::Patch | Verb::Update => {
+                manager(query.text("fieldManager"), header_text(&self.parts, &header::USER_AGENT))
+            }
+            _ => String::new(),
+        };
+        Request { route, catalog, user, manager, annotations: Annotations::default() }
+    }
+
     async fn serve_resource(
         &mut self,
-        (route, catalog): (Route, Arc<Catalog>),
+        request: &mut Request,
         query: &Query,
-        user: Arc<User>,
         body: &mut Incoming,
         place: Place,
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;
-        let selection = Selection::of_query(route.verb, query);
-        let attributes = Attributes { selection: &selection, ..Attributes::of_route(&user, &route) };
-        let decision = app.context.authorization.authorize(&attributes).await;
-        decided(&mut self.record, &decision);
-        authorization::route::of_route(&decision, &route, &user)?;
-        let mut request = Request {
-            manager: match route.verb {
-                // Fields that a write sets get an owner.
-                Verb::Create | Verb::Patch | Verb::Update => {
-                    manager(query.text("fieldManager"), header_text(&self.parts, &header::USER_AGENT))
-                }
-                _ => String::new(),
-            },
-            route,
-            catalog,
-            user,
-            annotations: Annotations::default(),
-        };
-        let noticed = deprecation::of_route(&request, app.context.brand(), &app.metrics);
-        let answered = self.resource(&request, query, &noticed, body, place).await;
+        let noticed = deprecation::of_route(request, app.context.brand(), &app.metrics);
+        let answered = self.resource(request, query, &noticed, body, place).await;
         self.note(request.annotations.take());
         answered.map_err(|error| error.with_warnings(noticed))
     }
