@@ -1,5 +1,7 @@
 //! Media types of bodies that clients send, and the names that mean the same under every brand.
 
+use std::borrow::Cow;
+
 use super::status::ApiError;
 
 /// JSON.
@@ -44,8 +46,17 @@ pub fn body_type(content_type: &str, brand_media_type: &str) -> Result<BodyType,
 
 /// A header value up to its parameters, in lower case.
 #[must_use]
-pub fn essence(value: &str) -> String {
-    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+pub fn essence(value: &str) -> Cow<'_, str> {
+    // What nearly all clients write.
+    if value.is_empty() || value == JSON {
+        return Cow::Borrowed(value);
+    }
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    if essence.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(essence.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(essence)
+    }
 }
 
 #[cfg(test)]

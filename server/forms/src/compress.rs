@@ -10,11 +10,18 @@ use ground::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
 use http::{HeaderValue, Response, header};
 use http_body::Body as _;
 
-/// Compresses a body that is large, or whose size is not known ahead, for a client that takes gzip.
+/// Whether a body is so large, or of unknown size, that compressing it pays.
+#[must_use]
+pub fn is_worthwhile(response: &Response<Body>) -> bool {
+    response.body().size_hint().upper().is_none_or(|bytes| bytes > GZIP_BYTES_MIN as u64)
+}
+
+/// Compresses a body for a client that takes gzip, if it [is worthwhile](is_worthwhile).
 pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Body> {
-    let size = response.body().size_hint();
-    let small = size.upper().is_some_and(|bytes| bytes <= GZIP_BYTES_MIN as u64);
-    if small || !accepts_gzip(accept_encoding) || response.headers().contains_key(header::CONTENT_ENCODING) {
+    if !is_worthwhile(&response)
+        || !accepts_gzip(accept_encoding)
+        || response.headers().contains_key(header::CONTENT_ENCODING)
+    {
         return response;
     }
     let (mut parts, body) = response.into_parts();

@@ -14,7 +14,10 @@ pub fn words<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Ite
 /// Whether the headers ask for an upgrade to WebSocket.
 #[must_use]
 pub fn ask_websocket(headers: &HeaderMap) -> bool {
-    has_word(headers, &UPGRADE, "websocket") && has_word(headers, &CONNECTION, "upgrade")
+    // The lookup first, because nearly no request has the header.
+    headers.contains_key(UPGRADE)
+        && has_word(headers, &UPGRADE, "websocket")
+        && has_word(headers, &CONNECTION, "upgrade")
 }
 
 fn has_word(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {

@@ -43,6 +43,10 @@ impl TokenPrefixes {
 
     /// Removes tokens from a request, so that the handshake cannot repeat one in its answer.
     pub fn remove(&self, headers: &mut HeaderMap) {
+        // For the many requests that offer no subprotocol, one lookup is all this costs.
+        if !headers.contains_key(SEC_WEBSOCKET_PROTOCOL) {
+            return;
+        }
         let has_one = words(headers, &SEC_WEBSOCKET_PROTOCOL).any(|word| self.encoded(word).is_some());
         if !has_one {
             return;
