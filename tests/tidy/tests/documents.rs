@@ -30,7 +30,10 @@ fn links_lead_somewhere() {
     ]
     .map(|page| root().join(page))
     .into();
-    pages.extend(fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()));
+    for folder in ["docs", "docs/experiments"] {
+        let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        pages.extend(entries.filter(|path| path.is_file()));
+    }
     let mut found = 0;
     for page in &pages {
         let text = fs::read_to_string(page).unwrap();
