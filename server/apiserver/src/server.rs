@@ -4,6 +4,7 @@
 mod accounts;
 mod assemble;
 mod crew;
+pub mod error;
 mod identify;
 pub(crate) mod open;
 mod reload;
@@ -13,22 +14,19 @@ mod trust;
 
 use std::{
     collections::BTreeMap,
-    io,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use audit::AuditError;
 use ground::{
     limits::ConnectionLimits,
     metrics::Metrics,
     shutdown::{self, Shutdown},
 };
-use machinery::strategy::UnboundStrategy;
 use pki::{self, PkiError, kubeconfig};
-use storage::{archive::directory, error::StorageError};
+use storage::archive::directory;
 use tokio::{
     net::TcpListener,
     task::JoinHandle,
@@ -38,6 +36,7 @@ use transport::serve::{self, Listener, work};
 
 use self::{
     assemble::Assembled,
+    error::StartError,
     reload::{Taker, Takers},
     renewal::{Kubeconfig, Renewal},
     trust::Trust,
@@ -53,48 +52,6 @@ pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
 const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 /// Whoever is not recognized over HTTP/2 is asked to go after the answer.
 const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
-/// The certificates, inside the data directory.
-const PKI_DIRECTORY: &str = pki::binding::PKI_DIRECTORY;
-
-/// Why a server did not start. One line, for the person who starts it.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The settings contradict each other.
-    #[error("{0}")]
-    Config(String),
-    /// A kind and its strategy do not fit.
-    #[error(transparent)]
-    Strategy(#[from] UnboundStrategy),
-    /// A certificate or its file.
-    #[error(transparent)]
-    Pki(#[from] PkiError),
-    /// TLS cannot be set up.
-    #[error("cannot set up TLS: {0}")]
-    Tls(#[from] rustls::Error),
-    /// The address cannot be used.
-    #[error("cannot listen on {address}: {source}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why not.
-        source: io::Error,
-    },
-    /// The system refuses threads.
-    #[error("cannot start the threads for large requests: {0}")]
-    Threads(io::Error),
-    /// The store cannot be opened.
-    #[error("cannot open the store: {0}")]
-    Storage(#[from] StorageError),
-    /// The audit.
-    #[error(transparent)]
-    Audit(#[from] AuditError),
-    /// The signer of requests cannot be used.
-    #[error("cannot sign certificates: {0}")]
-    Signing(String),
-    /// The objects that the system needs cannot be made.
-    #[error("cannot make the system's own objects: {0}")]
-    SystemObjects(String),
-}
 
 /// A server that serves. Dropping it lets it serve on; see [`RunningServer::shutdown`].
 #[derive(Debug)]

@@ -23,7 +23,7 @@ use controllers::{self, authentication_trust, everywhere};
 
 use crate::{
     config::{self, Config, StorageKind},
-    server::{self, RunningServer, StartError},
+    server::{self, RunningServer, error::StartError},
 };
 
 /// The controllers that put objects into namespaces by themselves: tests count what is there.

@@ -18,7 +18,7 @@ use std::{io, path::PathBuf};
 
 use storage::{archive::ArchiveError, entry::Revision, error::StorageError, write::WriteError};
 
-use crate::{config::StorageKind, server::StartError};
+use crate::{config::StorageKind, server::error::StartError};
 
 /// How far above the saved revision a restored store begins to count, unless the options say otherwise. No
 /// store makes as many writes between a snapshot and the moment when it is lost.

@@ -19,7 +19,7 @@ use ground::clock::Clock;
 use machinery::{brand::Brand, bytes::ByteString, json, time::Time};
 use pki::kubeconfig;
 
-use super::{StartError, trust::Trust};
+use super::{error::StartError, trust::Trust};
 
 /// Longest wait for what the store has and the cache has not.
 const CATCH_UP_MAX: Duration = Duration::from_secs(3);

@@ -35,9 +35,9 @@ use transport::{
 };
 
 use super::{
-    StartError,
     accounts::ServiceAccounts,
     crew,
+    error::StartError,
     identify::{self, Recognizers, Surroundings},
     open::Opened,
     rights,

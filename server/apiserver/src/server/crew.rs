@@ -21,7 +21,7 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-use super::{StartError, accounts::ServiceAccounts, trust::Trust};
+use super::{accounts::ServiceAccounts, error::StartError, trust::Trust};
 use crate::config::ControllersConfig;
 
 /// Pause before a controller that panicked is started again.

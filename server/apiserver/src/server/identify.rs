@@ -19,7 +19,7 @@ use kinds::bootstrap_secret::{NAME_PREFIX, login};
 use machinery::brand::Brand;
 use outbound::SetupError;
 
-use super::{StartError, accounts::ServiceAccounts, trust::Trust};
+use super::{accounts::ServiceAccounts, error::StartError, trust::Trust};
 use crate::config::AuthenticationConfig;
 
 /// What the methods build on.

@@ -18,7 +18,7 @@ use storage::{
     entry::ResourceId,
 };
 
-use super::StartError;
+use super::error::StartError;
 use crate::{
     config::{ApiConfig, EtcdOverride, EtcdServers, StorageConfig, StorageKind},
     stored_forms::StoredForms,

@@ -10,7 +10,7 @@ use engine::authorization::{Authorization, Authorizer};
 use ground::clock::Clock;
 use machinery::brand::Brand;
 
-use super::StartError;
+use super::error::StartError;
 use crate::config::AuthorizationConfig;
 
 /// All authorizers of a server. What its own program adds is asked last.

@@ -16,7 +16,7 @@ use transport::tls::{
 };
 
 use super::{
-    PKI_DIRECTORY, StartError,
+    error::StartError,
     reload::{Subject, Watched},
 };
 use crate::config::{Config, ServingConfig};
@@ -143,7 +143,7 @@ fn own(config: &Config) -> Result<(Option<PathBuf>, Pki), StartError> {
     let directory = match (&config.serving.cert_dir, &config.storage.data_dir) {
         (Some(directory), _) => directory.clone(),
         (None, Some(data)) => {
-            let directory = data.join(PKI_DIRECTORY);
+            let directory = data.join(pki::binding::PKI_DIRECTORY);
             pki::make_private_directory(&directory)?;
             directory
         }

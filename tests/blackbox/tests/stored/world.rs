@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use apiserver::{
     config::{Config, EtcdServers, StorageKind},
-    server::StartError,
+    server::error::StartError,
     testing::TestServer,
 };
 use blackbox::{
