@@ -1,6 +1,9 @@
-//! From YAML schemas to all that is generated: `load → parse → check → resolve → emit → write`.
+//! From YAML schemas to all that is generated: `load → parse → check → resolve → emit → write`. Every step is pure but
+//! the first and the last.
 //!
-//! Every step is pure but the first and the last. A wrong schema gives a [`report::Report`], never a panic.
+//! Entry points: [`load_checked`], which reads and checks a schema, and [`generate`], which turns its model into files;
+//! the tool `kindsmith` calls both. Invariant: all mistakes of a schema are collected in a [`report::Report`] with their
+//! places, and emitters decide nothing: what they emit is in the [`model::Model`].
 
 mod check;
 mod defaults;

@@ -1,7 +1,8 @@
 // Written by kindsmith from schema/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! Every kind that the schema declares: types, codecs, rules and tables. Data and calls into
-//! `machinery`; no algorithm of its own. Each group is a crate of its own.
+//! Every kind that the schema declares: types, codecs, rules and tables. Each group is a crate of its own.
+//!
+//! Entry point: [`KINDS`], the rows of all kinds. Invariant: data and calls into `machinery`, no algorithm.
 
 pub use generated_authentication::authentication;
 pub use generated_authorization::authorization;

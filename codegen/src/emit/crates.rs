@@ -123,7 +123,10 @@ fn root(group: &str, used: &[&str]) -> File {
     } else {
         ("machinery", TokenStream::new())
     };
-    let head = format!("The group `{group}`. Data and calls into `{called}`; no algorithm of its own.");
+    let head = format!(
+        "The kinds and types of the group `{group}`.\n\nEntry point: none; the crate `generated` lists the kinds. \
+         Invariant: data and calls into\n`{called}`, no algorithm."
+    );
     let path = format!("{}/{module}/src/lib.rs", rust::GROUPS_FOLDER);
     let items = quote!(#below #(#used)* #[rustfmt::skip] pub mod #name;);
     rust::render(path, &format!("schema/{group}/"), &head, items)

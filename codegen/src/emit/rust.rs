@@ -188,7 +188,8 @@ pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream)
     let mut text = format!("// Written by kindsmith from {source}.\n");
     text.push_str("// Do not edit: change the schema, then run `kindsmith generate`.\n");
     for line in head.lines() {
-        text.push_str(&format!("//! {line}\n"));
+        text.push_str(format!("//! {line}").trim_end());
+        text.push('\n');
     }
     if !parsed.attrs.is_empty() {
         let attributes =

@@ -1,7 +1,12 @@
-//! The server: HTTP, verbs, access, controllers.
+//! The server as a program: its options, the assembly of all other crates, its start and stop, and the path of one
+//! request.
 //!
-//! In reading order: [`app`] is the one way of a request, [`verb`] the eight verbs and [`step`] what they
-//! are made of; [`catalog`] is what is served, [`http`] how requests are read and answers encoded.
+//! In reading order: [`options`] makes a [`config::Config`] of a command line, [`server`] builds a server from it, and
+//! [`app`] takes each request through the other crates. [`tools`] has the subcommands, [`testing`] a server inside a
+//! test.
+//!
+//! Entry points: [`server::start`], and [`testing::TestServer`] for tests. Invariant: `app/exchange` alone orders the
+//! steps of a request, and [`server`] holds no rule of the API: a rule belongs to the crate that it is about.
 
 pub mod app;
 pub mod config;

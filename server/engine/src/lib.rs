@@ -1,8 +1,8 @@
 //! The verbs, and what they are made of: the catalog of kinds, the steps of a write, routes, queries and errors.
 //!
-//! In reading order: [`route`] finds out what is asked, [`verb`] has the eight verbs, [`step`] what they are made of,
-//! [`context`] what they are handed. [`admit`] and [`authorization`] say how a write is judged and a permission is asked
-//! for; others do it.
+//! In reading order: [`route`] finds out what is asked, [`edge`] makes a [`call`] of an HTTP request, [`verb`] has the
+//! eight verbs, [`step`] what they are made of, and [`context`] the state that they share. [`context::admit`] and
+//! [`authorization`] say how plugins and authorizers are called; other crates implement them.
 //!
 //! Entry point: [`verb::run`]. Invariant: no kind is named here. A kind is a value in the [`catalog`], so verbs work for
 //! kinds that did not exist when they were written.

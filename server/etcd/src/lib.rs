@@ -4,6 +4,8 @@
 //!
 //! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`;
 //! `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
+//!
+//! Entry point: [`engine::Etcd`]. Invariant: nothing here knows a kind or decodes a value.
 
 mod changes;
 mod commit;

@@ -1,9 +1,11 @@
 //! Revisioned bytes by key. A write goes through an [`engine`], which gives it the next revision and makes it
 //! durable; a read goes to the [`cache`], which every engine feeds in the order of revisions before it
-//! acknowledges. Nothing here knows a kind or decodes a value.
+//! acknowledges.
 //!
-//! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer thread
-//! over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes back.
+//! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer
+//! thread over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes back.
+//!
+//! Entry point: [`Storage::open`]. Invariant: nothing here knows a kind or decodes a value.
 
 pub mod archive;
 pub mod cache;

@@ -1,6 +1,9 @@
 // Written by kindsmith from schema/authorization/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The group `authorization`. Data and calls into `machinery`; no algorithm of its own.
+//! The kinds and types of the group `authorization`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
 
 #[rustfmt::skip]
 pub mod authorization;

@@ -1,6 +1,9 @@
 // Written by kindsmith from schema/core/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The group `core`. Data and calls into `machinery`; no algorithm of its own.
+//! The kinds and types of the group `core`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
 
 use generated_authentication::authentication;
 

@@ -1,6 +1,9 @@
 // Written by kindsmith from schema/discovery/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The group `discovery`. Data and calls into `machinery`; no algorithm of its own.
+//! The kinds and types of the group `discovery`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
 
 use generated_core::core;
 

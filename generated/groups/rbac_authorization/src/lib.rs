@@ -1,6 +1,9 @@
 // Written by kindsmith from schema/rbac.authorization/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The group `rbac.authorization`. Data and calls into `machinery`; no algorithm of its own.
+//! The kinds and types of the group `rbac.authorization`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
 
 #[rustfmt::skip]
 pub mod rbac_authorization;

@@ -1,6 +1,9 @@
 // Written by kindsmith from schema/exhibit/.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The group `exhibit`. Data and calls into `machinery`; no algorithm of its own.
+//! The kinds and types of the group `exhibit`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
 
 use generated_specimen::specimen;
 
