@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 
 pub use crate::head::Head;
-pub use crate::resource::ResourceId;
+pub use crate::id::ResourceId;
 
 /// A position in the one order of all writes to the store. Grows with every write, never goes back.
 pub type Revision = u64;

@@ -14,6 +14,7 @@ pub mod engine;
 pub mod entry;
 pub mod error;
 mod head;
+mod id;
 pub mod journal;
 mod keeper;
 pub mod local;
