@@ -4,6 +4,7 @@
 mod lists;
 pub(crate) mod rules;
 mod scalars;
+mod text;
 
 use std::sync::LazyLock;
 

@@ -12,17 +12,20 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
+mod value;
 
 pub(crate) use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::branded_group;
 pub(crate) use self::groups::is_foreign;
-pub use self::kind::{Column, ColumnSource, Kind, Selectable, Subresource, Writable, Writes};
-pub(crate) use self::kind::{Deprecation, Finalizers, Generation};
-pub use self::path::FieldPath;
-pub use self::rules::Rules;
-pub(crate) use self::rules::{Rule, Unique, Worded};
-pub use self::types::{Body, Emit, Field, Merge, Message, Native, Type, TypeId, Value};
-pub(crate) use self::types::{Immutable, Patch, UserPart};
+pub use self::kind::Kind;
+pub(crate) use self::kind::{
+    Column, ColumnSource, Deprecation, Finalizers, Generation, Selectable, Subresource, Writable, Writes,
+};
+pub(crate) use self::path::FieldPath;
+pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
+pub use self::types::{Body, Field, Message, Type};
+pub(crate) use self::types::{Emit, Immutable, Merge, Patch, UserPart};
+pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
 

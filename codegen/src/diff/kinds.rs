@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Changes, formats, list, releases, versions, versions::Version};
+use super::{Changes, formats, list, releases, stored::Version, versions};
 use crate::{
     model::{Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
     seconds,

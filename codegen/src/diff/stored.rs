@@ -3,11 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    Changes,
-    versions::{Version, stored_in},
-};
-use crate::model::{Conversion, Model, Pair, TypeId};
+use super::Changes;
+use crate::model::{Conversion, File, Kind, Model, Pair, TypeId};
+
+/// One version of a kind, and the file that declares its types.
+#[derive(Clone, Copy)]
+pub(super) struct Version<'a> {
+    pub(super) file: &'a File,
+    pub(super) kind: &'a Kind,
+}
+
+impl Version<'_> {
+    /// The version in which this one is stored, as this one calls it.
+    pub(super) fn stored_in(self, conversion: &Conversion) -> String {
+        let group = self.file.types.first().map_or("", |root| root.id.group.as_str());
+        conversion.stored_in(group)
+    }
+}
 
 /// A version that is no longer stored as it is, or in another version than before. `hub` is where it is stored now.
 pub(super) fn moved(path: &str, (was, now): (&str, &str), hub: &TypeId, old: &Model, changes: &mut Changes) {
@@ -34,7 +46,7 @@ fn conversion_of<'a>(model: &'a Model, root: &TypeId) -> Option<Option<&'a Conve
 /// field before does so now.
 pub(super) fn turned(path: &str, version: Version<'_>, now: &Conversion, old: &Model, changes: &mut Changes) {
     let Some(Some(was)) = conversion_of(old, &now.hub) else { return };
-    let own = stored_in(version, was);
+    let own = version.stored_in(was);
     let before: BTreeMap<_, _> = single(was).map(|(pair, own, hub)| ((&pair.own.name, own), hub)).collect();
     for (pair, own_now, hub_now) in single(now) {
         let of = (&pair.hub.name, hub_now);

@@ -3,15 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Changes, stored};
-use crate::model::{Body, Conversion, FieldPath, File, Kept, Kind, Mapped, Model, Pair, Recoded, Value};
-
-/// One version of a kind, and the file that declares its types.
-#[derive(Clone, Copy)]
-pub(super) struct Version<'a> {
-    pub(super) file: &'a File,
-    pub(super) kind: &'a Kind,
-}
+use super::{
+    Changes,
+    stored::{self, Version},
+};
+use crate::model::{Body, Conversion, FieldPath, Kept, Mapped, Model, Pair, Recoded, Value};
 
 /// Compares two states of one version.
 pub(super) fn compare(
@@ -29,11 +25,11 @@ pub(super) fn compare(
     match (&old.kind.conversion, &new.kind.conversion) {
         (None, None) => {}
         (None, Some(now)) => {
-            stored::moved(path, ("it is", &stored_in(new, now)), &now.hub, old_model, changes);
+            stored::moved(path, ("it is", &new.stored_in(now)), &now.hub, old_model, changes);
             stored::turned(path, new, now, old_model, changes);
         }
         (Some(was), None) => {
-            changes.compatible(path, format!("is stored as it is now, not as {}", stored_in(old, was)));
+            changes.compatible(path, format!("is stored as it is now, not as {}", old.stored_in(was)));
         }
         (Some(was), Some(now)) => converted(path, old_model, (old, was), (new, now), changes),
     }
@@ -53,15 +49,9 @@ fn converted(
         places(path, (&old, was), (&new, now), changes);
     } else {
         // What stands for its fields is another version, and `generate` proves that nothing is lost on the way.
-        let texts = (&*stored_in(old, was), &*stored_in(new, now));
+        let texts = (&*old.stored_in(was), &*new.stored_in(now));
         stored::moved(path, texts, &now.hub, old_model, changes);
     }
-}
-
-/// The stored version, as the version knows it.
-pub(super) fn stored_in(version: Version<'_>, conversion: &Conversion) -> String {
-    let group = version.file.types.first().map_or("", |root| root.id.group.as_str());
-    conversion.stored_in(group)
 }
 
 /// What was written under one mapping is read under the other, so that only what is new to both may come.
@@ -86,7 +76,7 @@ fn places(
 
 /// Everything that a conversion says, as what of this version is what of the stored one.
 fn all(version: &Version<'_>, conversion: &Conversion) -> BTreeMap<String, String> {
-    let hub = &stored_in(*version, conversion);
+    let hub = &version.stored_in(conversion);
     let mut said = BTreeMap::new();
     for pair in &conversion.pairs {
         for mapped in &pair.fields {

@@ -8,7 +8,9 @@ use super::{
     walk::{Set, Types},
     writable,
 };
-use crate::model::{Deprecation, Finalizers, Generation, Kind, Model, Subresource, Type, TypeId, Verb};
+use crate::model::{
+    Deprecation, Finalizers, Generation, Kind, Model, Selectable, Subresource, Type, TypeId, Verb,
+};
 
 /// `kind.rs` of every schema file that declares a kind.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -44,28 +46,55 @@ struct Context<'a> {
 
 impl<'a> Context<'a> {
     fn row(&self, kind: &Kind, root: &'a Type) -> TokenStream {
-        let id = &root.id;
-        let (path, shape) = (rust::type_path(id), shape::path(id));
-        let (group, version) = (&id.group, &id.version);
+        let TypeId { group, version, .. } = &root.id;
+        let doc = format!(" `{group}/{version} {}`.", kind.name);
+        let (names, writes, forms) =
+            (self.names(kind, &root.id), self.writes(kind, root), self.forms(kind, root));
+        quote! {
+            #[doc = #doc]
+            pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> =
+                std::sync::LazyLock::new(row);
+            fn row() -> std::sync::Arc<machinery::kind::Kind> {
+                std::sync::Arc::new(machinery::kind::Kind { #names #writes #forms })
+            }
+        }
+    }
+
+    /// What the kind and its objects are called.
+    fn names(&self, kind: &Kind, id: &TypeId) -> TokenStream {
+        let TypeId { group, version, .. } = id;
         let priority = Literal::u32_unsuffixed(self.model.group_priority(group));
         let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
-        let Kind { unconditional_update, create_on_update, served, stored, strategy, .. } = kind;
-        let conversion = match &kind.conversion {
-            Some(conversion) => convert::row(id, conversion),
-            None => quote!(None),
-        };
         let name_format = rust::ident(&kind.name_format);
-        let untracked = writable::untracked(&self.types, root, &kind.main);
-        let subresources = kind.subresources.iter().map(|subresource| self.subresource(root, subresource));
+        quote! {
+            group: #group.into(),
+            group_priority: #priority,
+            version: #version.into(),
+            name: #name.into(),
+            doc: #doc.into(),
+            plural: #plural.into(),
+            singular: #singular.into(),
+            short: [#(#short.into()),*].into(),
+            categories: [#(#categories.into()),*].into(),
+            namespaced: #namespaced,
+            name_format: machinery::format::#name_format,
+        }
+    }
+
+    /// Which verbs there are, and what a write does beyond the rules of the fields.
+    fn writes(&self, kind: &Kind, root: &'a Type) -> TokenStream {
+        let Kind { unconditional_update, create_on_update, .. } = kind;
+        let finalizers = match kind.finalizers {
+            Finalizers::Named => quote!(Named),
+            Finalizers::Any => quote!(Any),
+        };
         let verbs = verbs(&kind.verbs);
+        let subresources = kind.subresources.iter().map(|subresource| self.subresource(root, subresource));
+        let untracked = writable::untracked(&self.types, root, &kind.main);
         let generation = match kind.generation {
             Generation::Never => quote!(Never),
             Generation::OnSpec => quote!(OnSpec),
             Generation::OnChange => quote!(OnChange),
-        };
-        let finalizers = match kind.finalizers {
-            Finalizers::Named => quote!(Named),
-            Finalizers::Any => quote!(Any),
         };
         let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
         let waits_for = kind.deletion_waits_for.iter().flat_map(|path| &path.json);
@@ -73,58 +102,43 @@ impl<'a> Context<'a> {
             Some(seconds) => quote!(Some(#seconds)),
             None => quote!(None),
         };
+        quote! {
+            finalizers: machinery::kind::Finalizers::#finalizers,
+            verbs: #verbs,
+            subresources: [#(#subresources),*].into(),
+            untracked: #untracked,
+            generation: machinery::kind::Generation::#generation,
+            unconditional_update: #unconditional_update,
+            create_on_update: #create_on_update,
+            delete_reply: machinery::kind::DeleteReply::#delete_reply,
+            deletion_waits_for: machinery::shape::field_path(&[#(#waits_for),*]),
+            expires_after_seconds: #expires_after,
+        }
+    }
+
+    /// How objects are served, shown, selected and stored.
+    fn forms(&self, kind: &Kind, root: &'a Type) -> TokenStream {
+        let Kind { served, stored, strategy, .. } = kind;
+        let (path, shape) = (rust::type_path(&root.id), shape::path(&root.id));
+        let conversion = match &kind.conversion {
+            Some(conversion) => convert::row(&root.id, conversion),
+            None => quote!(None),
+        };
         let deprecation = deprecation(kind.deprecation.as_ref());
         let columns = kind.columns.iter().map(columns::row);
-        let selectable = kind.selectable.iter().map(|selectable| {
-            let (label, path) = (&selectable.label, &selectable.path.json);
-            let place = Literal::usize_unsuffixed(selectable.place);
-            quote!(machinery::kind::Selectable {
-                label: #label.into(),
-                path: machinery::shape::field_path(&[#(#path),*]),
-                place: #place,
-            })
-        });
+        let selectable = kind.selectable.iter().map(selectable);
         let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
-        let static_doc = format!(" `{group}/{version} {name}`.");
         quote! {
-            #[doc = #static_doc]
-            pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> =
-                std::sync::LazyLock::new(row);
-            fn row() -> std::sync::Arc<machinery::kind::Kind> {
-                std::sync::Arc::new(machinery::kind::Kind {
-                group: #group.into(),
-                group_priority: #priority,
-                version: #version.into(),
-                name: #name.into(),
-                doc: #doc.into(),
-                plural: #plural.into(),
-                singular: #singular.into(),
-                short: [#(#short.into()),*].into(),
-                categories: [#(#categories.into()),*].into(),
-                namespaced: #namespaced,
-                name_format: machinery::format::#name_format,
-                finalizers: machinery::kind::Finalizers::#finalizers,
-                verbs: #verbs,
-                subresources: [#(#subresources),*].into(),
-                untracked: #untracked,
-                generation: machinery::kind::Generation::#generation,
-                unconditional_update: #unconditional_update,
-                create_on_update: #create_on_update,
-                delete_reply: machinery::kind::DeleteReply::#delete_reply,
-                deletion_waits_for: machinery::shape::field_path(&[#(#waits_for),*]),
-                expires_after_seconds: #expires_after,
-                served: #served,
-                stored: #stored,
-                conversion: #conversion,
-                deprecation: #deprecation,
-                columns: [#(#columns),*].into(),
-                selectable: [#(#selectable),*].into(),
-                shape: std::sync::Arc::new(#shape.clone()),
-                schema: #schema,
-                strategy: #strategy,
-                codec: machinery::codec::typed::<#path>(),
-                })
-            }
+            served: #served,
+            stored: #stored,
+            conversion: #conversion,
+            deprecation: #deprecation,
+            columns: [#(#columns),*].into(),
+            selectable: [#(#selectable),*].into(),
+            shape: std::sync::Arc::new(#shape.clone()),
+            schema: #schema,
+            strategy: #strategy,
+            codec: machinery::codec::typed::<#path>(),
         }
     }
 
@@ -295,6 +309,16 @@ fn identity(root: &Type) -> TokenStream {
             const KIND: &'static str = #name;
         }
     }
+}
+
+fn selectable(selectable: &Selectable) -> TokenStream {
+    let (label, path) = (&selectable.label, &selectable.path.json);
+    let place = Literal::usize_unsuffixed(selectable.place);
+    quote!(machinery::kind::Selectable {
+        label: #label.into(),
+        path: machinery::shape::field_path(&[#(#path),*]),
+        place: #place,
+    })
 }
 
 fn verbs(verbs: &[Verb]) -> TokenStream {

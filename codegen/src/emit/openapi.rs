@@ -9,6 +9,7 @@ mod definitions;
 mod discovery;
 mod fields;
 mod names;
+mod operation;
 mod operations;
 mod parameters;
 mod published;
@@ -28,7 +29,7 @@ use anyhow::Context;
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
 use definitions::Definitions;
-use operations::Path;
+use operation::Path;
 pub use published::{Published, published, published_at};
 use schema::Schema;
 pub use yaml::yaml_of;
@@ -44,7 +45,7 @@ pub enum Which {
 
 /// All documents with their brand keys, and the table of them.
 #[must_use]
-pub fn emit(model: &Model) -> Vec<File> {
+pub(crate) fn emit(model: &Model) -> Vec<File> {
     let definitions = definitions::all(model);
     let parts = parts(model);
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();

@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 
-use super::{Words, scalars};
+use super::{
+    Words,
+    text::{bytes, shown},
+};
 use crate::{
     language::{Given, Rules, formats},
     names::Held,
@@ -26,8 +29,7 @@ pub(crate) fn text(text: &str, held: &Held<'_>, rules: &Rules, words: &Words) ->
     match held {
         // Words that `one_of` lists are some of the enumeration's.
         Held::Enum(known) if rules.one_of.is_none() && !contains(&known.words, text, words) => {
-            let shown = scalars::shown(text);
-            Some(format!("the enumeration has no `{shown}`, only {}", join(&known.words)))
+            Some(format!("the enumeration has no `{}`, only {}", shown(text), join(&known.words)))
         }
         _ => broken(Seen::Text(text), held, rules, words),
     }
@@ -53,18 +55,18 @@ fn flaw(seen: Seen<'_>, held: &Held<'_>, given: Given<'_>, words: &Words) -> Opt
         |is_broken: bool, bound: &dyn Display| is_broken.then(|| format!("`{}` is {bound}", given.key()));
     match (given, seen) {
         (Given::OneOf(known), Seen::Text(text)) => (!contains(known, text, words))
-            .then(|| format!("`one_of` has no `{}`, only {}", scalars::shown(text), join(known))),
+            .then(|| format!("`one_of` has no `{}`, only {}", shown(text), join(known))),
         (Given::NoneOf(refused), Seen::Text(text)) => {
             is_refused(refused, text, words).then(|| format!("`none_of` has `{text}`"))
         }
         (Given::Format(name), Seen::Text(text)) => {
             let format = formats::format(name)?;
-            let flaw = || format!("`{}` is not {}", scalars::shown(text), format.words);
+            let flaw = || format!("`{}` is not {}", shown(text), format.words);
             (!format.accepts(&raw(text, held)?)).then(flaw)
         }
         (Given::Pattern(pattern), Seen::Text(text)) => {
             let regex = regex::Regex::new(&format!("^(?:{})$", pattern.value)).ok()?;
-            (!regex.is_match(text)).then(|| format!("`pattern` does not match `{}`", scalars::shown(text)))
+            (!regex.is_match(text)).then(|| format!("`pattern` does not match `{}`", shown(text)))
         }
         (Given::MinLength(min), Seen::Text(text)) => bound(length(text, held)? < min.value, &min.value),
         (Given::MaxLength(max), Seen::Text(text)) => bound(length(text, held)? > max.value, &max.value),
@@ -84,7 +86,7 @@ fn flaw(seen: Seen<'_>, held: &Held<'_>, given: Given<'_>, words: &Words) -> Opt
 
 /// The bytes that a text is or stands for.
 fn raw(text: &str, held: &Held<'_>) -> Option<Vec<u8>> {
-    if matches!(held, Held::Bytes) { scalars::bytes(text) } else { Some(text.as_bytes().to_vec()) }
+    if matches!(held, Held::Bytes) { bytes(text) } else { Some(text.as_bytes().to_vec()) }
 }
 
 /// Lengths count characters, and of bytes these.

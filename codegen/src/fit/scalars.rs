@@ -1,6 +1,5 @@
 //! Single values: that their type can read them.
 
-use base64::{Engine as _, engine::general_purpose};
 use serde_json::Value;
 use words::{
     quantity::Quantity,
@@ -10,6 +9,7 @@ use words::{
 use super::{
     Fit, Subject,
     rules::{self, Seen},
+    text::{bytes, shown},
 };
 use crate::{
     defaults,
@@ -19,9 +19,6 @@ use crate::{
     parse::RawFile,
     tree::{Node, Tree},
 };
-
-/// Letters of a value that are shown.
-const SHOWN_MAX: usize = 60;
 
 impl<'a> Fit<'_, 'a> {
     pub(super) fn scalar(&mut self, file: &'a RawFile, held: Held<'a>, rules: &'a Rules, node: &Node) {
@@ -77,18 +74,6 @@ impl<'a> Fit<'_, 'a> {
             _ => None,
         }
     }
-}
-
-/// The bytes that a text stands for. People wrap long base64.
-pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
-    general_purpose::STANDARD.decode(text.replace(['\n', '\r'], "")).ok()
-}
-
-/// A text as it is quoted in a message: not longer than a line.
-pub(super) fn shown(text: &str) -> String {
-    let mut letters = text.chars();
-    let start: String = letters.by_ref().take(SHOWN_MAX).collect();
-    if letters.next().is_none() { start } else { format!("{start}…") }
 }
 
 /// Whether nothing is there: an empty text, list or map.

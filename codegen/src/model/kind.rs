@@ -10,11 +10,11 @@ pub struct Kind {
     /// As `EndpointSlice`; also the name of its root type in the same file.
     pub name: String,
     /// What it is.
-    pub doc: String,
+    pub(crate) doc: String,
     /// Resource type in paths.
     pub plural: String,
     /// Lower-case single form.
-    pub singular: String,
+    pub(crate) singular: String,
     /// Short names.
     pub(crate) short: Vec<String>,
     /// Categories.
@@ -22,17 +22,17 @@ pub struct Kind {
     /// Whether objects live in a namespace.
     pub namespaced: bool,
     /// Name of a function in `machinery::format`.
-    pub name_format: String,
+    pub(crate) name_format: String,
     /// What `metadata.finalizers` may hold.
     pub(crate) finalizers: Finalizers,
     /// Verbs of the kind itself, sorted by word.
-    pub verbs: Vec<Verb>,
+    pub(crate) verbs: Vec<Verb>,
     /// What `metadata.generation` counts.
     pub(crate) generation: Generation,
     /// Whether PUT without a resourceVersion overwrites.
-    pub unconditional_update: bool,
+    pub(crate) unconditional_update: bool,
     /// Whether PUT of a missing object creates it.
-    pub create_on_update: bool,
+    pub(crate) create_on_update: bool,
     /// Whether a completed delete answers the object instead of a status.
     pub(crate) delete_returns_object: bool,
     /// List that must be empty, besides the finalizers, before a terminating object goes.
@@ -40,7 +40,7 @@ pub struct Kind {
     /// How many seconds an object stays after its last write.
     pub(crate) expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
-    pub strategy: bool,
+    pub(crate) strategy: bool,
     /// Whether it is served by default.
     pub(crate) served: bool,
     /// Whether objects are kept; else they are questions.
@@ -50,22 +50,22 @@ pub struct Kind {
     /// Set when it is on its way out.
     pub(crate) deprecation: Option<Deprecation>,
     /// What a write to the object itself may set.
-    pub main: Writes,
+    pub(crate) main: Writes,
     /// Sub-resources, sorted by name.
-    pub subresources: Vec<Subresource>,
+    pub(crate) subresources: Vec<Subresource>,
     /// Table columns in order.
-    pub columns: Vec<Column>,
+    pub(crate) columns: Vec<Column>,
     /// Extra field selectors in declaration order.
-    pub selectable: Vec<Selectable>,
+    pub(crate) selectable: Vec<Selectable>,
 }
 
 /// A field that field selectors may use.
 #[derive(Debug, Clone)]
-pub struct Selectable {
+pub(crate) struct Selectable {
     /// As clients write it.
-    pub label: String,
+    pub(crate) label: String,
     /// Where it is, from the root.
-    pub path: FieldPath,
+    pub(crate) path: FieldPath,
     /// Its place among those of the stored version, whose values the store keeps.
     pub(crate) place: usize,
 }
@@ -103,18 +103,18 @@ pub(crate) struct Deprecation {
 
 /// What one URL may set. Root fields other than `metadata`; `metadata` is always the runtime's.
 #[derive(Debug, Clone, Default)]
-pub struct Writes {
+pub(crate) struct Writes {
     /// On create.
-    pub create: Writable,
+    pub(crate) create: Writable,
     /// On update.
-    pub update: Writable,
+    pub(crate) update: Writable,
     /// Paths that nobody owns who writes through the URL, besides those that it may not set.
     pub(crate) untracked: Vec<FieldPath>,
 }
 
 /// The writable part of an object: everything else keeps its stored value, or stays empty on create.
 #[derive(Debug, Clone, Default)]
-pub enum Writable {
+pub(crate) enum Writable {
     /// Every field.
     #[default]
     All,
@@ -124,37 +124,37 @@ pub enum Writable {
 
 /// A path below one object.
 #[derive(Debug, Clone)]
-pub struct Subresource {
+pub(crate) struct Subresource {
     /// Path segment.
-    pub name: String,
+    pub(crate) name: String,
     /// Verbs, sorted by word.
-    pub verbs: Vec<Verb>,
+    pub(crate) verbs: Vec<Verb>,
     /// What it may set.
-    pub writes: Writes,
+    pub(crate) writes: Writes,
     /// Root type of the question that is asked there.
     pub(crate) kind: Option<TypeId>,
 }
 
 /// A Table column.
 #[derive(Debug, Clone)]
-pub struct Column {
+pub(crate) struct Column {
     /// Header.
-    pub name: String,
+    pub(crate) name: String,
     /// What it shows, for documents; may be empty.
     pub(crate) doc: String,
     /// `string`, `integer`, `number`, `boolean` or `date`.
-    pub cell_type: String,
+    pub(crate) cell_type: String,
     /// `name` for the name column, else empty.
-    pub format: String,
+    pub(crate) format: String,
     /// 0 shows by default, above only in wide output.
     pub(crate) priority: i32,
     /// Where the cell comes from.
-    pub source: ColumnSource,
+    pub(crate) source: ColumnSource,
 }
 
 /// Where a cell comes from.
 #[derive(Debug, Clone)]
-pub enum ColumnSource {
+pub(crate) enum ColumnSource {
     /// The value at a path; empty text when absent, or `none` when given.
     Path {
         /// JSON names.

@@ -2,11 +2,11 @@
 
 /// A path of fields from the root type, resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldPath {
+pub(crate) struct FieldPath {
     /// JSON names.
-    pub json: Vec<String>,
+    pub(crate) json: Vec<String>,
     /// Rust names.
     pub(crate) rust: Vec<String>,
     /// Whether each step is an `Option` in Rust.
-    pub optional: Vec<bool>,
+    pub(crate) optional: Vec<bool>,
 }

@@ -1,6 +1,6 @@
 //! What a value must hold, as a list of rules. The rows are in [`crate::rules`].
 
-use super::types::{Field, Native, Value};
+use super::value::{Native, Value};
 use crate::rules::each_rule;
 
 /// A rule, and the text that replaces its standard message.
@@ -14,7 +14,7 @@ pub(crate) struct Worded<T> {
 
 /// What a value must hold, in the order in which the server checks it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rules {
+pub(crate) struct Rules {
     list: Vec<Rule>,
 }
 
@@ -79,12 +79,12 @@ impl Rules {
 
     /// The words of a closed set; none when every word will do.
     #[must_use]
-    pub fn words(&self) -> &[String] {
+    pub(crate) fn words(&self) -> &[String] {
         self.one_of().map(|words| words.value.as_slice()).unwrap_or_default()
     }
 
     /// Whether the server has something to check of a value of this form that is there.
-    fn has_checks(&self, value: &Value) -> bool {
+    pub(super) fn has_checks(&self, value: &Value) -> bool {
         let inner = match value {
             Value::List(item) | Value::Map(item) => Some(&**item),
             _ => None,
@@ -120,42 +120,9 @@ impl Rules {
 }
 
 impl Value {
-    /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
-    /// Zero and false are values that a client may well mean.
-    #[must_use]
-    pub(crate) fn can_be_empty(&self) -> bool {
-        matches!(
-            self,
-            Value::String
-                | Value::Bytes
-                | Value::List(_)
-                | Value::Map(_)
-                | Value::Native(Native::Any | Native::FieldsV1)
-        )
-    }
-
     /// Whether the server has something to check of every value of this form, whatever the schema says of it.
     #[must_use]
     pub(crate) fn has_checks(&self) -> bool {
         Rules::NONE.has_checks(self)
-    }
-}
-
-impl Field {
-    /// Whether the server has something to check of the field, beside the rules of the messages in it.
-    #[must_use]
-    pub(crate) fn has_checks(&self) -> bool {
-        let is_optional =
-            self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
-        let tells_absence = is_optional || self.value.can_be_empty();
-        self.immutable.is_some()
-            || self.rules.has_checks(&self.value)
-            || self.rules.required().is_some() && tells_absence
-    }
-
-    /// Whether these checks look at the stored value.
-    #[must_use]
-    pub(crate) fn compares(&self) -> bool {
-        self.immutable.is_some()
     }
 }

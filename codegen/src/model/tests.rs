@@ -72,7 +72,7 @@ fn load(files: &[(&str, &str)]) -> Model {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    load_model(folder.path()).map(|(model, _)| model).unwrap_or_else(|report| panic!("{report}"))
+    load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"))
 }
 
 fn widget() -> Model {
@@ -212,7 +212,6 @@ fn columns_know_their_cells() {
 fn the_same_schema_gives_the_same_model() {
     assert_eq!(format!("{:?}", widget()), format!("{:?}", widget()));
     let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
-    let text =
-        || load_model(&real).map(|(model, _)| format!("{model:?}")).map_err(|report| report.to_string());
+    let text = || load_model(&real).map(|model| format!("{model:?}")).map_err(|report| report.to_string());
     assert_eq!(text().unwrap(), text().unwrap());
 }

@@ -1,6 +1,10 @@
-//! Types of the resolved schema: their fields, and what a field holds. What it must hold is in [`rules`](super::rules).
+//! Types of the resolved schema: their fields. What a field holds is in [`value`](super::value), and what it must
+//! hold in [`rules`](super::rules).
 
-use super::rules::{Rules, Worded};
+use super::{
+    rules::{Rules, Worded},
+    value::{Native, TypeId, Value},
+};
 
 /// A message or a wrapper.
 #[derive(Debug, Clone)]
@@ -11,19 +15,6 @@ pub struct Type {
     pub(crate) doc: String,
     /// Its content.
     pub body: Body,
-}
-
-/// Group, version and name of a type, and the module that it is generated into.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TypeId {
-    /// Group as the schema names it.
-    pub(crate) group: String,
-    /// Version.
-    pub(crate) version: String,
-    /// Name.
-    pub name: String,
-    /// Module: stem of the file that declares it.
-    pub(crate) module: String,
 }
 
 /// The content of a type.
@@ -65,31 +56,31 @@ pub struct Field {
     /// JSON name.
     pub json: String,
     /// Rust name, never a keyword.
-    pub rust: String,
+    pub(crate) rust: String,
     /// What it is.
     pub(crate) doc: String,
     /// Protobuf tag.
     pub(crate) tag: u32,
     /// What it holds.
-    pub value: Value,
+    pub(crate) value: Value,
     /// Whether absent differs from zero: `Option` in Rust.
     pub(crate) presence: bool,
     /// Whether the Rust type needs a `Box` because the type contains itself.
-    pub boxed: bool,
+    pub(crate) boxed: bool,
     /// When JSON shows it.
-    pub emit: Emit,
+    pub(crate) emit: Emit,
     /// Whether OpenAPI lists it as required.
-    pub required: bool,
+    pub(crate) required: bool,
     /// Default as JSON text.
     pub(crate) default: Option<String>,
     /// How two versions of it are merged.
-    pub merge: Merge,
+    pub(crate) merge: Merge,
     /// Strategic merge patch marker.
     pub(crate) patch: Option<Patch>,
     /// Whether such a patch says which fields stay.
     pub(crate) retain_keys: bool,
     /// What it must hold.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// When it may change.
     pub(crate) immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.
@@ -102,6 +93,25 @@ pub struct Field {
     pub(crate) deprecated: Option<String>,
     /// Words that are usual but not the only ones; documentation.
     pub(crate) known: Vec<String>,
+}
+
+impl Field {
+    /// Whether the server has something to check of the field, beside the rules of the messages in it.
+    #[must_use]
+    pub(crate) fn has_checks(&self) -> bool {
+        let is_optional =
+            self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
+        let tells_absence = is_optional || self.value.can_be_empty();
+        self.immutable.is_some()
+            || self.rules.has_checks(&self.value)
+            || self.rules.required().is_some() && tells_absence
+    }
+
+    /// Whether these checks look at the stored value.
+    #[must_use]
+    pub(crate) fn compares(&self) -> bool {
+        self.immutable.is_some()
+    }
 }
 
 /// Which attribute of the caller fills a field.
@@ -124,7 +134,7 @@ pub(crate) enum Immutable {
 
 /// When JSON shows a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Emit {
+pub(crate) enum Emit {
     /// Always (by-value messages, times without presence, `emit: always` scalars).
     Always,
     /// Always; an empty list or map as null.
@@ -137,56 +147,9 @@ pub enum Emit {
     Revision,
 }
 
-/// What a field, an item or an entry holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words explain themselves")]
-pub enum Value {
-    Bool,
-    Int32,
-    Int64,
-    Double,
-    String,
-    Bytes,
-    Native(Native),
-    Message(TypeId),
-    List(Box<Value>),
-    Map(Box<Value>),
-}
-
-impl Value {
-    /// The message type that a value is made of, through lists and maps.
-    #[must_use]
-    pub(crate) fn message(&self) -> Option<&TypeId> {
-        match self {
-            Value::Message(id) => Some(id),
-            Value::List(inner) | Value::Map(inner) => inner.message(),
-            _ => None,
-        }
-    }
-}
-
-/// Types that are hand-written in `machinery`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Native {
-    /// RFC 3339, whole seconds; message {seconds 1, nanos 2}.
-    Time,
-    /// RFC 3339 with six digits; message {seconds 1, nanos 2}.
-    MicroTime,
-    /// Go duration text; message {duration 1}.
-    Duration,
-    /// `500m`; message {string 1}.
-    Quantity,
-    /// Integer or text; message {type 1, intVal 2, strVal 3}.
-    IntOrString,
-    /// Any JSON object; message {raw 1}.
-    Any,
-    /// A field set; message {Raw 1}.
-    FieldsV1,
-}
-
 /// How two versions of a field are merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Merge {
+pub(crate) enum Merge {
     /// By its type: scalars replace, messages and maps merge, lists are atomic.
     Default,
     /// One unit.

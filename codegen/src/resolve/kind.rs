@@ -29,8 +29,6 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
     let keys = &file.keys;
     let name = keys.kind.as_ref()?.value.clone();
     let root = root(names, file)?;
-    let main = keys.writes.as_ref().and_then(|writes| writes.get("main"));
-    let main = main.map(|main| &main.value);
     let stored = is_stored(file);
     Some(Kind {
         doc: doc(file),
@@ -75,11 +73,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             removed: text(&deprecated.removed),
             replacement: text(&deprecated.replacement),
         }),
-        main: Writes {
-            create: writable(names, root, main.and_then(|main| main.create.as_ref()), Writable::All)?,
-            update: writable(names, root, main.and_then(|main| main.update.as_ref()), Writable::All)?,
-            untracked: paths(names, root, main.and_then(|main| main.untracked.as_ref()))?,
-        },
+        main: main_writes(names, file, root)?,
         subresources: subresources(names, file, root)?,
         columns: keys
             .columns
@@ -87,12 +81,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             .flat_map(|columns| &columns.value)
             .map(|keys| column(names, root, keys))
             .collect::<Option<_>>()?,
-        selectable: versions::selectors(names, file)?
-            .into_iter()
-            .map(|Placed { selectable: Found { label, path, .. }, place }| {
-                Some(Selectable { label, path, place: place? })
-            })
-            .collect::<Option<_>>()?,
+        selectable: selectable(names, file)?,
         name,
     })
 }
@@ -115,6 +104,26 @@ fn verbs(said: &Option<Spanned<ListOf<VerbWord>>>, default: &[Verb]) -> Vec<Verb
             verbs
         }
     }
+}
+
+/// What may be written to the object itself.
+fn main_writes<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> Option<Writes> {
+    let writes = file.keys.writes.as_ref().and_then(|writes| writes.get("main"));
+    let main = writes.map(|main| &main.value);
+    Some(Writes {
+        create: writable(names, root, main.and_then(|main| main.create.as_ref()), Writable::All)?,
+        update: writable(names, root, main.and_then(|main| main.update.as_ref()), Writable::All)?,
+        untracked: paths(names, root, main.and_then(|main| main.untracked.as_ref()))?,
+    })
+}
+
+fn selectable<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Selectable>> {
+    let found = versions::selectors(names, file)?.into_iter();
+    found
+        .map(|Placed { selectable: Found { label, path, .. }, place }| {
+            Some(Selectable { label, path, place: place? })
+        })
+        .collect()
 }
 
 fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> Option<Vec<Subresource>> {

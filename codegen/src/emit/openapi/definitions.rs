@@ -10,7 +10,7 @@ use super::{
     rules,
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Body, File, Message, Model, Native, Package, Rules, Type, Value};
+use crate::model::{Body, File, Message, Model, Native, Package, Rules, Type};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;
@@ -176,17 +176,4 @@ fn natives() -> Definitions {
     .into_iter()
     .map(|(native, content, doc)| (names::native(native), Schema::of(content, doc)))
     .collect()
-}
-
-/// Whether `{}` stands for the value when it is left out: a message, none of whose fields must be there.
-pub(super) fn may_be_empty(model: &Model, value: &Value) -> bool {
-    let Value::Message(id) = value else { return false };
-    let body = find(model, id).map(|r#type| &r#type.body);
-    matches!(body, Some(Body::Message(message)) if message.fields.iter().all(|field| !field.required))
-}
-
-/// The type of that name.
-pub(super) fn find<'model>(model: &'model Model, id: &crate::model::TypeId) -> Option<&'model Type> {
-    let package = model.packages.iter().find(|p| p.group == id.group && p.version == id.version)?;
-    package.files.iter().flat_map(|file| &file.types).find(|r#type| r#type.id.name == id.name)
 }

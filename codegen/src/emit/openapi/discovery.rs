@@ -2,7 +2,7 @@
 
 use super::{
     names::{self, CORE_GROUP},
-    operations::{OBJECT_MEDIA, Operation, Path},
+    operation::{OBJECT_MEDIA, Operation, Path},
     schema::{Content, Schema, Text},
 };
 use crate::model::{Model, Package};

@@ -3,7 +3,6 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    definitions::{find, may_be_empty},
     names,
     rules::{Limits, quoted, unsaid},
     schema::{Content, Schema, Size, Text},
@@ -123,6 +122,19 @@ fn zero(model: &Model, field: &Field) -> Option<Json> {
         Value::String if takes_empty(&text) => Some(json!("")),
         _ => None,
     }
+}
+
+/// Whether `{}` stands for the value when it is left out: a message, none of whose fields must be there.
+fn may_be_empty(model: &Model, value: &Value) -> bool {
+    let Value::Message(id) = value else { return false };
+    let body = find(model, id).map(|r#type| &r#type.body);
+    matches!(body, Some(Body::Message(message)) if message.fields.iter().all(|field| !field.required))
+}
+
+/// The type of that name.
+fn find<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Type> {
+    let package = model.packages.iter().find(|p| p.group == id.group && p.version == id.version)?;
+    package.files.iter().flat_map(|file| &file.types).find(|r#type| r#type.id.name == id.name)
 }
 
 /// Whether what a document says of the text leaves room for an empty one.

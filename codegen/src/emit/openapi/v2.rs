@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{
     Content as Document,
     definitions::gvk_json,
-    operations::{Operation, Path},
+    operation::{Operation, Path},
     parameters::{Location, Parameter},
     schema::{Bounds, Content, Schema, Size, Text},
 };
@@ -57,7 +57,7 @@ fn operation(operation: &Operation) -> Json {
         parameters.insert(0, sent);
     } else if operation.action.is_some() {
         // This version of OpenAPI asks what a call takes also where it takes nothing.
-        out.insert("consumes".into(), json!([super::operations::ANY_MEDIA]));
+        out.insert("consumes".into(), json!([super::operation::ANY_MEDIA]));
     } else {
         out.insert("consumes".into(), json!(operation.produces));
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{
     Content as Document,
     definitions::gvk_json,
-    operations::{Operation, Path},
+    operation::{Operation, Path},
     parameters::{Location, Parameter},
     schema::{Bounds, Content, Schema, Size, Text},
 };
@@ -102,7 +102,7 @@ fn responses(operation: &Operation) -> Responses {
         out.responses.insert(StatusCode::Code(*code), written);
     }
     for (code, text, answer) in super::failures() {
-        let written = reply(text, answer.as_ref(), super::operations::OBJECT_MEDIA);
+        let written = reply(text, answer.as_ref(), super::operation::OBJECT_MEDIA);
         match code.parse() {
             Ok(code) => drop(out.responses.insert(StatusCode::Code(code), written)),
             Err(_) => out.default = Some(written),

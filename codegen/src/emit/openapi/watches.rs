@@ -2,24 +2,24 @@
 //! that know only these still use them.
 
 use super::{
-    names,
-    operations::{LIST_MEDIA, Operation, Path, Row},
+    names::{self, Gvk},
+    operation::{LIST_MEDIA, Operation, Path},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
     schema::Schema,
 };
-use crate::model::Verb;
+use crate::model::{Kind, Package, Verb};
 
 /// Those of one kind: of everything, of a namespace, of one object.
-pub(super) fn of_kind(row: &Row<'_>, base: &str) -> Vec<Path> {
-    let (plural, kind) = (&row.kind.plural, &row.kind.name);
+pub(super) fn of_kind(package: &Package, kind: &Kind, gvk: &Gvk, base: &str) -> Vec<Path> {
+    let row = Row { package, kind, gvk };
+    let (plural, kind) = (&kind.plural, &kind.name);
     let root = format!("{base}/watch");
     if row.kind.namespaced {
         let collection = format!("{root}/namespaces/{{namespace}}/{plural}");
         vec![
-            path(row, format!("{root}/{plural}"), &[], "watchlist", &format!("{kind}ListForAllNamespaces")),
-            path(row, collection.clone(), &[NAMESPACE], "watchlist", &format!("Namespaced{kind}List")),
-            path(
-                row,
+            row.path(format!("{root}/{plural}"), &[], "watchlist", &format!("{kind}ListForAllNamespaces")),
+            row.path(collection.clone(), &[NAMESPACE], "watchlist", &format!("Namespaced{kind}List")),
+            row.path(
                 format!("{collection}/{{name}}"),
                 &[NAME, NAMESPACE],
                 "watch",
@@ -29,31 +29,40 @@ pub(super) fn of_kind(row: &Row<'_>, base: &str) -> Vec<Path> {
     } else {
         let collection = format!("{root}/{plural}");
         vec![
-            path(row, collection.clone(), &[], "watchlist", &format!("{kind}List")),
-            path(row, format!("{collection}/{{name}}"), &[NAME], "watch", kind),
+            row.path(collection.clone(), &[], "watchlist", &format!("{kind}List")),
+            row.path(format!("{collection}/{{name}}"), &[NAME], "watch", kind),
         ]
     }
 }
 
-fn path(row: &Row<'_>, path: String, own: &[Parameter], action: &'static str, words: &str) -> Path {
-    let mut parameters = parameters::of_verb(Verb::Watch, Watchable::Yes);
-    parameters.extend(own.iter().copied().chain([PRETTY]));
-    parameters.sort_by_key(|parameter| parameter.name);
-    let target = if action == "watch" { "one object" } else { "objects" };
-    let operation = Operation {
-        id: format!("watch{}{words}", names::id_words(row.package)),
-        description: format!(
-            "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and with \
-             `fieldSelector` for one object.",
-            row.kind.name
-        ),
-        tag: names::tag(row.package),
-        action: Some((action, row.gvk.clone())),
-        parameters: Vec::new(),
-        body: None,
-        replies: vec![(200, Schema::reference(names::meta("WatchEvent")))],
-        produces: LIST_MEDIA,
-        deprecated: true,
-    };
-    Path { path, parameters, operations: vec![("get", operation)] }
+/// A kind in its package.
+struct Row<'model> {
+    package: &'model Package,
+    kind: &'model Kind,
+    gvk: &'model Gvk,
+}
+
+impl Row<'_> {
+    fn path(&self, path: String, own: &[Parameter], action: &'static str, words: &str) -> Path {
+        let mut parameters = parameters::of_verb(Verb::Watch, Watchable::Yes);
+        parameters.extend(own.iter().copied().chain([PRETTY]));
+        parameters.sort_by_key(|parameter| parameter.name);
+        let target = if action == "watch" { "one object" } else { "objects" };
+        let operation = Operation {
+            id: format!("watch{}{words}", names::id_words(self.package)),
+            description: format!(
+                "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and with \
+                 `fieldSelector` for one object.",
+                self.kind.name
+            ),
+            tag: names::tag(self.package),
+            action: Some((action, self.gvk.clone())),
+            parameters: Vec::new(),
+            body: None,
+            replies: vec![(200, Schema::reference(names::meta("WatchEvent")))],
+            produces: LIST_MEDIA,
+            deprecated: true,
+        };
+        Path { path, parameters, operations: vec![("get", operation)] }
+    }
 }

@@ -1,0 +1,75 @@
+//! What a field, an item or an entry of the resolved schema holds.
+
+/// What a field, an item or an entry holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words explain themselves")]
+pub enum Value {
+    Bool,
+    Int32,
+    Int64,
+    Double,
+    String,
+    Bytes,
+    Native(Native),
+    Message(TypeId),
+    List(Box<Value>),
+    Map(Box<Value>),
+}
+
+impl Value {
+    /// The message type that a value is made of, through lists and maps.
+    #[must_use]
+    pub(crate) fn message(&self) -> Option<&TypeId> {
+        match self {
+            Value::Message(id) => Some(id),
+            Value::List(inner) | Value::Map(inner) => inner.message(),
+            _ => None,
+        }
+    }
+
+    /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
+    /// Zero and false are values that a client may well mean.
+    #[must_use]
+    pub(crate) fn can_be_empty(&self) -> bool {
+        matches!(
+            self,
+            Value::String
+                | Value::Bytes
+                | Value::List(_)
+                | Value::Map(_)
+                | Value::Native(Native::Any | Native::FieldsV1)
+        )
+    }
+}
+
+/// Types that are hand-written in `machinery`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Native {
+    /// RFC 3339, whole seconds; message {seconds 1, nanos 2}.
+    Time,
+    /// RFC 3339 with six digits; message {seconds 1, nanos 2}.
+    MicroTime,
+    /// Go duration text; message {duration 1}.
+    Duration,
+    /// `500m`; message {string 1}.
+    Quantity,
+    /// Integer or text; message {type 1, intVal 2, strVal 3}.
+    IntOrString,
+    /// Any JSON object; message {raw 1}.
+    Any,
+    /// A field set; message {Raw 1}.
+    FieldsV1,
+}
+
+/// Group, version and name of a type, and the module that it is generated into.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeId {
+    /// Group as the schema names it.
+    pub(crate) group: String,
+    /// Version.
+    pub(crate) version: String,
+    /// Name.
+    pub name: String,
+    /// Module: stem of the file that declares it.
+    pub(crate) module: String,
+}
