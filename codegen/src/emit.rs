@@ -5,7 +5,7 @@
 
 pub(crate) mod language;
 pub mod openapi;
-pub mod proto;
+mod proto;
 pub(crate) mod rust;
 
 mod brands;

@@ -4,8 +4,8 @@
 //! The JSON Schema for editors, `LANGUAGE.md` and the check for unknown keys all read this list.
 
 pub mod editor;
-pub mod formats;
-pub mod known;
+pub(crate) mod formats;
+pub(crate) mod known;
 mod rules;
 pub(crate) mod table;
 #[cfg(test)]

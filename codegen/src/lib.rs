@@ -13,7 +13,7 @@ pub mod emit;
 mod examples;
 mod fit;
 pub mod language;
-pub mod load;
+mod load;
 pub mod model;
 mod names;
 pub mod new_kind;
@@ -25,12 +25,12 @@ mod resolve;
 mod rules;
 mod seconds;
 mod selectable;
-pub mod source;
+mod source;
 mod spelling;
 pub mod stability;
 #[cfg(test)]
 mod tests;
-pub mod tree;
+mod tree;
 mod versions;
 pub mod write;
 
@@ -48,7 +48,7 @@ use source::Sources;
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn load_model(schema_dir: &Path) -> Result<(Model, Sources), Report> {
+pub fn load_model(schema_dir: &Path) -> Result<Model, Report> {
     let mut findings = Findings::default();
     let (sources, loaded) = load::load(schema_dir, &mut findings);
     resolve_trees(sources, &loaded, findings)
@@ -58,7 +58,7 @@ pub fn load_model(schema_dir: &Path) -> Result<(Model, Sources), Report> {
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn load_checked(schema_dir: &Path) -> Result<(Model, Sources), Report> {
+pub fn load_checked(schema_dir: &Path) -> Result<Model, Report> {
     let mut findings = Findings::default();
     let (mut sources, loaded) = load::load(schema_dir, &mut findings);
     let (raw, model) = understand(&sources, &loaded, &mut findings);
@@ -72,13 +72,13 @@ pub fn load_checked(schema_dir: &Path) -> Result<(Model, Sources), Report> {
 ///
 /// # Errors
 /// Everything that is wrong with it, when it has no meaning.
-pub fn load_published(schema_dir: &Path) -> Result<(Model, Sources), Report> {
+pub fn load_published(schema_dir: &Path) -> Result<Model, Report> {
     let mut findings = Findings::default();
     let (sources, loaded) = load::load(schema_dir, &mut findings);
     let raw = parse::parse(&sources, &loaded, &mut findings);
     let model = if findings.is_empty() { resolve::resolve(&raw) } else { None };
     match model {
-        Some(model) => Ok((model, sources)),
+        Some(model) => Ok(model),
         None => resolve_trees(sources, &loaded, findings),
     }
 }
@@ -87,11 +87,11 @@ pub fn load_published(schema_dir: &Path) -> Result<(Model, Sources), Report> {
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn resolve_trees(
+pub(crate) fn resolve_trees(
     sources: Sources,
     loaded: &[Loaded],
     mut findings: Findings,
-) -> Result<(Model, Sources), Report> {
+) -> Result<Model, Report> {
     let (_, model) = understand(&sources, loaded, &mut findings);
     whole(sources, model, findings)
 }
@@ -107,9 +107,9 @@ fn understand(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> 
     (raw, model)
 }
 
-fn whole(sources: Sources, model: Option<Model>, mut findings: Findings) -> Result<(Model, Sources), Report> {
+fn whole(sources: Sources, model: Option<Model>, mut findings: Findings) -> Result<Model, Report> {
     if let (Some(model), true) = (model, findings.is_empty()) {
-        return Ok((model, sources));
+        return Ok(model);
     }
     if findings.is_empty() {
         findings.add_without_place(

@@ -19,7 +19,7 @@ pub(crate) const FILES_MAX: usize = 10_000;
 
 /// What a file declares, by where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// `<group>/<version>/<module>.yaml`.
     Schema {
         /// Folder of the group.
@@ -42,13 +42,13 @@ pub enum Place {
 
 /// One file as a tree.
 #[derive(Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// What it declares.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Index into the sources.
-    pub file: usize,
+    pub(crate) file: usize,
     /// Its content.
-    pub root: Node,
+    pub(crate) root: Node,
 }
 
 /// Reads every schema file below a folder, in the order of their paths.

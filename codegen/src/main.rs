@@ -123,7 +123,7 @@ fn print_diff(Diff { old, new, release }: &Diff) -> anyhow::Result<Outcome> {
         None => None,
     };
     // What was published is compared as it is, whatever a check of today would say of it.
-    let (published, _) = load_published(&schema_dir(Some(old))?)?;
+    let published = load_published(&schema_dir(Some(old))?)?;
     let changes = diff::diff_for(&published, &load(&schema_dir(Some(new))?)?, release);
     let mut text = String::new();
     for change in &changes {
@@ -141,11 +141,11 @@ fn generated(schema: &Path) -> anyhow::Result<Vec<File>> {
 
 /// The model of a schema whose examples hold as well.
 fn checked(schema: &Path) -> anyhow::Result<Model> {
-    Ok(load_checked(schema).map(|(model, _)| model)?)
+    Ok(load_checked(schema)?)
 }
 
 fn load(schema: &Path) -> anyhow::Result<Model> {
-    Ok(load_model(schema).map(|(model, _)| model)?)
+    Ok(load_model(schema)?)
 }
 
 fn schema_dir(said: Option<&Path>) -> anyhow::Result<PathBuf> {

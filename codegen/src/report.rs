@@ -24,7 +24,7 @@ pub(crate) struct Finding {
 
 /// Findings as they are collected.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     list: Vec<Finding>,
 }
 

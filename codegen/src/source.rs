@@ -23,18 +23,18 @@ impl Span {
 
 /// One schema file.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub(crate) struct Source {
     /// How messages call it: with the path of the schema folder.
-    pub path: String,
+    pub(crate) path: String,
     /// Its path from the schema folder, with `/`.
-    pub relative: String,
+    pub(crate) relative: String,
     /// Its text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// All schema files, sorted by path.
 #[derive(Debug, Clone, Default)]
-pub struct Sources {
+pub(crate) struct Sources {
     files: Vec<Source>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Location<'a> {
 
 impl Sources {
     /// Adds a file and says its index.
-    pub fn add(&mut self, source: Source) -> usize {
+    pub(crate) fn add(&mut self, source: Source) -> usize {
         self.files.push(source);
         self.files.len() - 1
     }

@@ -27,7 +27,7 @@ fn read(text: &str) -> Result<String, String> {
         loaded.extend(tree::read(file, text, &mut findings).map(|root| Loaded { place, file, root }));
     }
     match resolve_trees(sources, &loaded, findings) {
-        Ok((model, _)) => Ok(format!("{model:?}")),
+        Ok(model) => Ok(format!("{model:?}")),
         Err(report) => Err(report.to_string()),
     }
 }

@@ -15,7 +15,7 @@ const DEPTH_MAX: usize = 64;
 
 /// A value with its place.
 #[derive(Debug, Clone)]
-pub struct Node {
+pub(crate) struct Node {
     /// Where it stands.
     pub(crate) span: Span,
     /// What it is.
@@ -93,7 +93,7 @@ impl Node {
 }
 
 /// Reads one document. `None` when the text has no usable tree; why is among the findings.
-pub fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
+pub(crate) fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
     read_up_to(1, file, text, findings)?.pop()
 }
 

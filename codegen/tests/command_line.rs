@@ -87,7 +87,7 @@ fn a_new_kind_is_a_good_schema_and_is_never_overwritten() {
     let example = folder.path().join("schema/workshop/v1alpha1/examples/drill_press/good-first.yaml");
     let example = fs::read_to_string(example).unwrap();
     assert!(example.contains("apiVersion: workshop.platform.io/v1alpha1\nkind: DrillPress\n"), "{example}");
-    let (model, _) = codegen::load_model(&folder.path().join("schema")).unwrap();
+    let model = codegen::load_model(&folder.path().join("schema")).unwrap();
     let package = model.packages.iter().find(|package| package.group == "workshop").unwrap();
     let kind = package.files[0].kind.as_ref().unwrap();
     assert_eq!((kind.plural.as_str(), kind.namespaced), ("drillpresses", true));

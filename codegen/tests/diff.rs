@@ -52,7 +52,7 @@ fn model_of(files: &[(&str, &str)]) -> Model {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    load_model(folder.path()).map(|(model, _)| model).unwrap_or_else(|report| panic!("{report}"))
+    load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"))
 }
 
 /// The lines that an edit of the base gives.

@@ -11,8 +11,8 @@ fn repository() -> PathBuf {
 #[test]
 fn the_committed_output_follows_from_the_schema() {
     let root = repository();
-    let (model, _) = match load_model(&root.join("schema")) {
-        Ok(loaded) => loaded,
+    let model = match load_model(&root.join("schema")) {
+        Ok(model) => model,
         Err(report) => panic!("the schema is wrong:\n{report}"),
     };
     let examples = Examples::read(&root.join("schema"), &model).unwrap();
@@ -28,7 +28,7 @@ fn the_committed_output_follows_from_the_schema() {
 fn the_same_schema_gives_the_same_bytes() {
     let schema = repository().join("schema");
     let text = || {
-        let (model, _) = load_model(&schema).map_err(|report| report.to_string()).unwrap();
+        let model = load_model(&schema).map_err(|report| report.to_string()).unwrap();
         generate(&model, &Examples::read(&schema, &model).unwrap())
     };
     assert_eq!(text(), text());

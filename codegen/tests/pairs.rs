@@ -68,5 +68,5 @@ fn model(files: &Files) -> Result<Model, String> {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    load_model(folder.path()).map(|(model, _)| model).map_err(|report| report.to_string())
+    load_model(folder.path()).map_err(|report| report.to_string())
 }

@@ -45,7 +45,7 @@ fn load(version: &str) -> Result<Model, String> {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    load_model(folder.path()).map(|(model, _)| model).map_err(|report| report.to_string())
+    load_model(folder.path()).map_err(|report| report.to_string())
 }
 
 fn edited(from: &str, to: &str) -> Result<Model, String> {

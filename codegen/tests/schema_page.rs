@@ -40,7 +40,7 @@ fn blocks(page: &str, language: &str) -> Vec<String> {
 fn model(files: &[(&str, &str)]) -> Model {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), files);
-    load_model(folder.path()).map(|(model, _)| model).unwrap_or_else(|report| panic!("{report}"))
+    load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"))
 }
 
 fn write(folder: &Path, files: &[(&str, &str)]) {

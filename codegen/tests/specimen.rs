@@ -20,8 +20,8 @@ const KEPT: [&str; 6] = [
 #[test]
 fn the_specimen_gives_the_expected_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen");
-    let (model, _) = match load_model(&root.join("schema")) {
-        Ok(loaded) => loaded,
+    let model = match load_model(&root.join("schema")) {
+        Ok(model) => model,
         Err(report) => panic!("the specimen is wrong:\n{report}"),
     };
     let mut files = emit::emit(&model);

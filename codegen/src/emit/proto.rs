@@ -13,7 +13,7 @@ use crate::model::{Body, Field, Kind, Message, Model, Package, Type, TypeId, Val
 
 /// One file per group and version, and one of the hand-written types.
 #[must_use]
-pub fn emit(model: &Model) -> Vec<File> {
+pub(crate) fn emit(model: &Model) -> Vec<File> {
     let mut files = vec![File { path: format!("{FOLDER}/{}", native::FILE), text: native::text() }];
     files.extend(model.packages.iter().map(|package| File {
         path: format!("{FOLDER}/{}", file_of(&package.group, &package.version)),
@@ -23,7 +23,7 @@ pub fn emit(model: &Model) -> Vec<File> {
 }
 
 /// Where all of them go: the folder that imports are relative to.
-pub const FOLDER: &str = "generated/proto";
+pub(crate) const FOLDER: &str = "generated/proto";
 
 /// Longest line of a comment.
 const COLUMNS: usize = 100;

@@ -174,7 +174,7 @@ fn proto_files_compile() {
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
     match crate::load_model(&schema) {
-        Ok((model, _)) => model,
+        Ok(model) => model,
         Err(report) => panic!("{report}"),
     }
 }

@@ -5,7 +5,7 @@ use words::format::{self, BytesFormat, Flaws};
 
 /// What a format speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Of {
+pub(crate) enum Of {
     /// Strings.
     Text,
     /// Bytes.
@@ -164,7 +164,7 @@ impl Format {
 }
 
 /// The names of all formats of strings, or of bytes.
-pub fn names(of: Of) -> impl Iterator<Item = &'static str> {
+pub(crate) fn names(of: Of) -> impl Iterator<Item = &'static str> {
     FORMATS.iter().filter(move |format| format.of == of).map(|format| format.name)
 }
 

@@ -1,7 +1,7 @@
 //! The closed sets of words that the language takes from the runtime. A test holds them against it.
 
 /// Keys of a brand that are one text, in the order of `machinery::brand::Brand`. All are required.
-pub const BRAND_TEXTS: &[&str] = &[
+pub(crate) const BRAND_TEXTS: &[&str] = &[
     "name",
     "product",
     "domain",
@@ -38,10 +38,10 @@ pub(crate) const BRAND_PLAIN_GROUPS: &str = "plain_groups";
 pub(crate) const BRAND_SUFFIXED_GROUPS: &str = "suffixed_groups";
 
 /// The brand keys that are lists.
-pub const BRAND_LISTS: &[&str] = &[BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS];
+pub(crate) const BRAND_LISTS: &[&str] = &[BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS];
 
 /// Brand keys that texts of a schema may use in braces.
-pub const BRAND_WORDS: &[&str] = &[
+pub(crate) const BRAND_WORDS: &[&str] = &[
     "product",
     "domain",
     "group_suffix",

@@ -27,7 +27,7 @@ fn specimen() -> PathBuf {
 }
 
 fn load(schema: &Path) -> (Model, Examples) {
-    let (model, _) = load_model(schema).map_err(|report| report.to_string()).unwrap();
+    let model = load_model(schema).map_err(|report| report.to_string()).unwrap();
     let examples = Examples::read(schema, &model).unwrap();
     (model, examples)
 }

@@ -27,7 +27,7 @@ impl Output {
         let folder = self.folder.join(name).join("schema");
         let _ = fs::remove_dir_all(&folder);
         schema.iter().for_each(|(path, text)| write(&folder.join(path), text));
-        load_model(&folder).map(|(model, _)| model).map_err(|report| format!("{name}: {report}"))
+        load_model(&folder).map_err(|report| format!("{name}: {report}"))
     }
 
     /// Adds a build of these files, which [`emitted`] gave, as the module `name`.

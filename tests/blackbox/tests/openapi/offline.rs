@@ -24,7 +24,7 @@ const SETTINGS: [&[&str]; 6] = [
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
     match codegen::load_model(&schema) {
-        Ok((model, _)) => model,
+        Ok(model) => model,
         Err(report) => panic!("{report}"),
     }
 }

@@ -81,7 +81,7 @@ fn model(text: &str) -> Model {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
         std::fs::write(path, text).expect("it can be written");
     }
-    load_model(folder.path()).map(|(model, _)| model).unwrap_or_else(|report| panic!("{report}"))
+    load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"))
 }
 
 #[test]
