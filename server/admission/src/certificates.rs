@@ -3,24 +3,38 @@
 
 use engine::{
     authorization::Attributes,
-    catalog::Resource,
-    context::Context,
-    context::admit::{Attempt, Judgement, Operation, Plugin},
+    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
 };
-use generated::certificates::v1::{CertificateSigningRequest, certificate_signing_request::kind::KIND};
+use generated::certificates::v1::CertificateSigningRequest;
 use ground::ready::Ready;
 use machinery::{object::Object, user::MASTERS};
 use pki::request;
+
+const REQUESTS: Kinds = Kinds::One("certificates", "certificatesigningrequests");
+
+/// The approvals of requests.
+pub(super) const APPROVALS: Interest = Interest {
+    operations: &[Operation::Update],
+    kinds: REQUESTS,
+    subresources: Subresources::One("approval"),
+};
+
+/// The updates of their status.
+pub(super) const STATUSES: Interest =
+    Interest { operations: &[Operation::Update], kinds: REQUESTS, subresources: Subresources::One("status") };
+
+/// New requests.
+pub(super) const CREATIONS: Interest =
+    Interest { operations: &[Operation::Create], kinds: REQUESTS, subresources: Subresources::None };
 
 /// Refuses (403) a decision of a caller who may not approve for the signer of the stored request.
 pub(super) struct Approval;
 
 impl Plugin for Approval {
-    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
-        let Some((_, old)) = update(attempt, "approval") else { return Ready::Now(Ok(())) };
-        let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
-        Ready::later(permitted(cx, attempt, "approve", signer.unwrap_or_default()))
+    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
+        let Some(old) = attempt.old else { return Ready::Now(Ok(())) };
+        Ready::later(permitted(host, attempt, "approve", signer(attempt, old)))
     }
 }
 
@@ -28,14 +42,15 @@ impl Plugin for Approval {
 pub(super) struct Signing;
 
 impl Plugin for Signing {
-    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
-        let Some((new, old)) = update(attempt, "status") else { return Ready::Now(Ok(())) };
-        let status = |object| with_request(attempt, object, |request| request.status.clone());
+    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
+        let Some((new, old)) = attempt.object().zip(attempt.old) else { return Ready::Now(Ok(())) };
+        let status = |object| {
+            attempt.in_stored_version(object, |request: &CertificateSigningRequest| request.status.clone())
+        };
         if status(new) == status(old) {
             return Ready::Now(Ok(()));
         }
-        let signer = with_request(attempt, old, |request| request.spec.signer_name.clone());
-        Ready::later(permitted(cx, attempt, "sign", signer.unwrap_or_default()))
+        Ready::later(permitted(host, attempt, "sign", signer(attempt, old)))
     }
 }
 
@@ -44,18 +59,15 @@ impl Plugin for Signing {
 pub(super) struct SubjectRestriction;
 
 impl Plugin for SubjectRestriction {
-    fn validate<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
-        Ready::Now(subject(cx, attempt))
+    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
+        Ready::Now(subject(host, attempt))
     }
 }
 
-fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    let Some(new) = attempt.new else { return Ok(()) };
-    if attempt.operation != Operation::Create || !is_request(attempt.request.resource()) {
-        return Ok(());
-    }
-    let signer = cx.brand().signer_api_server_client;
-    let subject = with_request(attempt, new, |asked| {
+fn subject(host: Host<'_>, attempt: &Attempt<'_>) -> Result<(), ApiError> {
+    let Some(new) = attempt.object() else { return Ok(()) };
+    let signer = host.brand().signer_api_server_client;
+    let subject = attempt.in_stored_version(new, |asked: &CertificateSigningRequest| {
         let asks_it = asked.spec.signer_name == signer;
         // The rules of the field decode the subject with the same function, and refuse the request where this fails.
         asks_it.then(|| request::subject(&asked.spec.request.0).ok())
@@ -69,45 +81,32 @@ fn subject(cx: &Context, attempt: &Attempt<'_>) -> Result<(), ApiError> {
     }
 }
 
-fn is_request(resource: &Resource) -> bool {
-    resource.stored().kind.id() == KIND.id()
-}
-
-/// The new and the old object, if this updates a request through that sub-resource.
-fn update<'a>(attempt: &Attempt<'a>, subresource: &str) -> Option<(&'a dyn Object, &'a dyn Object)> {
-    let route = &attempt.request.route;
-    let meant = attempt.operation == Operation::Update
-        && is_request(&route.resource)
-        && route.subresource_name() == subresource;
-    if meant { attempt.new.zip(attempt.old) } else { None }
-}
-
-/// Looks at a request in the stored version, whatever version the client speaks.
-fn with_request<T>(
-    attempt: &Attempt<'_>,
-    object: &dyn Object,
-    look: impl FnOnce(&CertificateSigningRequest) -> T,
-) -> Option<T> {
-    let converted = attempt.request.resource().to_stored(object);
-    let object = converted.as_deref().unwrap_or(object);
-    object.as_any().downcast_ref().map(look)
+/// The signer that a request is for. The stored request decides: what a write names is not yet approved.
+fn signer(attempt: &Attempt<'_>, request: &dyn Object) -> String {
+    let named = |request: &CertificateSigningRequest| request.spec.signer_name.clone();
+    attempt.in_stored_version(request, named).unwrap_or_default()
 }
 
 /// Asks for the signer by its full name, and then for all signers of its domain.
-async fn permitted(cx: &Context, attempt: &Attempt<'_>, verb: &str, signer: String) -> Result<(), ApiError> {
+async fn permitted(
+    host: Host<'_>,
+    attempt: &Attempt<'_>,
+    verb: &str,
+    signer: String,
+) -> Result<(), ApiError> {
     let domain = signer.split('/').next().unwrap_or_default();
     let all_of_the_domain = format!("{domain}/*");
     for name in [&signer, &all_of_the_domain] {
         let attributes = Attributes {
             verb,
-            group: &attempt.request.resource().group,
+            group: &attempt.resource().group,
             version: "*",
             resource: "signers",
             name,
             is_resource: true,
             ..Attributes::path(&attempt.request.user, "", "")
         };
-        if cx.authorization.authorize(&attributes).await.is_allowed() {
+        if host.authorize(&attributes).await.is_allowed() {
             return Ok(());
         }
     }
@@ -116,7 +115,7 @@ async fn permitted(cx: &Context, attempt: &Attempt<'_>, verb: &str, signer: Stri
 }
 
 fn forbidden(attempt: &Attempt<'_>, why: &str) -> ApiError {
-    let generated = attempt.new.map(|new| new.metadata().generate_name.as_str()).unwrap_or_default();
-    let name = [attempt.name, generated, "Unknown"].into_iter().find(|name| !name.is_empty());
-    ApiError::forbidden(attempt.request.resource(), name.unwrap_or_default(), why)
+    let generated = attempt.object().map(|new| new.metadata().generate_name.as_str()).unwrap_or_default();
+    let name = [attempt.name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
+    ApiError::forbidden(attempt.resource(), name.unwrap_or_default(), why)
 }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use access::authz::rbac::{Rbac, RoleRef};
 use engine::{
     authorization::{Attributes, listing::Rule},
-    context::Context,
-    context::admit::{Attempt, Judgement, Plugin},
+    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
     step::read,
 };
@@ -18,6 +17,13 @@ use machinery::object::Object;
 /// Why a sum of roles is refused.
 const SUM: &str = "must have cluster-admin privileges to use an aggregationRule";
 
+/// Roles and bindings.
+pub(super) const GRANTS: Interest = Interest {
+    operations: &[Operation::Create, Operation::Update],
+    kinds: Kinds::Group(grants::GROUP),
+    subresources: Subresources::All,
+};
+
 /// Refuses roles and bindings that would give more than the caller has: 403, and 404 for a binding of a role that does
 /// not exist.
 pub(super) struct Grants {
@@ -26,12 +32,11 @@ pub(super) struct Grants {
 }
 
 impl Plugin for Grants {
-    fn admit<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
-        match attempt.new {
-            Some(new) if attempt.request.resource().kind.group == grants::GROUP => {
-                Ready::later(self.check(cx, attempt, new))
-            }
-            _ => Ready::Now(Ok(())),
+    fn mutate<'a>(&'a self, host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
+        let attempt: &Attempt<'_> = attempt;
+        match attempt.object() {
+            Some(new) => Ready::later(self.check(host, attempt, new)),
+            None => Ready::Now(Ok(())),
         }
     }
 }
@@ -42,19 +47,19 @@ impl Grants {
         Grants { rbac }
     }
 
-    async fn check(&self, cx: &Context, attempt: &Attempt<'_>, new: &dyn Object) -> Result<(), ApiError> {
+    async fn check(&self, host: Host<'_>, attempt: &Attempt<'_>, new: &dyn Object) -> Result<(), ApiError> {
         if attempt.request.user.is_master() || attempt.old.is_some_and(|old| only_lets_go(attempt, new, old))
         {
             return Ok(());
         }
         if let Some(rules) = grants::rules_of(new) {
-            return self.role(cx, attempt, new, &rules).await;
+            return self.role(host, attempt, new, &rules).await;
         }
         match grants::binding_of(new) {
-            Some(binding) => self.bind(cx, attempt, &binding.role).await,
+            Some(binding) => self.bind(host, attempt, &binding.role).await,
             None => {
                 // A version that is not read here must not be a way around.
-                let name = &attempt.request.resource().kind.name;
+                let name = &attempt.resource().kind.name;
                 Err(ApiError::internal(format!("what {name} gives is not known")))
             }
         }
@@ -62,7 +67,7 @@ impl Grants {
 
     async fn role(
         &self,
-        cx: &Context,
+        host: Host<'_>,
         attempt: &Attempt<'_>,
         new: &dyn Object,
         rules: &[Rule],
@@ -75,24 +80,24 @@ impl Grants {
             return Ok(());
         }
         let user = &attempt.request.user;
-        let resource = &attempt.request.resource().kind.plural;
-        if may(cx, attempt, "escalate", (resource, attempt.name)).await {
+        let resource = &attempt.resource().kind.plural;
+        if may(host, attempt, "escalate", (resource, attempt.name())).await {
             return Ok(());
         }
-        self.rbac.require_held(user, attempt.namespace, rules).map_err(|why| forbidden(attempt, &why))?;
+        self.rbac.require_held(user, attempt.namespace(), rules).map_err(|why| attempt.forbidden(&why))?;
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
-            return Err(forbidden(attempt, SUM));
+            return Err(attempt.forbidden(SUM));
         }
         Ok(())
     }
 
-    async fn bind(&self, cx: &Context, attempt: &Attempt<'_>, role: &RoleRef) -> Result<(), ApiError> {
+    async fn bind(&self, host: Host<'_>, attempt: &Attempt<'_>, role: &RoleRef) -> Result<(), ApiError> {
         let (resource, name) = match role {
             RoleRef::Cluster(name) => ("clusterroles", &**name),
             RoleRef::Namespaced(key) => ("roles", key.split_once('/').map_or(&**key, |(_, name)| name)),
         };
-        if may(cx, attempt, "bind", (resource, name)).await {
+        if may(host, attempt, "bind", (resource, name)).await {
             return Ok(());
         }
         let Some(rules) = self.rbac.role(role) else {
@@ -102,7 +107,7 @@ impl Grants {
             );
         };
         let user = &attempt.request.user;
-        self.rbac.require_held(user, attempt.namespace, &rules).map_err(|why| forbidden(attempt, &why))
+        self.rbac.require_held(user, attempt.namespace(), &rules).map_err(|why| attempt.forbidden(&why))
     }
 }
 
@@ -114,24 +119,20 @@ fn only_lets_go(attempt: &Attempt<'_>, new: &dyn Object, old: &dyn Object) -> bo
     metadata.finalizers.clone_from(&before.finalizers);
     metadata.managed_fields.clone_from(&before.managed_fields);
     metadata.resource_version.clone_from(&before.resource_version);
-    let resource = attempt.request.resource();
+    let resource = attempt.resource();
     read::encode_as_is(resource, new.as_ref()) == read::encode_as_is(resource, old)
 }
 
 /// Whether the caller has this right on a role, in the namespace of the object that is written.
-async fn may(cx: &Context, attempt: &Attempt<'_>, verb: &str, (resource, name): (&str, &str)) -> bool {
+async fn may(host: Host<'_>, attempt: &Attempt<'_>, verb: &str, (resource, name): (&str, &str)) -> bool {
     let attributes = Attributes {
-        namespace: attempt.namespace,
-        group: &attempt.request.resource().group,
+        namespace: attempt.namespace(),
+        group: &attempt.resource().group,
         version: "*",
         resource,
         name,
         is_resource: true,
         ..Attributes::path(&attempt.request.user, verb, "")
     };
-    cx.authorization.authorize(&attributes).await.is_allowed()
-}
-
-fn forbidden(attempt: &Attempt<'_>, why: &str) -> ApiError {
-    ApiError::forbidden(attempt.request.resource(), attempt.name, why)
+    host.authorize(&attributes).await.is_allowed()
 }

@@ -1,14 +1,14 @@
-//! Every plugin there is, in the order in which they are asked, and which of them are on.
+//! Every plugin there is, in the order in which they are called, what each wants to see, and which of them are on.
 
 use std::sync::Arc;
 
 use access::authz::rbac::Rbac;
-use engine::context::admit::{Chain, Plugin};
+use engine::context::admit::{Chain, Interest, Link, Plugin};
 
 use super::{
-    certificates::{Approval, Signing, SubjectRestriction},
-    grants::Grants,
-    namespace_lifecycle::NamespaceLifecycle,
+    certificates::{self, Approval, Signing, SubjectRestriction},
+    grants::{self, Grants},
+    namespace_lifecycle::{self, NamespaceLifecycle},
 };
 
 /// What plugins are made from.
@@ -19,25 +19,54 @@ pub struct Supplies {
 
 /// A row of the inventory.
 struct Row {
-    /// The name on the command line. None for a plugin that no option turns off.
-    name: Option<&'static str>,
+    /// The name on the command line.
+    name: &'static str,
+    /// Whether it is on unless it is switched off; otherwise it is off unless it is switched on.
+    by_default: bool,
+    /// A write that no plugin has an interest in pays for none.
+    interests: &'static [Interest],
     open: fn(&Supplies) -> Arc<dyn Plugin>,
 }
 
-/// Every plugin, in order. Those with a name are on unless they are switched off.
-static INVENTORY: [Row; 5] = [
+/// Every plugin that can be switched, in order.
+static INVENTORY: [Row; 4] = [
     // First: nothing else about an object matters where there is no place for it.
-    Row { name: Some("NamespaceLifecycle"), open: |_| Arc::new(NamespaceLifecycle) },
-    Row { name: Some("CertificateApproval"), open: |_| Arc::new(Approval) },
-    Row { name: Some("CertificateSigning"), open: |_| Arc::new(Signing) },
-    Row { name: Some("CertificateSubjectRestriction"), open: |_| Arc::new(SubjectRestriction) },
-    // Always on: without it, a right to write roles would be a right to every permission.
-    Row { name: None, open: |supplies| Arc::new(Grants::new(Arc::clone(&supplies.rbac))) },
+    Row {
+        name: "NamespaceLifecycle",
+        by_default: true,
+        interests: &namespace_lifecycle::CONTENT,
+        open: |_| Arc::new(NamespaceLifecycle),
+    },
+    Row {
+        name: "CertificateApproval",
+        by_default: true,
+        interests: &[certificates::APPROVALS],
+        open: |_| Arc::new(Approval),
+    },
+    Row {
+        name: "CertificateSigning",
+        by_default: true,
+        interests: &[certificates::STATUSES],
+        open: |_| Arc::new(Signing),
+    },
+    Row {
+        name: "CertificateSubjectRestriction",
+        by_default: true,
+        interests: &[certificates::CREATIONS],
+        open: |_| Arc::new(SubjectRestriction),
+    },
 ];
+
+/// The check of grants. It has no name and no switch: without it, a right to write roles would be a right to every
+/// permission. It is called behind all others in the mutating phase: a plugin behind it could add rules to a role that it
+/// has let through.
+fn guard(supplies: &Supplies) -> Link {
+    Link { plugin: Arc::new(Grants::new(Arc::clone(&supplies.rbac))), interests: &[grants::GRANTS] }
+}
 
 /// The names of the plugins that can be switched, in their order.
 fn names() -> impl Iterator<Item = &'static str> {
-    INVENTORY.iter().filter_map(|row| row.name)
+    INVENTORY.iter().map(|row| row.name)
 }
 
 /// Which of the plugins that can be switched are on.
@@ -46,7 +75,8 @@ pub struct Plugins(Vec<&'static str>);
 
 impl Default for Plugins {
     fn default() -> Self {
-        Plugins(names().collect())
+        let rows = INVENTORY.iter().filter(|row| row.by_default);
+        Plugins(rows.map(|row| row.name).collect())
     }
 }
 
@@ -63,8 +93,12 @@ impl Plugins {
                 "{name} is in both --enable-admission-plugins and --disable-admission-plugins"
             ));
         }
-        let is_on = |plugin: &&str| disabled.iter().all(|name| name != plugin);
-        if problems.is_empty() { Ok(Plugins(names().filter(is_on).collect())) } else { Err(problems) }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let holds = |list: &[String], row: &Row| list.iter().any(|name| name == row.name);
+        let is_on = |row: &&Row| (row.by_default || holds(enabled, row)) && !holds(disabled, row);
+        Ok(Plugins(INVENTORY.iter().filter(is_on).map(|row| row.name).collect()))
     }
 
     /// Exactly these.
@@ -85,11 +119,12 @@ impl Plugins {
         self.0.iter().copied()
     }
 
-    /// The plugins that are on, and those that always are.
+    /// The plugins that are on, then those of the program that embeds the server, then the check of grants.
     #[must_use]
-    pub fn open(&self, supplies: &Supplies) -> Chain {
-        let on = INVENTORY.iter().filter(|row| row.name.is_none_or(|name| self.0.contains(&name)));
-        Chain::new(on.map(|row| (row.open)(supplies)).collect())
+    pub fn open(&self, supplies: &Supplies, own: &[Link]) -> Chain {
+        let rows = INVENTORY.iter().filter(|row| self.0.contains(&row.name));
+        let named = rows.map(|row| Link { plugin: (row.open)(supplies), interests: row.interests });
+        Chain::new(named.chain(own.iter().cloned()).chain([guard(supplies)]).collect())
     }
 }
 

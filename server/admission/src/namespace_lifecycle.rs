@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use engine::{
     catalog::Resource,
-    context::Context,
-    context::admit::{Attempt, Judgement, Operation, Plugin},
+    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
-    step::{load, select},
+    step::select,
 };
 use ground::ready::Ready;
 use kinds::strategy::namespace;
@@ -20,49 +19,60 @@ const PHASE: &str = "status.phase";
 /// How long a write waits for a namespace that was made a moment ago through another server.
 const MISSING_WAIT: Duration = Duration::from_millis(50);
 
+/// What is put into namespaces, and changed in them, through any URL; and deletes of namespaces.
+pub(super) const CONTENT: [Interest; 2] = [
+    Interest {
+        operations: &[Operation::Create, Operation::Update],
+        kinds: Kinds::Namespaced,
+        subresources: Subresources::All,
+    },
+    Interest {
+        operations: &[Operation::Delete],
+        kinds: Kinds::One("core", "namespaces"),
+        subresources: Subresources::All,
+    },
+];
+
 /// Refuses writes into namespaces that do not exist or are terminating (403, 404), and deletes of the namespaces that
 /// the system needs (403).
 pub(super) struct NamespaceLifecycle;
 
 impl Plugin for NamespaceLifecycle {
-    fn admit<'a>(&'a self, cx: &'a Context, attempt: &'a Attempt<'a>) -> Judgement<'a> {
+    fn mutate<'a>(&'a self, host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
+        let attempt: &Attempt<'_> = attempt;
         let namespaces = attempt.request.catalog.find("core", "namespaces");
         let Some(namespaces) = namespaces else { return Ready::Now(Ok(())) };
-        let resource = attempt.request.resource();
-        if resource.id == namespaces.id {
-            return Ready::Now(protect(cx, attempt, namespaces));
+        match attempt.operation {
+            Operation::Delete => Ready::Now(protect(host, attempt, namespaces)),
+            _ => Ready::later(check(host, attempt, namespaces)),
         }
-        if !resource.kind.namespaced || attempt.operation == Operation::Delete {
-            return Ready::Now(Ok(()));
-        }
-        Ready::later(check(cx, attempt, namespaces))
     }
 }
 
-async fn check(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
-    let resource = attempt.request.resource();
-    let Some(terminating) = look_up(cx, namespaces, attempt.namespace).await? else {
-        return Err(ApiError::not_found(namespaces, attempt.namespace));
+async fn check(host: Host<'_>, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
+    let resource = attempt.resource();
+    let Some(terminating) = look_up(host, namespaces, attempt.namespace()).await? else {
+        return Err(ApiError::not_found(namespaces, attempt.namespace()));
     };
     if terminating && attempt.operation == Operation::Create {
-        return Err(ApiError::namespace_terminating(resource, attempt.name, attempt.namespace));
+        return Err(ApiError::namespace_terminating(resource, attempt.name(), attempt.namespace()));
     }
     Ok(())
 }
 
-fn protect(cx: &Context, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
-    let brand = cx.brand();
+fn protect(host: Host<'_>, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
+    let brand = host.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace];
-    if attempt.operation == Operation::Delete && needed.contains(&attempt.name) {
-        return Err(ApiError::forbidden(namespaces, attempt.name, "this namespace may not be deleted"));
+    if needed.contains(&attempt.name()) {
+        return Err(ApiError::forbidden(namespaces, attempt.name(), "this namespace may not be deleted"));
     }
     Ok(())
 }
 
 /// Whether the namespace is terminating; `None` when it does not exist.
-async fn look_up(cx: &Context, namespaces: &Resource, name: &str) -> Result<Option<bool>, ApiError> {
+async fn look_up(host: Host<'_>, namespaces: &Resource, name: &str) -> Result<Option<bool>, ApiError> {
     for wait in [Some(MISSING_WAIT), None] {
-        if let Some(entry) = load::newest(cx, namespaces).await?.get(name) {
+        if let Some(entry) = host.newest(namespaces).await?.get(name) {
             return Ok(Some(select::field_value(namespaces, entry, PHASE) == namespace::TERMINATING));
         }
         if let Some(wait) = wait {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use admission::Plugins;
 use audit::settings::AuditSettings;
+use engine::context::admit::Link;
 use ground::{
     clock::Clock,
     metrics::{HiddenMetrics, ServerFacts},
@@ -48,6 +49,8 @@ pub struct Config {
     pub authorization: AuthorizationConfig,
     /// Which plugins look at writes.
     pub admission: Plugins,
+    /// Further admission plugins, of the program that embeds the server. They are called behind those above.
+    pub admission_plugins: Vec<Link>,
     /// Which controllers run, and what they work with.
     pub controllers: ControllersConfig,
     /// Which requests are recorded, and where.
@@ -74,6 +77,7 @@ impl Default for Config {
             authentication: AuthenticationConfig::default(),
             authorization: AuthorizationConfig::default(),
             admission: Plugins::default(),
+            admission_plugins: Vec::new(),
             controllers: ControllersConfig::default(),
             audit: None,
             limits: LimitsConfig::default(),

@@ -7,7 +7,10 @@
 mod current;
 mod version;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use bytes::Bytes;
 use machinery::{
@@ -50,6 +53,9 @@ pub struct Resource {
     own_strategy: Option<Arc<dyn AnyStrategy>>,
     /// The way to the stored version; none when it is this one.
     version: Option<Version>,
+    /// Which plugins of the admission chain look at writes of this type, and at which of their interests: worked out at
+    /// the first write, in the order of the chain.
+    pub(crate) admission: OnceLock<Box<[(usize, usize)]>>,
 }
 
 impl Resource {
@@ -69,6 +75,7 @@ impl Resource {
             api_version,
             own_strategy: None,
             version: None,
+            admission: OnceLock::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod admit;
 mod questions;
+mod reads;
 
 use std::{sync::Arc, time::Duration};
 

@@ -15,6 +15,7 @@ pub mod catalog;
 pub mod context;
 pub mod deprecation;
 pub mod edge;
+pub mod followed;
 pub mod heads;
 pub mod media;
 pub mod query;

@@ -395,6 +395,11 @@ impl ApiError {
         error
     }
 
+    /// 503: a failure of the store.
+    pub fn storage(error: impl std::fmt::Display) -> Self {
+        ApiError::unavailable("the storage is not available; try again", error)
+    }
+
     /// 504: it took too long.
     #[must_use]
     pub fn timeout() -> Self {

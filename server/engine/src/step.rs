@@ -1,5 +1,6 @@
 //! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
 
+pub mod admission;
 pub mod commit;
 pub mod events;
 pub mod last_applied;

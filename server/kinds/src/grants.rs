@@ -5,26 +5,20 @@ mod read;
 
 use std::sync::Arc;
 
-use access::authz::rbac::{Feed, Index, Rbac, RoleRef, Seen};
+use access::authz::rbac::{Index, Rbac, RoleRef};
 use engine::{
     catalog::{Catalog, Resource},
-    context::Shared,
+    followed::{Followed, Source},
     stores::Stores,
 };
-use ground::shutdown;
-use machinery::brand::Brand;
-use storage::{
-    cache::watch::{BATCH_CHANGES_MAX, Lagged, Watcher},
-    change::{Change, ChangeKind},
-    entry::{Entry, ResourceId},
-};
+use storage::entry::{Entry, ResourceId};
 
 pub use self::read::{binding_of, rule, rules_of, sum_of};
 
 /// The group of the four kinds, as the schema names it.
 pub const GROUP: &str = "rbac.authorization";
 
-/// The four kinds, in the order of [`Seen`].
+/// The four kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     ClusterRole,
@@ -40,121 +34,36 @@ const KINDS: [(Kind, &str); 4] = [
     (Kind::RoleBinding, "rolebindings"),
 ];
 
-/// What there is of one kind.
-struct Shelf {
+/// The objects of one kind.
+struct Grants {
     kind: Kind,
     resource: Arc<Resource>,
-    /// The place in [`Seen`].
-    place: usize,
-    /// None until the first look, and again after too much was missed.
-    watcher: Option<Watcher>,
-}
-
-/// Follows the store.
-struct Follower {
-    stores: Arc<Stores>,
-    shelves: Vec<Shelf>,
 }
 
 /// The permissions that the stored roles and bindings give, always as the cache has them.
 #[must_use]
 pub fn open(catalog: &Catalog, stores: &Arc<Stores>) -> Arc<Rbac> {
-    let shelf = |(place, (kind, plural)): (usize, (Kind, &str))| {
+    let source = |(kind, plural): (Kind, &str)| -> Option<Box<dyn Source<Index>>> {
         let resource = Arc::clone(catalog.find(GROUP, plural)?);
-        Some(Shelf { kind, resource, place, watcher: None })
+        Some(Box::new(Grants { kind, resource }))
     };
-    let shelves: Vec<Shelf> = KINDS.into_iter().enumerate().filter_map(shelf).collect();
-    let places: Vec<(usize, ResourceId)> =
-        shelves.iter().map(|shelf| (shelf.place, shelf.resource.id)).collect();
-    let looked_at = Arc::clone(stores);
-    let is_behind = move |seen: &Seen| {
-        places
-            .iter()
-            .any(|&(place, id)| seen.get(place).is_some_and(|seen| looked_at.cache(id).changed(id) > *seen))
-    };
-    let follower = Follower { stores: Arc::clone(stores), shelves };
-    Arc::new(Rbac::new(&group(catalog.brand), Box::new(is_behind), Box::new(follower)))
+    let sources = KINDS.into_iter().filter_map(source).collect();
+    // Messages name the group as it is on the wire.
+    let empty = Index::new(&catalog.brand.group(GROUP));
+    Arc::new(Rbac::new(Followed::new(stores, empty, sources)))
 }
 
-/// Keeps the index up to date also while nobody asks for a decision, so that whoever asks next has little to catch
-/// up with. Ends when the server stops.
-pub async fn keep_up(cx: Shared, rbac: Arc<Rbac>) {
-    let mut stopping = cx.stopping.clone();
-    let catalog = cx.catalog.load();
-    let ids = KINDS.iter().filter_map(|(_, plural)| Some(catalog.find(GROUP, plural)?.id));
-    let waiting = ids.map(|id| {
-        let rbac = Arc::clone(&rbac);
-        let (_, mut watcher) = cx.stores.cache(id).snapshot_and_watch(id);
-        async move {
-            loop {
-                watcher.wait().await;
-                rbac.catch_up();
-            }
-        }
-    });
-    tokio::select! {
-        _ = futures_util::future::join_all(waiting) => {}
-        () = shutdown::begun(&mut stopping) => {}
+impl Source<Index> for Grants {
+    fn resource(&self) -> ResourceId {
+        self.resource.id
     }
-}
 
-/// The group of the four kinds on the wire.
-fn group(brand: &Brand) -> String {
-    brand.group(GROUP)
-}
-
-impl Feed for Follower {
-    fn fetch(&mut self, index: &mut Index) {
-        for shelf in &mut self.shelves {
-            if shelf.follow(index).is_err() {
-                shelf.watcher = None;
-            }
-            if shelf.watcher.is_none() {
-                shelf.begin(&self.stores, index);
-            }
-            let known = shelf.watcher.as_mut().map_or(0, Watcher::progress);
-            if let Some(seen) = index.seen.get_mut(shelf.place) {
-                *seen = known;
-            }
-        }
-    }
-}
-
-impl Shelf {
-    /// Takes everything that there is.
-    fn begin(&mut self, stores: &Stores, index: &mut Index) {
-        let id = self.resource.id;
-        let (snapshot, watcher) = stores.cache(id).snapshot_and_watch(id);
+    fn clear(&self, index: &mut Index) {
         match self.kind {
             Kind::ClusterRole => index.forget_cluster_roles(),
             Kind::Role => index.forget_roles(),
             Kind::ClusterRoleBinding => index.forget_cluster_bindings(),
             Kind::RoleBinding => index.forget_bindings(),
-        }
-        snapshot.entries.values().for_each(|entry| self.put(index, entry));
-        self.watcher = Some(watcher);
-    }
-
-    /// Takes what changed.
-    fn follow(&mut self, index: &mut Index) -> Result<(), Lagged> {
-        let Some(watcher) = &mut self.watcher else { return Ok(()) };
-        let mut all = Vec::new();
-        loop {
-            let changes = watcher.try_next(BATCH_CHANGES_MAX)?;
-            let is_last = changes.len() < BATCH_CHANGES_MAX;
-            all.extend(changes);
-            if is_last {
-                break;
-            }
-        }
-        all.iter().for_each(|change| self.apply(index, change));
-        Ok(())
-    }
-
-    fn apply(&self, index: &mut Index, change: &Change) {
-        match change.kind {
-            ChangeKind::Put => self.put(index, &change.entry),
-            ChangeKind::Delete => self.remove(index, &change.entry.key),
         }
     }
 
@@ -177,7 +86,9 @@ impl Shelf {
             (None, _) => index.remove_binding(key),
         }
     }
+}
 
+impl Grants {
     fn role(&self, key: &str) -> Option<RoleRef> {
         match self.kind {
             Kind::ClusterRole => Some(RoleRef::Cluster(key.into())),

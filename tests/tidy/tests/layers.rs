@@ -21,7 +21,7 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("server/engine", &["ground", "machinery", "storage", "words"]),
     ("server/outbound", &["exec_credential", "ground", "machinery", "pki"]),
     ("server/forms", &["engine", "ground", "machinery", "storage", "transport"]),
-    // No storage: what is stored reaches authenticators and authorizers through a function or a feed.
+    // No storage: what is stored reaches authenticators and authorizers through a function or a view that follows it.
     ("server/access", &["engine", "ground", "machinery", "outbound", "pki"]),
     ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
     // The crates from here on may name a kind; those above work for any.

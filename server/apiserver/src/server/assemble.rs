@@ -109,7 +109,7 @@ pub(super) async fn assemble(
     let context: Shared = Arc::new(Context {
         catalog: Arc::new(CurrentCatalog::new(catalog)),
         authorization: Arc::new(authorization),
-        admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }),
+        admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }, &config.admission_plugins),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
         gates: config.api.gates.clone(),
@@ -120,7 +120,8 @@ pub(super) async fn assemble(
         bookmark_interval: config.limits.bookmark_interval,
         stopping: shutdown.stopping(),
     });
-    tokio::spawn(grants::keep_up(Arc::clone(&context), rbac));
+    let stopping = shutdown.stopping();
+    tokio::spawn(async move { rbac.keep_up(stopping).await });
     let controllers = crew::start(&config.controllers, trust, &accounts, &context, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {

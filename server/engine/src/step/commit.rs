@@ -10,7 +10,7 @@ use storage::{
     write::{Draft, Expect, Op, Write, WriteError},
 };
 
-use super::{load::storage_error, read};
+use super::read;
 use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
@@ -33,7 +33,7 @@ pub async fn create(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     if mode == Mode::DryRun {
-        let snapshot = super::load::newest(cx, resource).await?;
+        let snapshot = cx.newest(resource).await?;
         return match snapshot.get(&key) {
             Some(entry) => Ok(Outcome::Raced(Some(Arc::clone(entry)))),
             None => Ok(Outcome::Done(Rendered::Unstored(read::encode_as_is(resource, object)))),
@@ -107,7 +107,7 @@ async fn write(
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
         Err(WriteError::Unknown(cause)) => Err(ApiError::unknown_outcome(cause)),
-        Err(error) => Err(storage_error(error)),
+        Err(error) => Err(ApiError::storage(error)),
     }
 }
 

@@ -1,46 +1,15 @@
 //! From the cache: the newest state, or a state that is new enough.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ground::{limits::LIGHT_BYTES_MAX, turns::step_aside};
 use machinery::{
     format::{Flaws, path_segment},
     problem::quote,
 };
-use storage::{
-    cache::snapshot::Snapshot,
-    entry::{Entry, Revision},
-};
+use storage::entry::Entry;
 
 use crate::{catalog::Resource, context::Context, status::ApiError};
-
-/// Longest wait for a version that the store has not reached yet.
-const WAIT_MAX: Duration = Duration::from_secs(3);
-
-/// The newest snapshot of a resource type.
-///
-/// # Errors
-/// 503 when the store cannot be asked for its revision.
-pub async fn newest(cx: &Context, resource: &Resource) -> Result<Snapshot, ApiError> {
-    let revision = cx.stores.of(resource.id).latest().await.map_err(storage_error)?;
-    not_older_than(cx, resource, revision).await
-}
-
-/// Some snapshot at this revision or a later one.
-///
-/// # Errors
-/// 504 when the revision is not reached within [`WAIT_MAX`].
-pub async fn not_older_than(
-    cx: &Context,
-    resource: &Resource,
-    revision: Revision,
-) -> Result<Snapshot, ApiError> {
-    let cache = cx.stores.cache(resource.id);
-    match cache.wait_for(revision, WAIT_MAX).await {
-        Ok(()) => Ok(cache.snapshot(resource.id)),
-        Err(behind) => Err(ApiError::too_large_version(revision, behind.applied)),
-    }
-}
 
 /// Refuses a name that no object of any kind can have. A slash is left to the search: clients know a path with one as
 /// that of a sub-resource that is not there.
@@ -75,15 +44,10 @@ pub async fn object(
     key: &str,
     name: &str,
 ) -> Result<Arc<Entry>, ApiError> {
-    let snapshot = newest(cx, resource).await?;
+    let snapshot = cx.newest(resource).await?;
     let entry = snapshot.get(key).cloned().ok_or_else(|| missing(resource, name))?;
     if entry.bytes.len() > LIGHT_BYTES_MAX {
         step_aside().await;
     }
     Ok(entry)
-}
-
-/// A failure of the store as clients see it.
-pub fn storage_error(error: impl std::fmt::Display) -> ApiError {
-    ApiError::unavailable("the storage is not available; try again", error)
 }

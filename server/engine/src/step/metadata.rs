@@ -97,12 +97,11 @@ pub fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), A
     Ok(())
 }
 
-/// Sets what the server sets on a new object.
+/// Clears what only the server may set on a new object.
 ///
 /// # Errors
 /// 400 when the client gave a resourceVersion.
 pub fn begin_create(
-    cx: &Context,
     resource: &Resource,
     object: &mut dyn Object,
     dedupe: Dedupe,
@@ -114,17 +113,23 @@ pub fn begin_create(
         return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
     }
     metadata.self_link.clear();
-    metadata.uid = cx.clock.uuid();
-    metadata.creation_timestamp = Some(cx.now());
+    metadata.uid.clear();
+    metadata.creation_timestamp = None;
     metadata.deletion_timestamp = None;
     metadata.deletion_grace_period_seconds = None;
     // A kind that counts nothing keeps the number of the client.
     if resource.kind.generation != Generation::Never {
         metadata.generation = 1;
     }
-    metadata.managed_fields.clear();
     dedupe_owners(metadata, dedupe, warnings);
     Ok(())
+}
+
+/// Sets what the server sets on a new object.
+pub fn complete_create(cx: &Context, object: &mut dyn Object) {
+    let metadata = object.metadata_mut();
+    metadata.uid = cx.clock.uuid();
+    metadata.creation_timestamp = Some(cx.now());
 }
 
 /// A name from `generateName`: the prefix, cut, and five random characters.
@@ -165,7 +170,6 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, dedupe: Dedupe, w
     if metadata.deletion_grace_period_seconds.is_none() {
         metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
     }
-    metadata.managed_fields.clone_from(&old.managed_fields);
     dedupe_owners(metadata, dedupe, warnings);
 }
 

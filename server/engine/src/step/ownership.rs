@@ -108,7 +108,7 @@ fn created(
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 
-/// Sets the owners of a changed object, which carries those of the stored one.
+/// Sets the owners of a changed object.
 pub fn own_changed(
     cx: &Context,
     request: &Request,
@@ -125,12 +125,12 @@ pub fn own_changed(
         Owners::Track(_) if request.route.subresource.is_some() => Vec::new(),
         Owners::Track(sent) => sent,
     };
-    let stored = std::mem::take(&mut object.metadata_mut().managed_fields);
+    object.metadata_mut().managed_fields.clear();
     if ownership::clears(&sent) {
         return;
     }
     let acting = acting(cx, request, Operation::Update);
-    object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent, stored));
+    object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent));
 }
 
 fn changed(
@@ -139,18 +139,18 @@ fn changed(
     object: &dyn Object,
     acting: &Acting<'_>,
     sent: &[ManagedFieldsEntry],
-    stored: Vec<ManagedFieldsEntry>,
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
+    let stored = &state.old.metadata().managed_fields;
     let sent = ownership::decode(sent).unwrap_or_default();
     if sent.is_empty() && stored.is_empty() {
-        return Ok(stored);
+        return Ok(Vec::new());
     }
     let resource = request.resource();
     let comparison = state.compare(request, object)?;
     if sent.is_empty() && comparison.is_same() {
-        return Ok(stored);
+        return Ok(stored.clone());
     }
-    let mut start = if sent.is_empty() { ownership::decode(&stored).unwrap_or_default() } else { sent };
+    let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
     reconcile(resource, &state.text(resource), &mut start)?;
     let mut at = |version: &str| state.compare_at(request, version, object);
     Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)))

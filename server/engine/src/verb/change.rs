@@ -10,11 +10,12 @@ use crate::{
     call::Mode,
     catalog::Resource,
     context::Context,
-    context::admit::Attempt,
+    context::admit::{Attempt, Reservations},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
+        admission,
         commit::{self, Outcome},
         load,
         metadata::{self, Dedupe},
@@ -73,11 +74,15 @@ pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode
         let pinned = edit.is_pinned(&edited);
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
-        let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited).await;
-        applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
+        let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited, mode).await;
+        let reserved = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let name = &request.route.name;
         let refusal = match store(cx, resource, &live, edited.object.as_ref(), mode).await {
             Ok(Outcome::Done(stored)) => {
+                // Only now: a write that is refused, or is tried again, must not use up a quota.
+                if mode == Mode::Real {
+                    reserved.keep();
+                }
                 return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
@@ -102,23 +107,31 @@ async fn apply(
     old: &dyn Object,
     owners: Owners,
     edited: &mut Edited,
-) -> Result<(), ApiError> {
+    mode: Mode,
+) -> Result<Reservations, ApiError> {
     let resource = &request.route.resource;
-    let object = edited.object.as_mut();
+    let Edited { object: boxed, warnings, is_change } = edited;
+    let object = boxed.as_mut();
+    // First: what a client decided about another state of the object is no attempt to change this one.
     check_version(resource, live, object)?;
     rules::default_fields(cx, resource, object);
-    metadata::begin_update(object, old.metadata(), Dedupe::of(request), &mut edited.warnings);
+    metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
-    cx.admission.admit(cx, &Attempt::update(request, object, old)).await?;
+    let mutated = admission::mutate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;
+    let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);
-    metadata::count_written(resource, object, old, edited.is_change);
+    // Before `prepare`: such kinds count what was sent, also what is dropped of it.
+    metadata::count_written(resource, object, old, *is_change);
     rules::prepare(resource, &change, object, Some(old));
+    // After `prepare`: such kinds count what is stored.
     metadata::count_changed(resource, object, old);
+    // After the last change to the object: a time is forgotten only if nothing else is new.
     ownership::forget_mere_times(resource, live, object, old)?;
-    rules::tell_deprecations(cx, request, object, &mut edited.warnings);
+    rules::tell_deprecations(cx, request, object, warnings);
     rules::validate(resource, &change, object, Some(old))?;
-    rules::warn(resource, &change, object, Some(old), &mut edited.warnings);
-    cx.admission.validate(cx, &Attempt::update(request, object, old)).await
+    rules::warn(resource, &change, object, Some(old), warnings);
+    let judged = admission::validate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;
+    Ok(mutated.and(judged))
 }
 
 /// A version in the object must be the stored one.

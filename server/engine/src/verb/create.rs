@@ -10,6 +10,7 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
+        admission,
         commit::{self, Outcome},
         metadata::{self, Dedupe},
         ownership::{self, Owners},
@@ -66,12 +67,16 @@ async fn make(
     let resource = &request.route.resource;
     // Before ownership, so that defaults are owned like sent values.
     rules::default_fields(cx, resource, object.as_mut());
-    // Overwrites what only the server may set, before ownership and plugins read it.
-    metadata::begin_create(cx, resource, object.as_mut(), Dedupe::of(request), warnings)?;
+    // Clears what only the server may set, before ownership and plugins read it.
+    metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings)?;
+    // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
+    // leaves that out, would remove it.
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
-    // Plugins see the object before the server prepares it: what they look at or change can't be a field that only the
-    // server sets.
-    cx.admission.admit(cx, &Attempt::create(request, object.as_ref())).await?;
+    // Plugins change the object before the server prepares and checks it: what they set can't be a field that only the
+    // server sets, and can't break a rule.
+    let mutated = admission::mutate(cx, Attempt::create(request, mode, &mut object), warnings).await?;
+    // After plugins: they can't choose the uid, by which other objects refer to this one.
+    metadata::complete_create(cx, object.as_mut());
     let change = rules::change(cx, request, Operation::Create);
     rules::tell_deprecations(cx, request, object.as_ref(), warnings);
 
@@ -85,12 +90,19 @@ async fn make(
         // After the last change to the object, so that nothing can break a rule behind it.
         rules::validate(resource, &change, object.as_ref(), None)?;
         rules::warn(resource, &change, object.as_ref(), None, warnings);
-        // Judges exactly what would be stored, and may rely on the rules of its kind.
-        cx.admission.validate(cx, &Attempt::create(request, object.as_ref())).await?;
+        // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
+        // judged.
+        let judged = admission::validate(cx, Attempt::create(request, mode, &mut object), warnings).await?;
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {
-            Outcome::Done(made) => return Ok(made),
+            Outcome::Done(made) => {
+                // Only now: a write that is refused must not use up a quota.
+                if mode == Mode::Real {
+                    mutated.and(judged).keep();
+                }
+                return Ok(made);
+            }
             Outcome::Raced(_) if generate => {}
             Outcome::Raced(present) => {
                 let terminating = present.is_some_and(|entry| {

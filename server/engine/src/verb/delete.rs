@@ -19,11 +19,12 @@ use crate::{
     call::{Deletion, Mode},
     catalog::Resource,
     context::Context,
-    context::admit::Attempt,
+    context::admit::{Attempt, Reservations},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
+        admission,
         commit::{self, Outcome},
         load,
         metadata::{FOREGROUND, ORPHAN},
@@ -60,7 +61,9 @@ pub async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Res
     let resource = &request.route.resource;
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &|_| true };
-    Ok(match one(cx, request, &order, live).await? {
+    let mut warnings = Vec::new();
+    let deleted = one(cx, request, &order, live, &mut warnings).await;
+    let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
             // Who asks in this old way not to leave dependents alone is told that the work is not done.
             let accepted = deletion.options.orphan_dependents == Some(false);
@@ -71,10 +74,12 @@ pub async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Res
             DeleteReply::Object => Reply::object(resource, object),
             DeleteReply::Status => Reply::status(success(resource, &request.route.name, &object)),
         },
-    })
+    };
+    Ok(reply.with_warnings(warnings))
 }
 
-/// Deletes the object of this entry, whatever happens to it in the meantime.
+/// Deletes the object of this entry, whatever happens to it in the meantime. What plugins tell the client is added to
+/// `warnings`, also when one refuses.
 ///
 /// # Errors
 /// As [`delete`].
@@ -83,6 +88,7 @@ pub async fn one(
     request: &Request,
     order: &Order<'_>,
     mut live: Arc<Entry>,
+    warnings: &mut Vec<String>,
 ) -> Result<Deleted, ApiError> {
     let resource = &request.route.resource;
     let mut refusal: fn(&Unmet<'_>, &Resource, &str) -> ApiError =
@@ -93,19 +99,26 @@ pub async fn one(
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(&found, resource, name));
         }
-        cx.admission.admit(cx, &Attempt::delete(request, old.as_ref())).await?;
-        let raced = match next(cx, request, order.options, old.as_ref())? {
-            Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
-            Next::Mark(marked) => {
-                match commit::update(cx, resource, &live, marked.as_ref(), order.mode).await? {
-                    Outcome::Done(object) => return Ok(Deleted::Held(object)),
-                    Outcome::Raced(newer) => newer,
+        // After the preconditions: a delete that means another object is no attempt to delete this one. In each round:
+        // the object that is deleted is the one that was judged.
+        let reserved = admit(cx, request, order.mode, old.as_ref(), warnings).await?;
+        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) =
+            match next(cx, request, order.options, old.as_ref())? {
+                Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
+                Next::Mark(marked) => {
+                    let marked = commit::update(cx, resource, &live, marked.as_ref(), order.mode).await?;
+                    (marked, Deleted::Held)
                 }
+                Next::Remove => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
+            };
+        let raced = match done {
+            Outcome::Done(object) => {
+                if order.mode == Mode::Real {
+                    reserved.keep();
+                }
+                return Ok(deleted(object));
             }
-            Next::Remove => match commit::delete(cx, resource, &live, order.mode).await? {
-                Outcome::Done(object) => return Ok(Deleted::Gone(object)),
-                Outcome::Raced(newer) => newer,
-            },
+            Outcome::Raced(newer) => newer,
         };
         match raced.filter(|newer| (order.still_meant)(newer)) {
             Some(newer) => live = newer,
@@ -114,6 +127,19 @@ pub async fn one(
         refusal = |unmet, resource, name| unmet.at_last(resource, name);
     }
     Err(ApiError::stale(resource, &request.route.name))
+}
+
+/// Both phases of admission: a delete has nothing between them, since there is no new object.
+async fn admit(
+    cx: &Context,
+    request: &Request,
+    mode: Mode,
+    old: &dyn Object,
+    warnings: &mut Vec<String>,
+) -> Result<Reservations, ApiError> {
+    let attempt = || Attempt::delete(request, mode, old);
+    let first = admission::mutate(cx, attempt(), warnings).await?;
+    Ok(first.and(admission::validate(cx, attempt(), warnings).await?))
 }
 
 /// What a delete does to an object.

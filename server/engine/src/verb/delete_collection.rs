@@ -40,17 +40,21 @@ pub async fn delete_collection(
     options.check_list(cx.brand())?;
     let selectors = Selectors::of(request.resource(), &options.selectors)?;
     let Selected { metadata, items } = list::select(cx, request, options).await?;
+    let mut warnings = Vec::new();
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
+            let mut warnings = Vec::new();
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &still_meant };
-            delete::one(cx, request, &order, Arc::clone(entry)).await
+            let deleted = delete::one(cx, request, &order, Arc::clone(entry), &mut warnings).await;
+            (deleted, warnings)
         });
-        for deleted in join_all(deletes).await {
+        for (deleted, mut told) in join_all(deletes).await {
+            warnings.append(&mut told);
             match deleted {
                 Ok(_) => {}
                 Err(error) if error.status.code == 404 => {}
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.with_warnings(warnings)),
             }
         }
         // A trial of very many waits for nothing else.
@@ -58,7 +62,8 @@ pub async fn delete_collection(
     }
     // The version of the list says nothing to somebody who deleted what was in it.
     let metadata = ListMeta { resource_version: String::new(), ..metadata };
-    Ok(Reply::status(Status { metadata, status: "Success".to_owned(), ..Status::default() }))
+    let status = Status { metadata, status: "Success".to_owned(), ..Status::default() };
+    Ok(Reply::status(status).with_warnings(warnings))
 }
 
 fn uid(entry: &Entry) -> Option<&[u8]> {

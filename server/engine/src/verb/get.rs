@@ -18,8 +18,8 @@ use crate::{
 pub async fn get(cx: &Context, request: &Request, version: &str) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let snapshot = match options::version(version)? {
-        None => load::newest(cx, resource).await?,
-        Some(revision) => load::not_older_than(cx, resource, revision).await?,
+        None => cx.newest(resource).await?,
+        Some(revision) => cx.not_older_than(resource, revision).await?,
     };
     match snapshot.get(&request.route.key()) {
         Some(entry) => Ok(Reply::object(resource, Rendered::Stored(Arc::clone(entry)))),

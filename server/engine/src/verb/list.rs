@@ -15,7 +15,7 @@ use crate::{
     reply::{Content, Reply},
     request::Request,
     status::ApiError,
-    step::{load, select::Selectors},
+    step::select::Selectors,
 };
 
 mod options;
@@ -84,14 +84,14 @@ async fn snapshot(
 ) -> Result<Snapshot, ApiError> {
     let resource = &request.route.resource;
     let revision = match *plan {
-        Plan::Newest => return load::newest(cx, resource).await,
+        Plan::Newest => return cx.newest(resource).await,
         Plan::Any => return Ok(cx.stores.cache(resource.id).snapshot(resource.id)),
-        Plan::NotOlderThan(revision) => return load::not_older_than(cx, resource, revision).await,
+        Plan::NotOlderThan(revision) => return cx.not_older_than(resource, revision).await,
         Plan::Exact(revision) => revision,
     };
     let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime, cx.now()));
     if !expired_token {
-        load::not_older_than(cx, resource, revision).await?;
+        cx.not_older_than(resource, revision).await?;
         match cx.stores.cache(resource.id).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
             Err(SnapshotError::TooOld { .. }) => {}

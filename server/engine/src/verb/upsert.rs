@@ -58,7 +58,7 @@ pub async fn upsert(
     let mut attempts = 0..ATTEMPTS_MAX;
     loop {
         let is_last = attempts.next().is_none();
-        let is_there = load::newest(cx, request.resource()).await?.get(&key).is_some();
+        let is_there = cx.newest(request.resource()).await?.get(&key).is_some();
         let done = if is_there {
             change::change(cx, request, upsert, mode).await
         } else {

@@ -22,7 +22,6 @@ use crate::{
     status::ApiError,
     step::{
         events::{Bookmarks, Events, Fetched, Rest, WatchEvent, too_old},
-        load,
         scope::Scope,
         select::Selectors,
     },
@@ -132,9 +131,9 @@ async fn open(
     let cache = cx.stores.cache(resource.id);
     match start {
         Some(0) => {}
-        None => drop(load::newest(cx, resource).await?),
+        None => drop(cx.newest(resource).await?),
         Some(revision) if initial == Initial::Marked => {
-            drop(load::not_older_than(cx, resource, revision).await?);
+            drop(cx.not_older_than(resource, revision).await?);
         }
         Some(revision) => {
             let (watcher, refused) = match cache.watch(resource.id, revision) {

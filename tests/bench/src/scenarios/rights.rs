@@ -3,9 +3,12 @@
 
 use std::{collections::HashMap, hint::black_box, sync::Arc, time::Instant};
 
-use access::authz::rbac::{Binding, Feed, Index, Rbac, RoleRef, Subject};
+use access::authz::rbac::{Binding, Index, Rbac, RoleRef, Subject};
 use anyhow::{Result, ensure};
-use engine::authorization::{Attributes, Authorizer, listing::Rule};
+use engine::{
+    authorization::{Attributes, Authorizer, listing::Rule},
+    followed::Followed,
+};
 use ground::ready::Ready;
 use machinery::user::User;
 
@@ -72,8 +75,7 @@ impl World {
     fn of(bindings: usize) -> Self {
         let users: Vec<User> = (0..bindings).map(user).collect();
         let names = users.iter().enumerate().map(|(place, user)| (user.name.clone(), place)).collect();
-        let rbac =
-            Rbac::new("rbac.authorization.example.com", Box::new(|_| false), Box::new(Given(bindings)));
+        let rbac = Rbac::new(Followed::fixed(index(bindings)));
         World { rbac, users, names }
     }
 
@@ -133,28 +135,23 @@ fn namespace(number: usize) -> String {
 }
 
 /// A role of the cluster for what everybody may do, and one for each user, in a namespace.
-struct Given(usize);
-
-impl Feed for Given {
-    fn fetch(&mut self, index: &mut Index) {
-        let everybody = RoleRef::Cluster(Arc::from("everybody"));
-        index.set_role(
-            everybody.clone(),
-            Some(vec![Rule::on_paths(&["get"], &["/version", "/api", "/api/*"])]),
-        );
-        let subjects = vec![Subject::Group("system:authenticated".to_owned())];
-        let (namespace_of_all, name) = (String::new(), "everybody".to_owned());
-        index.put_binding(Binding { namespace: namespace_of_all, name, role: everybody, subjects });
-        let reader = RoleRef::Cluster(Arc::from("reader"));
-        let rules = vec![
-            Rule::on_resources(&["get", "list", "watch"], &["apps"], &["deployments", "replicasets"]),
-            Rule::on_resources(&["get", "list", "watch"], &[""], &["secrets", "configmaps"]),
-        ];
-        index.set_role(reader.clone(), Some(rules));
-        for number in 0..self.0 {
-            let (namespace, name) = (namespace(number), format!("binding-{number}"));
-            let subjects = vec![Subject::User(format!("user-{number}"))];
-            index.put_binding(Binding { namespace, name, role: reader.clone(), subjects });
-        }
+fn index(bindings: usize) -> Index {
+    let mut index = Index::new("rbac.authorization.example.com");
+    let everybody = RoleRef::Cluster(Arc::from("everybody"));
+    index.set_role(everybody.clone(), Some(vec![Rule::on_paths(&["get"], &["/version", "/api", "/api/*"])]));
+    let subjects = vec![Subject::Group("system:authenticated".to_owned())];
+    let (namespace_of_all, name) = (String::new(), "everybody".to_owned());
+    index.put_binding(Binding { namespace: namespace_of_all, name, role: everybody, subjects });
+    let reader = RoleRef::Cluster(Arc::from("reader"));
+    let rules = vec![
+        Rule::on_resources(&["get", "list", "watch"], &["apps"], &["deployments", "replicasets"]),
+        Rule::on_resources(&["get", "list", "watch"], &[""], &["secrets", "configmaps"]),
+    ];
+    index.set_role(reader.clone(), Some(rules));
+    for number in 0..bindings {
+        let (namespace, name) = (namespace(number), format!("binding-{number}"));
+        let subjects = vec![Subject::User(format!("user-{number}"))];
+        index.put_binding(Binding { namespace, name, role: reader.clone(), subjects });
     }
+    index
 }

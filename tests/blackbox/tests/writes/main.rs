@@ -1,6 +1,7 @@
 //! Every way to write, by plain HTTP: codes, reasons, texts, and what is stored afterwards.
 
 mod addressing;
+mod admission;
 mod create;
 mod data_maps;
 mod delete;
@@ -11,11 +12,13 @@ mod events;
 mod field_validation;
 mod field_validation_table;
 mod gates;
+mod mutation;
 mod names;
 mod namespaces;
 mod options;
 mod patch;
 mod permissions;
+mod plugin;
 mod signing_requests;
 mod strategic;
 mod support;

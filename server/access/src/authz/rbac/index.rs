@@ -9,7 +9,7 @@ use engine::authorization::{Attributes, Decision, listing::Rule};
 use imbl::{GenericHashMap, shared_ptr::DefaultSharedPtr};
 use machinery::user::{User, service_account_name};
 
-use super::{Seen, grants::Grants, rules};
+use super::{grants::Grants, rules};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
 
@@ -84,8 +84,6 @@ pub struct Index {
     bindings: Map<Arc<Binding>>,
     /// `rbac.authorization.…`, for messages.
     group: Arc<str>,
-    /// Up to where the feed told what is in here.
-    pub seen: Seen,
 }
 
 /// What there is to say of one grant of the caller.
@@ -97,7 +95,9 @@ enum Held<'a> {
 }
 
 impl Index {
-    pub(super) fn new(group: &str) -> Self {
+    /// Nothing is granted yet. `group` is the one of the four kinds, as messages name it.
+    #[must_use]
+    pub fn new(group: &str) -> Self {
         Index {
             cluster: NamespaceGrants::default(),
             namespaces: Map::default(),
@@ -105,7 +105,6 @@ impl Index {
             roles: Map::default(),
             bindings: Map::default(),
             group: group.into(),
-            seen: Seen::default(),
         }
     }
 

@@ -1,0 +1,195 @@
+//! One attempt to write, as plugins see it.
+
+use std::{
+    any::Any,
+    sync::{Mutex, PoisonError},
+};
+
+use machinery::object::{Object, OfKind};
+
+use super::{
+    draft::Draft,
+    reservation::{Reservation, Reservations},
+};
+use crate::{call::Mode, catalog::Resource, request::Request, status::ApiError};
+
+/// What is about to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// A new object.
+    Create,
+    /// A changed one.
+    Update,
+    /// One less.
+    Delete,
+}
+
+/// One attempt to write. Objects are in the version of the request.
+///
+/// The mutating phase lends it mutably, the validating phase does not: a plugin that judges cannot change anything.
+pub struct Attempt<'a> {
+    /// What is about to be done.
+    pub operation: Operation,
+    /// The request that asks for it.
+    pub request: &'a Request,
+    /// Whether this is only a trial: nothing may be changed anywhere for it.
+    pub dry_run: bool,
+    /// The object as it is; none for a create.
+    pub old: Option<&'a dyn Object>,
+    draft: Option<Draft<'a>>,
+    is_second_round: bool,
+    wants_second_round: bool,
+    memory: Vec<Box<dyn Any + Send + Sync>>,
+    warnings: Mutex<Vec<String>>,
+    reservations: Mutex<Reservations>,
+}
+
+impl<'a> Attempt<'a> {
+    /// A create.
+    #[must_use]
+    pub fn create(request: &'a Request, mode: Mode, new: &'a mut Box<dyn Object>) -> Self {
+        let draft = Draft::new(request.resource(), new);
+        Attempt { draft: Some(draft), ..Attempt::of(Operation::Create, request, mode) }
+    }
+
+    /// An update.
+    #[must_use]
+    pub fn update(
+        request: &'a Request,
+        mode: Mode,
+        new: &'a mut Box<dyn Object>,
+        old: &'a dyn Object,
+    ) -> Self {
+        let draft = Draft::new(request.resource(), new);
+        Attempt { draft: Some(draft), old: Some(old), ..Attempt::of(Operation::Update, request, mode) }
+    }
+
+    /// A delete.
+    #[must_use]
+    pub fn delete(request: &'a Request, mode: Mode, old: &'a dyn Object) -> Self {
+        Attempt { old: Some(old), ..Attempt::of(Operation::Delete, request, mode) }
+    }
+
+    fn of(operation: Operation, request: &'a Request, mode: Mode) -> Self {
+        Attempt {
+            operation,
+            request,
+            dry_run: mode == Mode::DryRun,
+            old: None,
+            draft: None,
+            is_second_round: false,
+            wants_second_round: false,
+            memory: Vec::new(),
+            warnings: Mutex::default(),
+            reservations: Mutex::default(),
+        }
+    }
+
+    /// The resource type.
+    #[must_use]
+    pub fn resource(&self) -> &'a Resource {
+        self.request.resource()
+    }
+
+    /// The object as it shall be; none for a delete. In the mutating phase it has what the client sent, with defaults and
+    /// without what only the server may set: no uid, no time of creation, no generated name; an update of a status still
+    /// has all that was sent in it. In the validating phase it is what would be stored.
+    #[must_use]
+    pub fn object(&self) -> Option<&dyn Object> {
+        self.draft.as_ref().map(Draft::object)
+    }
+
+    /// The same, to be changed.
+    pub fn draft(&mut self) -> Option<&mut Draft<'a>> {
+        self.draft.as_mut()
+    }
+
+    /// Namespace of the object; empty for cluster-scoped kinds.
+    #[must_use]
+    pub fn namespace(&self) -> &str {
+        self.named().map_or("", |object| &object.metadata().namespace)
+    }
+
+    /// Name of the object; empty while it is not generated yet.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.named().map_or("", |object| &object.metadata().name)
+    }
+
+    /// A plugin may change the new object, but not which one is meant.
+    fn named(&self) -> Option<&dyn Object> {
+        self.old.or_else(|| self.object())
+    }
+
+    /// Looks at an object of this attempt in the version that is stored, whatever version the client speaks. None for an
+    /// object of another type.
+    pub fn in_stored_version<T: OfKind, R>(
+        &self,
+        object: &dyn Object,
+        look: impl FnOnce(&T) -> R,
+    ) -> Option<R> {
+        let converted = self.resource().to_stored(object);
+        converted.as_deref().unwrap_or(object).as_any().downcast_ref().map(look)
+    }
+
+    /// Tells the client something beside the answer.
+    pub fn warn(&self, text: impl Into<String>) {
+        // A list that a panicking thread held is still a list.
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text.into());
+    }
+
+    /// Notes something for the audit under a qualified name. The first note of a name stays.
+    pub fn annotate(&self, name: String, text: impl Into<String>) {
+        self.request.annotations.add(name, text);
+    }
+
+    /// Holds something for this write: it is kept when the object is stored, and given back when a later step refuses
+    /// the write, when it is repeated, and when the client goes away. A trial must not ask for anything.
+    pub fn reserve(&self, reservation: impl Reservation + 'static) {
+        self.reservations.lock().unwrap_or_else(PoisonError::into_inner).add(Box::new(reservation));
+    }
+
+    /// Asks for a second round of the mutating phase, because other plugins may have an interest in what was changed. The
+    /// second round is the last: what is asked for in it has no effect, so that plugins that undo each other's work end.
+    pub fn reinvoke(&mut self) {
+        self.wants_second_round = true;
+    }
+
+    /// Whether this is the second round.
+    #[must_use]
+    pub fn is_second_round(&self) -> bool {
+        self.is_second_round
+    }
+
+    /// Keeps something from the first round for the second. A plugin finds it by its type, so it should be a type that no
+    /// other plugin uses; what was kept under it before is dropped.
+    pub fn remember<T: Send + Sync + 'static>(&mut self, memory: T) {
+        self.memory.retain(|kept| !kept.is::<T>());
+        self.memory.push(Box::new(memory));
+    }
+
+    /// What a plugin kept.
+    #[must_use]
+    pub fn remembered<T: 'static>(&self) -> Option<&T> {
+        self.memory.iter().find_map(|kept| kept.downcast_ref())
+    }
+
+    /// Begins the second round, if one was asked for and there was none.
+    pub(crate) fn begin_second_round(&mut self) -> bool {
+        let begins = self.wants_second_round && !self.is_second_round;
+        self.is_second_round |= begins;
+        begins
+    }
+
+    /// Ends a phase: its warnings, and what was reserved.
+    pub(crate) fn end(self) -> (Vec<String>, Reservations) {
+        let warnings = self.warnings.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (warnings, self.reservations.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// 403 for this attempt. Names the object as far as it has a name.
+    #[must_use]
+    pub fn forbidden(&self, why: &str) -> ApiError {
+        ApiError::forbidden(self.resource(), self.name(), why)
+    }
+}

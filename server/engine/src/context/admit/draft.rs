@@ -1,0 +1,120 @@
+//! The object that a write would store, while plugins may still change it.
+
+use bytes::Bytes;
+use machinery::{
+    json,
+    merge::json_patch::{JsonPatch, PatchError},
+    meta::v1::ManagedFieldsEntry,
+    object::{Object, OfKind},
+};
+
+use crate::{call::FieldValidation, catalog::Resource, status::ApiError, step::read};
+
+/// What is put back behind a plugin that changes it.
+pub(crate) struct Before {
+    /// The owners of fields, as they were recorded before the first change.
+    pub(crate) managed_fields: Vec<ManagedFieldsEntry>,
+    /// The version that the client named.
+    pub(crate) resource_version: String,
+}
+
+/// The object that would be stored, in the version of the request.
+pub struct Draft<'a> {
+    resource: &'a Resource,
+    object: &'a mut Box<dyn Object>,
+    /// Set by the first change. A write that no plugin changes copies nothing.
+    before: Option<Before>,
+    /// Whether a change waits for its defaults.
+    lacks_defaults: bool,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(resource: &'a Resource, object: &'a mut Box<dyn Object>) -> Self {
+        Draft { resource, object, before: None, lacks_defaults: false }
+    }
+
+    /// The object.
+    #[must_use]
+    pub fn object(&self) -> &dyn Object {
+        self.object.as_ref()
+    }
+
+    /// The object, to be changed; it counts as changed from here on.
+    pub fn object_mut(&mut self) -> &mut dyn Object {
+        self.note_change();
+        self.object.as_mut()
+    }
+
+    /// Puts another object in the place of this one.
+    pub fn replace(&mut self, object: Box<dyn Object>) {
+        self.note_change();
+        *self.object = object;
+    }
+
+    /// Changes the object as its type in the version that is stored, whatever version the client speaks. Returns whether
+    /// it is of this type.
+    pub fn edit<T: OfKind>(&mut self, change: impl FnOnce(&mut T)) -> bool {
+        let mut converted = self.resource.to_stored(self.object());
+        if !converted.as_deref().unwrap_or(self.object()).as_any().is::<T>() {
+            return false;
+        }
+        let object = match &mut converted {
+            Some(object) => object.as_mut(),
+            None => self.object_mut(),
+        };
+        if let Some(object) = object.as_any_mut().downcast_mut() {
+            change(object);
+        }
+        if let Some(object) = converted {
+            self.replace(self.resource.of_stored(object));
+        }
+        true
+    }
+
+    /// The object as JSON, with `kind` and `apiVersion`.
+    #[must_use]
+    pub fn json(&self) -> Bytes {
+        read::write(self.resource, self.object(), json::Writer::new()).into_bytes().into()
+    }
+
+    /// Applies a patch to the JSON of the object. Fields that the kind does not have are dropped. Returns whether the
+    /// object is another one than before.
+    ///
+    /// # Errors
+    /// 500 when the patch cannot be applied, or does not leave an object of this kind: the client is not to blame.
+    pub fn patch(&mut self, patch: JsonPatch) -> Result<bool, ApiError> {
+        let before = self.json();
+        let tree = serde_json::from_slice(&before).map_err(ApiError::internal)?;
+        let tree = patch.apply(tree).map_err(|error: PatchError| ApiError::internal(error))?;
+        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let body = read::from_json(self.resource, &text, FieldValidation::Ignore, Vec::new())
+            .map_err(|error| ApiError::internal(&error.status.message))?;
+        if read::write(self.resource, body.object.as_ref(), json::Writer::new()).into_bytes() == before {
+            return Ok(false);
+        }
+        self.replace(body.object);
+        Ok(true)
+    }
+
+    /// The object, and what was there before its first change; none when nothing was changed.
+    pub(crate) fn changed(&mut self) -> Option<(&mut dyn Object, Before)> {
+        let before = self.before.take()?;
+        Some((self.object.as_mut(), before))
+    }
+
+    /// The object, if it was changed since it last had its defaults.
+    pub(crate) fn without_defaults(&mut self) -> Option<&mut dyn Object> {
+        std::mem::take(&mut self.lacks_defaults).then_some(self.object.as_mut())
+    }
+
+    fn note_change(&mut self) {
+        self.lacks_defaults = true;
+        self.before.get_or_insert_with(|| {
+            let metadata = self.object.metadata();
+            Before {
+                managed_fields: metadata.managed_fields.clone(),
+                resource_version: metadata.resource_version.clone(),
+            }
+        });
+    }
+}

@@ -1,0 +1,38 @@
+//! Reads from the cache: the newest state, or a state that is new enough.
+
+use std::time::Duration;
+
+use storage::{cache::snapshot::Snapshot, entry::Revision};
+
+use super::Context;
+use crate::{catalog::Resource, status::ApiError};
+
+/// Longest wait for a version that the store has not reached yet.
+const WAIT_MAX: Duration = Duration::from_secs(3);
+
+impl Context {
+    /// The newest snapshot of a resource type.
+    ///
+    /// # Errors
+    /// 503 when the store cannot be asked for its revision.
+    pub async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
+        let revision = self.stores.of(resource.id).latest().await.map_err(ApiError::storage)?;
+        self.not_older_than(resource, revision).await
+    }
+
+    /// Some snapshot at this revision or a later one.
+    ///
+    /// # Errors
+    /// 504 when the revision is not reached within [`WAIT_MAX`].
+    pub async fn not_older_than(
+        &self,
+        resource: &Resource,
+        revision: Revision,
+    ) -> Result<Snapshot, ApiError> {
+        let cache = self.stores.cache(resource.id);
+        match cache.wait_for(revision, WAIT_MAX).await {
+            Ok(()) => Ok(cache.snapshot(resource.id)),
+            Err(behind) => Err(ApiError::too_large_version(revision, behind.applied)),
+        }
+    }
+}

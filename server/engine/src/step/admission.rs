@@ -1,0 +1,106 @@
+//! The two phases of admission, and what the server does behind plugins that changed the object.
+
+use machinery::{object::Object, ownership};
+
+use super::{
+    metadata::{self, Dedupe},
+    rules,
+};
+use crate::{
+    context::Context,
+    context::admit::{Attempt, Before, Host, Operation, Reservations},
+    status::ApiError,
+};
+
+/// The mutating phase. Its warnings are added to `warnings`, also when it refuses.
+///
+/// # Errors
+/// The first refusal, and 400 for a plugin that moves the object to another URL.
+pub async fn mutate(
+    cx: &Context,
+    mut attempt: Attempt<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<Reservations, ApiError> {
+    let done = run(cx, &mut attempt).await;
+    let settled = done.and_then(|()| settle(&mut attempt, warnings));
+    let (mut said, reservations) = attempt.end();
+    warnings.append(&mut said);
+    settled.map(|()| reservations)
+}
+
+/// The validating phase. Its warnings are added to `warnings`, also when it refuses.
+///
+/// # Errors
+/// The first refusal.
+pub async fn validate(
+    cx: &Context,
+    attempt: Attempt<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<Reservations, ApiError> {
+    let mut done = Ok(());
+    let (request, operation) = (attempt.request, attempt.operation);
+    for plugin in cx.admission.interested(request.resource(), operation, request.route.subresource_name()) {
+        done = plugin.validate(Host::of(cx), &attempt).await;
+        if done.is_err() {
+            break;
+        }
+    }
+    let (mut said, reservations) = attempt.end();
+    warnings.append(&mut said);
+    done.map(|()| reservations)
+}
+
+/// At most two rounds, see [`Attempt::reinvoke`].
+async fn run(cx: &Context, attempt: &mut Attempt<'_>) -> Result<(), ApiError> {
+    let (request, operation) = (attempt.request, attempt.operation);
+    let resource = request.resource();
+    loop {
+        for plugin in cx.admission.interested(resource, operation, request.route.subresource_name()) {
+            plugin.mutate(Host::of(cx), attempt).await?;
+            // Before the next plugin: it may rely on defaults as in an object that a client sent.
+            if let Some(object) = attempt.draft().and_then(|draft| draft.without_defaults()) {
+                rules::default_fields(cx, resource, object);
+            }
+        }
+        if !attempt.begin_second_round() {
+            return Ok(());
+        }
+    }
+}
+
+/// Puts right what plugins may not decide, if they changed anything.
+fn settle(attempt: &mut Attempt<'_>, warnings: &mut Vec<String>) -> Result<(), ApiError> {
+    let (request, operation, old) = (attempt.request, attempt.operation, attempt.old);
+    let changed = attempt.draft().and_then(|draft| draft.changed());
+    let Some((object, before)) = changed else { return Ok(()) };
+    put_back(object, before, warnings);
+    // Authorization judged the URL. A plugin that could move the object would write where the caller may not.
+    if operation == Operation::Create {
+        metadata::match_url(&request.route, object.metadata_mut())?;
+    } else {
+        // That a name stays is a rule of every update, with its own words.
+        metadata::match_namespace(&request.route, object.metadata_mut())?;
+    }
+    match old {
+        None => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
+        Some(old) => {
+            metadata::begin_update(object, old.metadata(), Dedupe::AsPatched, warnings);
+            Ok(())
+        }
+    }
+}
+
+/// Ownership is recorded before the mutating phase: a field that only a plugin set belongs to nobody, and one that it
+/// changed stays with the manager that sent it. Plugins may write the record; what cannot be read of it is not kept.
+/// The version that a client named was compared with the stored one before; another one would be a false claim.
+fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>) {
+    let metadata = object.metadata_mut();
+    metadata.resource_version = before.resource_version;
+    if let Err(error) = ownership::decode(&metadata.managed_fields) {
+        metadata.managed_fields = before.managed_fields;
+        warnings.push(format!(
+            ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated \
+             mutating admission controller; please fix your requests: {error}"
+        ));
+    }
+}

@@ -1,0 +1,69 @@
+//! Admission plugins of the tests, as a program that embeds the server adds them.
+
+use std::sync::Arc;
+
+use apiserver::testing::TestServer;
+use blackbox::http::Api;
+use engine::{
+    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Link, Operation, Plugin, Subresources},
+    status::ApiError,
+};
+use ground::ready::Ready;
+
+/// What a plugin says.
+pub(crate) type Judged = Result<(), ApiError>;
+
+/// All writes of one kind.
+pub(crate) const fn of(group: &'static str, plural: &'static str) -> Interest {
+    Interest {
+        operations: &[Operation::Create, Operation::Update, Operation::Delete],
+        kinds: Kinds::One(group, plural),
+        subresources: Subresources::All,
+    }
+}
+
+/// All writes of ConfigMaps.
+pub(crate) const CONFIG_MAP_WRITES: &[Interest] = &[of("core", "configmaps")];
+
+/// Does in the two phases what a test says.
+struct Scripted<M, V> {
+    mutate: M,
+    validate: V,
+}
+
+impl<M, V> Plugin for Scripted<M, V>
+where
+    M: Fn(&mut Attempt<'_>) -> Judged + Send + Sync,
+    V: Fn(&Attempt<'_>) -> Judged + Send + Sync,
+{
+    fn mutate<'a>(&'a self, _host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
+        Ready::Now((self.mutate)(attempt))
+    }
+
+    fn validate<'a>(&'a self, _host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
+        Ready::Now((self.validate)(attempt))
+    }
+}
+
+/// A plugin of the mutating phase.
+pub(crate) fn mutating(
+    interests: &'static [Interest],
+    mutate: impl Fn(&mut Attempt<'_>) -> Judged + Send + Sync + 'static,
+) -> Link {
+    scripted(interests, mutate, |_| Ok(()))
+}
+
+/// A plugin of both phases.
+pub(crate) fn scripted(
+    interests: &'static [Interest],
+    mutate: impl Fn(&mut Attempt<'_>) -> Judged + Send + Sync + 'static,
+    validate: impl Fn(&Attempt<'_>) -> Judged + Send + Sync + 'static,
+) -> Link {
+    Link { plugin: Arc::new(Scripted { mutate, validate }), interests }
+}
+
+/// A server with these plugins.
+pub(crate) async fn server(plugins: Vec<Link>) -> Api {
+    let builder = TestServer::builder().configure(|config| config.admission_plugins = plugins);
+    Api::over(builder.start().await.expect("a test server starts"))
+}
