@@ -22,6 +22,7 @@ use forms::{
     openapi::{OpenApi, Source, Unserved},
 };
 use ground::{
+    clock::Clock,
     metrics::{Metrics, StoreLatency, Stored, StoredType},
     shutdown::Shutdown,
     version::Version,
@@ -45,7 +46,7 @@ use super::{
 };
 use crate::{
     app::App,
-    config::Config,
+    config::{ApiConfig, Config, LimitsConfig},
     counted::Counted,
     docs::Docs,
     health::{Health, Step},
@@ -88,7 +89,7 @@ pub(super) async fn assemble(
     let issuer = accounts.documents(address);
     let pages = Pages::new(Shown {
         discovery: Discovery::new(&catalog, &config.api.gates, address),
-        openapi: openapi(config, &catalog, issuer.as_ref()),
+        openapi: openapi(&config.api, &config.clock, &catalog, issuer.as_ref()),
         docs: config.api.docs.then(|| Docs::new(config.api.brand)),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
@@ -128,14 +129,7 @@ pub(super) async fn assemble(
         context,
         authentication,
         pages,
-        in_flight: InFlight::new(
-            InFlightMax {
-                reads: config.limits.max_requests_inflight,
-                writes: config.limits.max_mutating_requests_inflight,
-                watches: config.limits.watches_max,
-            },
-            metrics,
-        ),
+        in_flight: in_flight(&config.limits, metrics),
         pace: Pace::of(&config.serving.connections),
         counted: Counted::new(Arc::clone(metrics), system_clients(config.api.brand)),
         metrics: Arc::clone(metrics),
@@ -145,21 +139,30 @@ pub(super) async fn assemble(
     Ok(Assembled { app: Arc::new(app), stores, client_certificates, proxy_certificates, controllers })
 }
 
+fn in_flight(limits: &LimitsConfig, metrics: &Metrics) -> InFlight {
+    let most = InFlightMax {
+        reads: limits.max_requests_inflight,
+        writes: limits.max_mutating_requests_inflight,
+        watches: limits.watches_max,
+    };
+    InFlight::new(most, metrics)
+}
+
 /// The audit, where a policy wants one.
 fn audit(config: &Config, metrics: &Metrics) -> Result<Option<Arc<Audit>>, StartError> {
     let Some(settings) = &config.audit else { return Ok(None) };
     Ok(Audit::open(settings, config.api.brand, &config.clock, metrics)?)
 }
 
-fn openapi(config: &Config, catalog: &Catalog, issuer: Option<&Documents>) -> OpenApi {
-    let published = if config.api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
+fn openapi(api: &ApiConfig, clock: &Clock, catalog: &Catalog, issuer: Option<&Documents>) -> OpenApi {
+    let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let documents: Vec<Source> =
         published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
     let mut unserved = Unserved::of(catalog);
     if issuer.is_none() {
         unserved = unserved.and_page(issuers::CONFIGURATION_PATH).and_page(issuers::KEYS_PATH);
     }
-    OpenApi::new(config.api.brand, generated::openapi::V2, &documents, &config.clock).without(unserved)
+    OpenApi::new(api.brand, generated::openapi::V2, &documents, clock).without(unserved)
 }
 
 /// Histograms for every resource type.
