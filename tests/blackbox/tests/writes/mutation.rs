@@ -143,6 +143,9 @@ async fn the_caller_owns_what_it_sent_and_no_more() {
         Ok(())
     });
     let api = server(vec![setter]).await;
+    let owned = |object: &Value| object["metadata"]["managedFields"][0]["fieldsV1"].clone();
+    let made = created(&api, CONFIG_MAPS, &config_map("b")).await;
+    assert_eq!(owned(&made), json!({ "f:data": { ".": {}, "f:key": {} } }));
     let url = format!("{CONFIG_MAPS}/a?fieldManager=me");
     let sent = json!({
         "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": "a" },
@@ -157,7 +160,7 @@ async fn the_caller_owns_what_it_sent_and_no_more() {
         let owners = &applied["metadata"]["managedFields"];
         assert_eq!(owners.as_array().map(Vec::len), Some(1), "{owners}");
         assert_eq!(owners[0]["manager"], "me");
-        assert_eq!(owners[0]["fieldsV1"], json!({ "f:data": { "f:changed": {}, "f:mine": {} } }));
+        assert_eq!(owned(&applied), json!({ "f:data": { "f:changed": {}, "f:mine": {} } }));
     }
 }
 
