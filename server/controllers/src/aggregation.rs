@@ -40,6 +40,8 @@ pub async fn run(client: Client) {
 async fn keep_trying(roles: &Api<'_, ClusterRole>) {
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
+        // After the last attempt the roles wait for the next change: a permanent mistake must not keep this
+        // loop busy.
         let Err(error) = aggregate_all(roles).await else { return };
         let (reason, cause) = (&error.status.message, &error.cause);
         tracing::warn!(attempt, reason, ?cause, "cluster roles cannot be aggregated");
@@ -85,6 +87,7 @@ async fn aggregate(
             continue;
         }
         for rule in part.object()?.rules {
+            // Compared as text, so that equal rules of several parts appear once, as in the real server.
             if known.insert(json::to_text(&rule)) {
                 rules.push(rule);
             }
@@ -94,7 +97,9 @@ async fn aggregate(
         return Ok(false);
     }
     let metadata = ObjectMeta { name: role.metadata.name, ..ObjectMeta::default() };
+    // Applied and not updated: the field manager then owns only the rules, and others may own labels.
     match roles.apply(MANAGER, &ClusterRole { metadata, rules, ..ClusterRole::default() }).await {
+        // The role was deleted meanwhile, which needs no work.
         Err(error) if error.status.code != 404 => Err(error),
         _ => Ok(true),
     }
@@ -107,6 +112,7 @@ fn parsed(selector: &LabelSelector) -> Option<Parsed> {
         .map(|(key, value)| LabelRequirement::new(key, LabelOperator::In, vec![value.clone()]))
         .collect::<Result<Vec<_>, _>>()
         .ok()?;
+    // As in the real server, one invalid selector selects nothing, and the role keeps its other parts.
     for requirement in &selector.match_expressions {
         let operator = match requirement.operator.as_str() {
             "In" => LabelOperator::In,

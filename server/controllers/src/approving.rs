@@ -71,14 +71,18 @@ async fn consider(
     request: &CertificateSigningRequest,
 ) -> Result<(), ApiError> {
     let client = requests.client();
+    // A decided request must stay as it is: a person may have denied it.
     if !is_open(request) {
         return Ok(());
     }
     let recognized = recognize(client, request);
     for kind in &recognized {
+        // The kinds are ordered: the more specific permission is checked first, so that the approval says
+        // which one applied.
         if may_have(client, requests.resource()?, request, kind).await {
             let mut approved = request.clone();
             approved.status.conditions.push(approval(kind));
+            // The sub-resource, because only there approval conditions may be set.
             return requests.update_at("approval", &approved).await;
         }
     }
@@ -104,6 +108,8 @@ fn recognize(client: &Client, request: &CertificateSigningRequest) -> Vec<Recogn
     }
     match Request::read(&request.spec.request.0) {
         Ok(asked) if Signer::NodeClient.check(&asked, &request.spec.usages).is_ok() => {
+            // Both kinds may fit a request for the requester's own certificate. Anyone else's needs the
+            // broader permission.
             if asked.common_name == request.spec.username { vec![OWN, ANY] } else { vec![ANY] }
         }
         _ => Vec::new(),
@@ -118,6 +124,8 @@ async fn may_have(
     kind: &Recognized,
 ) -> bool {
     let spec = &request.spec;
+    // The permissions of the requester as recorded by the server at creation, not those of the writer of an
+    // update.
     let requester = User {
         name: spec.username.clone(),
         uid: spec.uid.clone(),

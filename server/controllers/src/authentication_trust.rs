@@ -47,6 +47,7 @@ pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
     let now = told.clone();
     tokio::join!(
         each_change_of(&maps, MAP, async |_, _| {
+            // Another writer may have changed the map; its own keys are restored then.
             changed.notify_one();
             Ok(())
         }),
@@ -67,6 +68,7 @@ async fn look(client: &Client, told: &watch::Receiver<Told>) -> Result<Option<i6
     match maps.get(MAP).await? {
         Some(map) => {
             let mut wanted = map.data.clone();
+            // Keys of other writers stay; keys without a value disappear.
             wanted.retain(|key, _| !KEYS.contains(&key.as_str()));
             wanted.extend(data);
             if wanted != map.data {

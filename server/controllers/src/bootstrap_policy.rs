@@ -32,6 +32,7 @@ pub async fn reconcile(client: &Client) -> Result<(), ApiError> {
         roles.into_iter().partition(|role| role.namespace.is_empty());
     let (cluster_bindings, bindings): (Vec<_>, Vec<_>) =
         bindings.into_iter().partition(|binding| binding.namespace.is_empty());
+    // The order does not matter here: a binding may name a role that does not exist yet.
     // All at once: they share the flushes of the store.
     try_join4(
         settle_all(client, cluster_roles.iter().map(|role| fresh.cluster_role(role)).collect()),
@@ -85,6 +86,7 @@ async fn settle<K: Reconciled>(objects: &Api<'_, K>, fresh: &K) -> Result<(), Ap
     let name = &fresh.metadata().name;
     let Some(mut object) = objects.get(name).await? else { return objects.create(fresh).await };
     let autoupdate = autoupdate(objects.client().brand());
+    // An administrator has turned updates off for this object.
     if object.metadata().annotations.get(&autoupdate).is_some_and(|value| value == "false") {
         return Ok(());
     }
@@ -92,6 +94,8 @@ async fn settle<K: Reconciled>(objects: &Api<'_, K>, fresh: &K) -> Result<(), Ap
     match object.add(fresh) {
         Added::Nothing if !is_marked => Ok(()),
         Added::Nothing | Added::Something => objects.update(&object).await,
+        // The role of a binding is immutable, so the binding must be replaced. The version guards against
+        // deleting a newer one.
         Added::Impossible => {
             let seen = object.metadata().resource_version.parse().map_err(ApiError::internal)?;
             objects.delete(name, seen).await?;
@@ -206,6 +210,7 @@ impl Fresh {
 fn add_rules(rules: &mut Vec<PolicyRule>, wanted: &[PolicyRule]) -> bool {
     let held: Vec<Rule> = rules.iter().map(grants::rule).collect();
     let wanted: Vec<Rule> = wanted.iter().map(grants::rule).collect();
+    // Only missing permissions are added, so that rules that an administrator added stay.
     let missing = rbac::missing(&held, &wanted);
     rules.extend(missing.iter().map(policy_rule));
     !missing.is_empty()

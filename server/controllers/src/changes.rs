@@ -37,9 +37,12 @@ where
     Done: Future<Output = Result<(), ApiError>>,
 {
     let mut stopping = api.client().stopping();
+    // Checked before each watch: after the server begins to stop, a new watch would end at once, again and again.
     while !*stopping.borrow_and_update() {
         match api.watch(name).await {
             Ok(mut events) => {
+                // One change after the other, so that the action never runs twice for one object at the same
+                // time.
                 while let Some(batch) = events.next().await {
                     let (queue, arrived) = (api.client().queue(), Instant::now());
                     batch.iter().for_each(|_| queue.added());
@@ -72,6 +75,7 @@ where
             return;
         };
         // After a conflict, a watch brings the newer state soon.
+        // 404 needs no retry either: the deletion was reported, or will be.
         if matches!(error.status.code, 404 | 409) {
             return;
         }

@@ -46,6 +46,7 @@ async fn look(client: &Client) -> Result<(), ApiError> {
         if !is_past(&request, seconds(item.entry.written_at), now) {
             continue;
         }
+        // With the revision, so that a request that was just renewed or decided is not deleted.
         let deleted = requests.delete(&request.metadata.name, item.entry.revision).await;
         failure = unless_overtaken(deleted).err().or(failure);
     }
@@ -60,6 +61,7 @@ fn seconds(milliseconds: u64) -> Time {
 fn is_past(request: &CertificateSigningRequest, written_at: Time, now: Time) -> bool {
     let is_older = |time: Time, seconds: i64| now.as_unix().saturating_sub(time.as_unix()) > seconds;
     let is_decision = |kind: &str| matches!(kind, "Approved" | "Denied" | "Failed");
+    // Any of them counts: a request that was approved and then failed is finished, too.
     let is_decided = request.status.conditions.iter().any(|condition| is_decision(&condition.type_));
     let past = if is_decided {
         is_older(written_at, DECIDED_SECONDS)

@@ -146,8 +146,11 @@ impl Client {
             name_is_selected: false,
             subresource: resource.kind.subresource(target.subresource).cloned(),
         };
+        // Reads are authorized for another user in some controllers, see [`identity`].
         let reads = matches!(route.verb, Verb::Get | Verb::List | Verb::Watch);
         let user = if reads { &self.reader } else { &self.user };
+        // Controllers are authorized like other clients. A mistake in a controller can then do no more than
+        // its role allows.
         authorize(&self.context.authorization, &route, user).await?;
         let request = Request {
             route,

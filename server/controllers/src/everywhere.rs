@@ -73,6 +73,7 @@ where
     let (namespaces, objects) = (client.api::<Namespace>(), client.api::<K>());
     tokio::join!(
         each_change(&namespaces, async |event, namespace| match event {
+            // A terminating namespace accepts no new objects.
             EventType::Added | EventType::Modified if !is_terminating(&namespace.entry) => {
                 keeper.mend(&namespace.entry.key).await
             }
@@ -104,6 +105,7 @@ impl<Wanted> Keeper<'_, Wanted> {
         let objects = self.client.api::<K>().within(namespace);
         let found = objects.get(self.name).await?;
         let Some(mut wanted) = (self.wanted)(found.as_ref()) else { return Ok(()) };
+        // Checked now and not at the event, because the namespace may have begun to terminate since.
         if !self.is_open(namespace).await? {
             return Ok(());
         }
@@ -113,7 +115,7 @@ impl<Wanted> Keeper<'_, Wanted> {
             Some(_) => objects.update(&wanted).await,
         };
         match written {
-            // The namespace began to terminate a moment ago.
+            // The namespace began to terminate between the check and the write.
             Err(error) if error.status.code == 403 && !self.is_open(namespace).await? => Ok(()),
             written => unless_overtaken(written),
         }

@@ -39,6 +39,8 @@ pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
         for lifetime in lifetimes.iter() {
             match look(&client, lifetime).await {
                 Ok(removed) if removed < DELETES_MAX => {}
+                // A full round means that more may have expired: the next one follows soon, but not at once,
+                // so that clients' writes are not held up.
                 Ok(_) => pause = ROUND_MIN,
                 Err(error) => {
                     let (resource, reason) = (&lifetime.resource.group_resource, &error.status.message);
@@ -56,6 +58,7 @@ async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let resource = &lifetime.resource;
     let now = client.clock().unix_milliseconds();
     let entries = client.list(resource, Target::default()).await?;
+    // Terminating objects wait for a finalizer, and another delete would change nothing.
     let past = |entry: &&Arc<Entry>| is_past(entry.written_at, lifetime.after, now) && !is_terminating(entry);
     let (mut removed, mut failure) = (0, None);
     for entry in entries.iter().filter(past).take(DELETES_MAX) {
@@ -70,7 +73,7 @@ async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
 }
 
 fn is_past(written_at: u64, after: Duration, now: u64) -> bool {
-    // Clocks may go back.
+    // A clock that was set back makes nothing expire.
     u128::from(now.saturating_sub(written_at)) > after.as_millis()
 }
 

@@ -59,6 +59,7 @@ pub async fn run(client: Client, metrics: GarbageMetrics) {
     let catalog = client.catalog();
     let watched: Vec<_> =
         catalog.resources().iter().filter(|resource| read::is_watched(resource)).cloned().collect();
+    // Bounded, so that the feed waits for the collector and does not collect changes in memory.
     let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);
     let feed = Feed::new(client.clone(), &watched, sender, requested);

@@ -38,6 +38,7 @@ pub enum Account {
 /// The users that a controller acts as.
 #[must_use]
 pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
+    // Without RBAC there are no roles that could grant a controller its permissions.
     if account == Account::Server || authorization.counts_roles() {
         account.identity(brand)
     } else {

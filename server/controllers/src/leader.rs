@@ -29,8 +29,10 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
     let mut working: Option<JoinSet<()>> = None;
     let mut renewed = Instant::now();
     loop {
+        // Taken before the request, so that this server never believes to hold the lease for longer than
+        // others do.
         let asked = Instant::now();
-        // Other servers count from when they see a renewal, which is after it was requested.
+        // Others measure from when they see the renewal, which is after it was requested.
         let until = if working.is_some() { renewed } else { asked } + RENEW_WITHIN;
         match tokio::time::timeout_at(until.into(), claim.hold()).await {
             Ok(Ok(true)) => {
@@ -40,6 +42,8 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
                     working = Some(crew());
                 }
             }
+            // Another server holds the lease. Its controllers may run already, so ours must be stopped before
+            // anything else.
             Ok(Ok(false)) => end(&mut working).await,
             Ok(Err(error)) => {
                 let (reason, cause) = (&error.status.message, &error.cause);
@@ -51,6 +55,7 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
             }
         }
         let next = asked + ROUND;
+        // If the lease cannot be renewed, the controllers stop in time even if that is before the next round.
         let next = if working.is_some() { next.min(renewed + RENEW_WITHIN) } else { next };
         tokio::select! {
             () = tokio::time::sleep_until(next.into()) => {}
@@ -68,6 +73,7 @@ pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<(
 
 /// Stops the controllers, and returns when they have stopped. From then on another server may run them.
 async fn end(working: &mut Option<JoinSet<()>>) {
+    // Stopped before the lease is released: two servers must never run them at the same time.
     if let Some(mut working) = working.take() {
         working.shutdown().await;
     }
@@ -96,6 +102,8 @@ impl Claim {
             return won(self.leases().create(&lease).await);
         };
         let holder = lease.spec.holder_identity.as_deref().unwrap_or_default();
+        // The version in the lease makes each update a compare-and-swap: of two servers that try to take it,
+        // one gets a conflict.
         let spec = if holder == self.identity {
             LeaseSpec { renew_time: Some(self.now()), ..lease.spec }
         } else if holder.is_empty() || self.is_abandoned(&lease) {
@@ -109,6 +117,7 @@ impl Claim {
     /// Releases the lease if this server holds it.
     async fn give_back(&self) -> Result<(), ApiError> {
         let ours = |lease: &Lease| lease.spec.holder_identity.as_deref() == Some(self.identity.as_str());
+        // Only if it is still ours: another server may have taken it over.
         let Some(lease) = self.leases().get(LEASE_NAME).await?.filter(ours) else { return Ok(()) };
         let spec = LeaseSpec { holder_identity: Some(String::new()), ..lease.spec };
         self.leases().update(&Lease { spec, ..lease }).await
@@ -120,6 +129,8 @@ impl Claim {
 
     /// Whether the holder did not renew in the time that the lease says.
     fn is_abandoned(&mut self, lease: &Lease) -> bool {
+        // Any write by the holder changes the version, so an unchanged version means no renewal. The times in
+        // the lease are not used, because clocks of machines differ.
         let version = &lease.metadata.resource_version;
         match &self.seen {
             Some((seen, since)) if seen == version => {

@@ -63,6 +63,7 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
             }
         }
     }
+    // Once more at the end, so that `-name` wins wherever it stands in the list.
     for word in list {
         if let Some(name) = word.strip_prefix('-') {
             on.remove(name);

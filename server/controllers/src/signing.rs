@@ -44,6 +44,8 @@ impl Signing {
     /// The smaller of the configured duration and what the request asks for, but not below the minimum.
     fn lifetime(&self, expiration_seconds: Option<i32>) -> Duration {
         match expiration_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+            // The minimum protects from certificates that expire before they are used; the maximum is the
+            // operator's limit.
             Some(seconds) => Duration::from_secs(seconds).max(LIFETIME_MIN).min(self.duration),
             None => self.duration,
         }
@@ -68,6 +70,7 @@ async fn serve(
 ) -> Result<(), ApiError> {
     let client = requests.client();
     let brand = client.brand();
+    // Other signers have controllers of their own.
     let Some(signer) = Signer::named(brand, &request.spec.signer_name) else {
         return Ok(());
     };
@@ -75,9 +78,11 @@ async fn serve(
         return Ok(());
     }
     let mut answered = request.clone();
+    // Read again and not trusted: validation at creation may have been another version of this server.
     let parsed = Request::read(&request.spec.request.0)
         .map_err(|error| ApiError::internal(format!("an approved request cannot be read: {error}")))?;
     match signer.check(&parsed, &request.spec.usages) {
+        // The request is at fault: it fails for good. The signer's own errors below are retried.
         Err(why) => answered.status.conditions.push(failed(&why)),
         Ok(()) => {
             let clock = client.clock();

@@ -18,6 +18,7 @@ const TRIED_FOR: Duration = Duration::from_secs(30);
 pub async fn make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
     let begun = Instant::now();
     loop {
+        // The store may not be ready yet, for example while etcd elects a leader.
         let error = match try_to_make(client, with_roles).await {
             Ok(()) => return Ok(()),
             Err(error) if begun.elapsed() > TRIED_FOR => return Err(error),

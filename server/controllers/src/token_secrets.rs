@@ -31,6 +31,7 @@ pub async fn run(client: Client, filling: Arc<Filling>) {
     let keeper = Keeper { client: &client, filling: &filling };
     let (secrets, accounts) = (keeper.secrets(), client.api::<ServiceAccount>());
     tokio::join!(
+        // Filtered by the raw bytes: most Secrets are not for tokens, and need not be decoded.
         each_change(&secrets, async |event, item| match event {
             EventType::Added | EventType::Modified
                 if keeper.is_ours(&item.entry.bytes) && !is_terminating(&item.entry) =>
@@ -74,6 +75,8 @@ impl<'a> Keeper<'a> {
         }
         let uid_key = uid_annotation(brand.domain);
         let account = match self.account(&secret.metadata.namespace, name).await? {
+            // Another uid means that the account was deleted and created again: its old tokens must not work
+            // for the new one.
             Some(account) if matches!(text(&uid_key), "") || text(&uid_key) == account.uid => account,
             _ => return self.delete(&secret, item.entry.revision).await,
         };
@@ -81,12 +84,14 @@ impl<'a> Keeper<'a> {
         filled.metadata.annotations.insert(uid_key, account.uid.clone());
         self.put(&mut filled, AUTHORITY, |_| Some(self.filling.authority.to_string()));
         let namespace = secret.metadata.namespace.clone();
+        // A namespace that someone has set is kept, because the token is not bound to this value.
         self.put(&mut filled, NAMESPACE, |held| held.is_empty().then(|| namespace.clone()));
         if secret.data.get(TOKEN).is_none_or(|token| token.0.is_empty()) {
             let token = self.filling.issuer.token(&namespace, &secret.metadata.name, &account);
             let token = token.map_err(ApiError::internal)?;
             filled.data.insert(TOKEN.to_owned(), ByteString(token.into_bytes()));
         }
+        // An immutable Secret cannot be filled.
         if filled == secret || secret.immutable == Some(true) {
             return Ok(());
         }
@@ -114,6 +119,7 @@ impl<'a> Keeper<'a> {
             let bytes = &item.entry.bytes;
             let named = json::pick(bytes, &["metadata", "annotations", annotation]).map(json::text_of);
             if self.is_ours(bytes) && named.is_some_and(|named| named == name) {
+                // The decision is the same as for a changed Secret: without its account, it is deleted.
                 self.fill(&item).await?;
             }
         }

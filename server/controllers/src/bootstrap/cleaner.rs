@@ -33,6 +33,7 @@ async fn look(client: &Client) -> Result<Option<i64>, ApiError> {
             }
             continue;
         }
+        // With the revision, so that a token that was just renewed is not deleted.
         let deleted = tokens::secrets(client).delete(&held.secret.metadata.name, held.revision).await;
         failure = unless_overtaken(deleted).err().or(failure);
     }

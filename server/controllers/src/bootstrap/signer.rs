@@ -52,6 +52,7 @@ async fn look(client: &Client) -> Result<Option<i64>, ApiError> {
     let (mut next, mut signatures) = (None::<i64>, BTreeMap::new());
     for held in tokens::list(client).await? {
         let end = end(&held.secret);
+        // An expired token must not vouch for anything.
         let Some((id, secret)) = token(&held.secret).filter(|_| !end.has_come(now)) else { continue };
         if !is_meant(&held.secret, FOR_SIGNING) || signatures.len() == SIGNATURES_MAX {
             continue;
@@ -64,6 +65,7 @@ async fn look(client: &Client) -> Result<Option<i64>, ApiError> {
     let prefix = signature::prefix(brand);
     let (old, mut data): (BTreeMap<_, _>, BTreeMap<_, _>) =
         map.data.clone().into_iter().partition(|(key, _)| key.starts_with(&prefix));
+    // Unchanged signatures are not written: the write would trigger this controller again.
     if old != signatures {
         data.extend(signatures);
         maps(client).update(&ConfigMap { data, ..map }).await?;

@@ -32,6 +32,7 @@ pub struct Item<K> {
 
 impl<'a, K: OfKind> Api<'a, K> {
     pub(super) fn new(client: &'a Client) -> Self {
+        // Looked up once per set of calls, because the catalog may change.
         Api { client, resource: client.catalog().stored_as::<K>().cloned(), namespace: "", kind: PhantomData }
     }
 
@@ -129,6 +130,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// As the verb.
     pub async fn apply(&self, manager: &str, object: &K) -> Result<(), ApiError> {
         let resource = self.resource()?;
+        // Forced: a controller owns the fields that it computes, and a conflict would stop it.
         let options = PatchOptions { force: true, ..PatchOptions::default() };
         let patch = Patch { kind: PatchKind::Apply, document: read::encode_as_is(resource, object) };
         let (target, call) = (target_of(object), Call::Patch(options, patch));

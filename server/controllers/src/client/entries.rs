@@ -65,7 +65,7 @@ impl Client {
     /// # Errors
     /// As the verb.
     pub async fn namesakes(&self, resource: &Arc<Resource>, name: &str) -> Result<Vec<Arc<Entry>>, ApiError> {
-        // No object has a name with characters that selectors or queries give a meaning to.
+        // No object has other characters in its name, and they could have a meaning in selectors.
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:".contains(&byte);
         if name.is_empty() || !name.bytes().all(plain) {
             return Ok(Vec::new());

@@ -62,6 +62,8 @@ impl Calls {
         let live = found(self.live(&owner.place).await)?.filter(|live| live.object.uid == owner.uid);
         match live {
             Some(live) => Ok(Found::Present(live.object.state, live.revision)),
+            // A search through all namespaces is expensive, so it is skipped for owners that were seen in
+            // place.
             None if ask_elsewhere && self.is_elsewhere(owner).await? => Ok(Found::Absent(Absent::Elsewhere)),
             None => Ok(Found::Absent(Absent::Gone)),
         }
@@ -99,11 +101,13 @@ impl Calls {
             }
             Action::Delete => self.delete(live, live.revision, policy(live)).await,
             Action::DeleteInForeground { unblock } => {
+                // The version after the unblocking write, which the delete must expect.
                 let seen = if *unblock { self.unblock(live).await? } else { live.revision };
                 self.delete(live, seen, "Foreground").await
             }
             Action::Orphan(dependents) => {
                 let me = live.identity();
+                // In bounded groups, so that an owner of many objects does not fill the store's queue.
                 for some in dependents.chunks(SIDE_BY_SIDE_MAX) {
                     let stripped = join_all(some.iter().map(|dependent| self.strip(dependent, &me))).await;
                     stripped.into_iter().collect::<Result<(), _>>()?;
@@ -122,7 +126,7 @@ impl Calls {
         }
     }
 
-    /// Creates an event. One that exists already says the same. A failure is not worth a retry.
+    /// Creates an event. An existing one says the same. Failure is not worth a retry.
     pub(super) async fn leave_event(&self, event: &Event) {
         match self.client.api().create(event).await {
             Ok(()) => {}
@@ -163,6 +167,7 @@ impl Calls {
             }
             match found(self.keep_references(&live, &kept).await) {
                 Ok(_) => return Ok(()),
+                // Another writer changed the dependent: read it again and retry a few times.
                 Err(error) if error.status.code == 409 && attempts.next().is_some() => {}
                 Err(error) => return Err(error),
             }
@@ -179,6 +184,7 @@ impl Calls {
     async fn unblock(&self, live: &Live) -> Result<Revision, ApiError> {
         let mut references = live.object.references.clone();
         if !references.iter().any(|reference| reference.block_owner_deletion == Some(true)) {
+            // Nothing to write, so the version stays.
             return Ok(live.revision);
         }
         references.iter_mut().for_each(|reference| reference.block_owner_deletion = Some(false));

@@ -113,6 +113,7 @@ impl<'a> Collector<'a> {
     }
 
     fn begin_attempts(&mut self, now: Instant) {
+        // The bound keeps the collector from taking all of the store's capacity after a large deletion.
         while self.queue.active() < SIDE_BY_SIDE_MAX
             && let Some(place) = self.queue.take(now)
         {
@@ -136,6 +137,7 @@ impl<'a> Collector<'a> {
                 self.go_on(examination);
             }
             Outcome::Read(place, _, Err(error)) => self.end(&place, Err(error)),
+            // What was found before a failure is true, too, and saves the next attempt a read.
             Outcome::LookedUp(mut examination, found, result) => {
                 for (owner, found) in found {
                     self.learn(&owner, found);
@@ -147,6 +149,7 @@ impl<'a> Collector<'a> {
                 }
             }
             Outcome::Refreshed(examination, Ok(())) => {
+                // Requests are numbered, because the feed may answer several attempts with one message.
                 let request = *self.requests.borrow() + 1;
                 self.requests.send_replace(request);
                 self.settling.push_back((request, examination));
@@ -194,6 +197,7 @@ impl<'a> Collector<'a> {
     fn look_up(&mut self, examination: Examination, owners: Vec<Identity>) {
         let calls = self.calls;
         let owners: Vec<(Identity, bool)> =
+            // Owners that were in place need no search in other namespaces: they are gone.
             owners.into_iter().map(|owner| (owner.clone(), !self.graph.was_there(&owner))).collect();
         self.begin(async move {
             let mut all = Vec::with_capacity(owners.len());
@@ -231,6 +235,7 @@ impl<'a> Collector<'a> {
         let now = Instant::now();
         match result {
             Ok(()) => self.queue.done(place),
+            // The object is gone, which is what the attempt was for, or someone else's work.
             Err(error) if error.status.code == 404 => self.queue.done(place),
             Err(error) => {
                 // A conflict means that another client wrote the object first, which is no failure.
@@ -306,6 +311,7 @@ impl<'a> Collector<'a> {
                 if !mem::replace(&mut self.is_complete, true) {
                     self.queue.want_survey(Instant::now());
                 }
+                // Attempts settle in order; those that asked later wait for a later answer.
                 while self.settling.front().is_some_and(|(number, _)| *number <= request)
                     && let Some((_, mut examination)) = self.settling.pop_front()
                 {

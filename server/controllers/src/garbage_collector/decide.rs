@@ -142,6 +142,7 @@ fn judge(graph: &Graph, attempt: &Attempt) -> Step {
             misplaced.push(position);
         }
     }
+    // With unknown owners any decision could delete an object that still has an owner.
     if !unknown.is_empty() {
         return Step::LookUp(unknown);
     }
@@ -168,6 +169,7 @@ fn fate<'a>(graph: &Graph, attempt: &Attempt, reference: &'a Meaning) -> Result<
         Meaning::Owner(owner) => owner,
     };
     // An absent owner never comes back, so what the graph says of it is final.
+    // Uids are never used twice.
     let absent = graph.absent(owner).map(Found::Absent);
     Ok(match absent.or_else(|| attempt.owners.get(owner).copied()).ok_or(owner)? {
         Found::Present(State::Foreground, _) => Fate { end: End::Waits, is_misplaced: false },

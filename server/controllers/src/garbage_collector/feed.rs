@@ -87,6 +87,8 @@ impl Feed {
     pub(super) async fn run(mut self) {
         loop {
             let request = *self.requests.borrow_and_update();
+            // Every watch is drained before the answer, so everything that was visible at the request has
+            // been passed on.
             for stream in &mut self.streams {
                 stream.catch_up(&self.out).await;
             }
@@ -96,6 +98,7 @@ impl Feed {
                 _ = self.requests.changed() => None,
             };
             if let Some((stream, batch)) = changed {
+                // Changes of the next moments are then passed on together.
                 stream.pass_on(batch, &self.out).await;
                 tokio::select! {
                     () = sleep(BURST_PAUSE) => {}
@@ -145,6 +148,7 @@ impl Stream {
             // No watch lasts any more. The collector is stopped from outside.
             return pending().await;
         }
+        // Watching from the last version avoids reading every object again.
         if self.revision > 0
             && let Ok(events) = out.client.watch_from(&self.resource, self.revision).await
         {
@@ -160,6 +164,7 @@ impl Stream {
 
     /// Passes on all objects of the type, and watches from there.
     async fn list(&mut self, out: &Out) -> Result<(), ApiError> {
+        // The list before the watch, which starts at its version, so that no change is lost or seen twice.
         let (revision, entries) = out.client.list_at(&self.resource).await?;
         self.events = Some(out.client.watch_from(&self.resource, revision).await?);
         self.revision = revision;
@@ -183,6 +188,7 @@ impl Stream {
         for event in batch {
             match event {
                 WatchEvent::Object { event, entry, .. } => {
+                    // Advanced with each event, so that a broken watch resumes after it.
                     self.revision = entry.revision;
                     changes.push(Change { event, entry });
                 }

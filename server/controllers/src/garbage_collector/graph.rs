@@ -65,6 +65,7 @@ impl Graph {
             }
         }
         if matches!(seen.state, State::Foreground | State::Orphaning) {
+            // The collector itself must act on these states, even if no dependent wakes it.
             self.pending.insert(place.clone());
             woken.push(place);
         } else {
@@ -72,6 +73,7 @@ impl Graph {
         }
         let before = match self.dependents.remove(place) {
             Some(before) if before.uid == seen.uid => before.owners,
+            // The same name with another uid: the old object is gone, and with it its references.
             Some(namesake) => {
                 self.unlink_all(place, &namesake.owners, woken);
                 Box::default()
@@ -82,6 +84,7 @@ impl Graph {
         for (owner, blocks) in &seen.owners {
             owners.push(self.link(place, owner, *blocks, woken));
         }
+        // New links first, then lost ones: an owner that both lists contain must not be forgotten in between.
         for lost in before.iter().filter(|owner| !seen.owners.contains_key(owner)) {
             self.unlink(place, lost, woken);
         }
@@ -105,6 +108,7 @@ impl Graph {
     /// Takes in that a read of the store found this owner.
     pub(super) fn found(&mut self, owner: &Identity, revision: Revision, waits: bool, woken: &mut Woken) {
         if let Some(owner) = self.owners.get_mut(owner)
+            // A read of an older version must not undo what a watch has reported since.
             && owner.as_of <= revision
         {
             owner.is_there(revision, waits, woken);
@@ -170,6 +174,7 @@ impl Graph {
         if before.is_none() && !known.stays() {
             woken.push(place);
         }
+        // The last blocking dependent no longer blocks, so the owner can go.
         if before == Some(true) && known.waits && known.blocking == 0 {
             woken.push(&owner.place);
         }

@@ -79,9 +79,11 @@ impl Queue {
     /// Has an object examined.
     pub(super) fn push(&mut self, place: Place, now: Instant) {
         if self.active.contains(&place) {
+            // Queued again when its attempt ends, because the attempt may have read an older state.
             self.again.entry(place).or_insert(now);
         } else if self.order.len() < self.bounds.waiting_max {
             self.enqueue(place, now);
+        // Without room, only the need for a survey is noted: it finds the object in the graph again.
         } else if !self.waiting.contains_key(&place) {
             self.want_survey(now);
         }
@@ -89,6 +91,7 @@ impl Queue {
 
     /// The next object to examine, which is active until [`Queue::done`] or [`Queue::failed`].
     pub(super) fn take(&mut self, now: Instant) -> Option<Place> {
+        // Retries join the end of the queue, so that failing objects do not keep others from their turn.
         while self.order.len() < self.bounds.waiting_max
             && let Some((due, _)) = self.later.first()
             && *due <= now
@@ -116,6 +119,7 @@ impl Queue {
 
     /// Ends an attempt that failed. It is repeated after a pause, or found by a survey if too many others wait for theirs.
     pub(super) fn failed(&mut self, place: &Place, now: Instant) {
+        // Without room for its retry, the object is left to a later survey.
         if self.failures.len() >= self.bounds.failed_max && !self.failures.contains_key(place) {
             self.release(place);
             return self.want_survey(now + RETRY_MAX);

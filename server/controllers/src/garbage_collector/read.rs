@@ -26,6 +26,8 @@ pub(super) fn is_watched(resource: &Resource) -> bool {
 /// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the version
 /// and before the sets of owners, which is where these two are.
 pub(super) fn matters(entry: &Entry) -> bool {
+    // Metadata fields are stored in a fixed order, so the scan can stop early. It reads a few dozen bytes per
+    // object.
     let mut matters = false;
     json::each_member_behind(&entry.bytes, entry.stamp_at as usize, |key, _| {
         matters = matches!(key, br#""ownerReferences""# | br#""deletionTimestamp""#);
@@ -122,6 +124,7 @@ impl Live {
 /// What a reference means, seen from the object that has it: an object in the same namespace, or a cluster-scoped one.
 pub(super) fn meaning(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> Meaning {
     let owner = kind(catalog, &reference.api_version, &reference.kind);
+    // Without a known type the reference may name anything, so its object must never be collected.
     let (Some(owner), Some(from)) = (owner, catalog.resource(dependent.resource)) else {
         return Meaning::Unknown;
     };
@@ -140,6 +143,7 @@ pub(super) fn meaning(catalog: &Catalog, dependent: &Place, reference: &OwnerRef
 fn kind<'a>(catalog: &'a Catalog, api_version: &str, name: &str) -> Option<&'a Resource> {
     let group = api_version.rsplit_once('/').map_or("", |(group, _)| group);
     let mut namesakes = catalog.resources().iter().filter(|resource| resource.kind.name == name);
+    // Another version of the same kind in the group names the same objects.
     let exact = namesakes.clone().find(|resource| resource.api_version == api_version);
     exact.or_else(|| namesakes.find(|resource| resource.group == group)).map(AsRef::as_ref)
 }

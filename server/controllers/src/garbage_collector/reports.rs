@@ -142,6 +142,7 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
 /// type.
 fn event_name(resource: &Resource, name: &str, about: &impl Hash) -> String {
     let mut flaws = Flaws::default();
+    // The event's own rules for names are stricter than those of some kinds.
     format::dns_subdomain(name, &mut flaws);
     let usable = name.len() <= NAME_BYTES_MAX && flaws.is_empty();
     let mut hasher = DefaultHasher::new();
