@@ -1,6 +1,7 @@
-//! Kinds that are asked and not stored: one file for each, which looks at the question and fills in the answer.
+//! Kinds that are answered and not stored, one file each: it reads the question and fills in the answer.
 //!
-//! Decoding, defaults, declared rules and the form of the answer are the business of one verb for all of them.
+//! One verb for all of them decodes the question, applies defaults and declared rules, and encodes the
+//! answer.
 
 mod access_review;
 mod rules_review;
@@ -17,8 +18,8 @@ use access::authn::{
 };
 use engine::context::Answers;
 
-/// All that this server answers. `authentication` says whom a token belongs to, `issuer` makes tokens, and
-/// `lookup` finds what they are bound to.
+/// The answers of this server. `authentication` recognizes tokens, `issuer` makes them, and `lookup` finds
+/// the objects to which they are bound.
 #[must_use]
 pub fn answers(
     authentication: &Arc<Authentication>,

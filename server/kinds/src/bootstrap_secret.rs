@@ -1,31 +1,31 @@
-//! Bootstrap tokens, `<id>.<secret>`, as secrets of the system's namespace hold them. What a token is
-//! good for is decided elsewhere.
+//! Bootstrap tokens, `<id>.<secret>`, as Secrets in the system namespace hold them. Authentication and
+//! controllers decide what a token may be used for.
 
 use access::authn::bootstrap_token::{End, Login, is_id, is_secret};
 use generated::core::v1::Secret;
 use machinery::{brand::Brand, time::Time};
 
-/// What the name of such a secret begins with; the id follows.
+/// The prefix of a token's Secret. The id follows.
 pub const NAME_PREFIX: &str = "bootstrap-token-";
-/// Whether a token may be used to log in.
+/// Whether a token may be used to authenticate.
 const FOR_LOGIN: &str = "usage-bootstrap-authentication";
 /// Whether a token signs the public information about the cluster.
 pub const FOR_SIGNING: &str = "usage-bootstrap-signing";
-/// Further groups of whoever logs in.
+/// Further groups of a user who authenticates with the token.
 const GROUPS: &str = "auth-extra-groups";
 
-/// Whether a secret is for a token, and stays.
+/// Whether a Secret holds a token and is not terminating.
 #[must_use]
 pub fn is_one(brand: &Brand, secret: &Secret) -> bool {
     secret.type_ == brand.bootstrap_token_type && secret.metadata.deletion_timestamp.is_none()
 }
 
-/// The bytes under a key; empty when there are none.
+/// The value of a key; empty if it is absent.
 fn bytes<'a>(secret: &'a Secret, key: &str) -> &'a [u8] {
     secret.data.get(key).map(|value| value.0.as_slice()).unwrap_or_default()
 }
 
-/// When its token ends.
+/// The expiration time of the token.
 #[must_use]
 pub fn end(secret: &Secret) -> End {
     match bytes(secret, "expiration") {
@@ -33,17 +33,18 @@ pub fn end(secret: &Secret) -> End {
         text => std::str::from_utf8(text)
             .ok()
             .and_then(Time::parse)
+            // An unreadable time counts as passed: a typo must not make a token valid for ever.
             .map_or(End::Unreadable, |time| End::At(time.as_unix())),
     }
 }
 
-/// Whether its token may be used for something.
+/// Whether the token may be used for a purpose.
 #[must_use]
 pub fn is_meant(secret: &Secret, usage: &str) -> bool {
     bytes(secret, usage) == b"true"
 }
 
-/// Id and secret of the token, where they are well formed and fit the name.
+/// The id and secret of the token, if both are valid and the id fits the name.
 #[must_use]
 pub fn token(secret: &Secret) -> Option<(&str, &str)> {
     let id = std::str::from_utf8(bytes(secret, "token-id")).ok()?;
@@ -52,7 +53,7 @@ pub fn token(secret: &Secret) -> Option<(&str, &str)> {
     (fits && is_id(id) && is_secret(word)).then_some((id, word))
 }
 
-/// What a secret says of logging in; none when it is not for a token, or goes away.
+/// The data for authentication; `None` if the Secret holds no token or is terminating.
 #[must_use]
 pub fn login(brand: &Brand, secret: &Secret) -> Option<Login> {
     is_one(brand, secret).then(|| Login {

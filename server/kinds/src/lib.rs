@@ -1,8 +1,8 @@
-//! What single kinds mean beyond their schema: strategies, answers to questions, roles and bindings as they are stored, and
-//! bootstrap tokens.
+//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, and bootstrap
+//! tokens.
 //!
-//! Entry points: [`strategy::table`] and [`answer::answers`]. Invariant: strategies do no I/O. A kind that needs none has no
-//! file here.
+//! Entry points: [`strategy::table`] and [`answer::answers`]. Invariant: strategies do no I/O. A kind without
+//! such needs has no file here.
 
 pub mod answer;
 pub mod bootstrap_secret;

@@ -1,7 +1,7 @@
 //! What single kinds do beyond their schema, one file per kind marked `strategy: true`.
 //!
-//! Strategies are pure: no IO, no clock but the time of the write. Rules that one field can hold are
-//! declared in the schema; who may do something is a question for admission.
+//! Strategies are pure: no I/O, and no clock except the time of the write. Rules for a single field belong
+//! into the schema; permissions belong into admission.
 
 mod bindings;
 pub mod certificate_signing_request;
@@ -20,7 +20,7 @@ pub mod service_account;
 
 use machinery::strategy::StrategyTable;
 
-/// The strategies of all kinds that have one. The catalog refuses to start without one that is missing here.
+/// The strategies of all kinds that have one. The catalog refuses to start if one is missing.
 #[must_use]
 pub fn table() -> StrategyTable {
     StrategyTable::default()

@@ -1,5 +1,5 @@
-//! May they do that? Asked of the same chain as every request: about anybody, about anybody in one namespace, and
-//! about the caller.
+//! Access reviews: may a user do something? Answered by the authorizers that every request passes: about any
+//! user, about any user in one namespace, and about the caller.
 
 use engine::{
     authorization::{Attributes, Verdict},
@@ -20,10 +20,10 @@ use machinery::{
 
 use super::selection;
 
-/// What the metadata of a review may hold.
+/// The rule for the metadata of a review.
 const EMPTY: &str = "must be empty";
 
-/// About anybody.
+/// Answers about any user.
 #[derive(Debug)]
 pub(super) struct AnybodyReview;
 
@@ -40,7 +40,7 @@ impl Answer for AnybodyReview {
     }
 }
 
-/// About anybody, in the namespace of the path.
+/// Answers about any user, in the namespace of the path.
 #[derive(Debug)]
 pub(super) struct LocalReview;
 
@@ -74,7 +74,7 @@ impl Answer for LocalReview {
     }
 }
 
-/// About the caller, after impersonation.
+/// Answers about the caller, after impersonation.
 #[derive(Debug)]
 pub(super) struct OwnReview;
 
@@ -98,7 +98,7 @@ impl Answer for OwnReview {
     }
 }
 
-/// What is to be done, as one or the other.
+/// The attributes in question, of which exactly one must be set.
 type Wanted<'a> = (Option<&'a ResourceAttributes>, Option<&'a NonResourceAttributes>);
 
 fn attributes(spec: &SubjectAccessReviewSpec) -> Wanted<'_> {
@@ -138,20 +138,20 @@ fn check_selectors((resource, _): Wanted<'_>, problems: &mut Problems) {
     }
 }
 
-/// Attributes of a path as messages show them: with the names that the fields have inside the reference server.
+/// Formats the attributes of a path for a message, with the field names of the real server.
 fn shown(path: &NonResourceAttributes) -> String {
     check::together(&[("Path", quote(&path.path)), ("Verb", quote(&path.verb))])
 }
 
-/// What is not kept has no name and no labels. `counted` is the part of the metadata that must be empty; who sent it is
-/// tracked like any write.
+/// A review is not stored, so it must have no name and no labels. `counted` is the part of the metadata that
+/// must be empty. The owners of its fields are allowed, because they are tracked for every write.
 fn check_metadata(metadata: &ObjectMeta, counted: &ObjectMeta, rule: &str, problems: &mut Problems) {
     if (ObjectMeta { managed_fields: Vec::new(), ..counted.clone() }) != ObjectMeta::default() {
         problems.invalid(&Path::Root.field("metadata"), &tree(metadata), rule);
     }
 }
 
-/// A review names no kind in its errors, only its group: clients know the message so.
+/// Refuses a review. The error names only the group and no kind, as in the real server.
 fn refuse(asked: &Asked<'_>, problems: &Problems) -> Result<(), ApiError> {
     if problems.is_empty() {
         return Ok(());
@@ -160,7 +160,7 @@ fn refuse(asked: &Asked<'_>, problems: &Problems) -> Result<(), ApiError> {
     Err(ApiError::invalid_kind(&format!(".{group}"), group, "", "", problems))
 }
 
-/// The user that is asked about. Keys of attributes are compared in lower case, as headers are.
+/// The user in question. Keys of extra attributes are compared in lower case, because they come from headers.
 fn subject(spec: &SubjectAccessReviewSpec) -> User {
     User {
         name: spec.user.clone(),
@@ -177,6 +177,7 @@ async fn judge(asked: &Asked<'_>, user: &User, wanted: Wanted<'_>) -> SubjectAcc
             verb: &resource.verb,
             namespace: &resource.namespace,
             group: &resource.group,
+            // Without a version, rules for every version apply.
             version: if resource.version.is_empty() { "*" } else { &resource.version },
             resource: &resource.resource,
             subresource: &resource.subresource,

@@ -1,4 +1,4 @@
-//! What may the caller do in a namespace? A hint for people and their tools; nothing is decided by it.
+//! Lists the caller's permissions in a namespace, as a hint for people and tools. No decision is based on it.
 
 use engine::{
     authorization::listing::{Listing, Rule},
@@ -9,7 +9,7 @@ use generated::authorization::v1::{
     NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
 };
 
-/// Lists what callers may do.
+/// Lists the permissions of callers.
 #[derive(Debug)]
 pub(super) struct RulesReview;
 
@@ -21,7 +21,7 @@ impl Answer for RulesReview {
             return Err(ApiError::bad_request("no namespace on request"));
         }
         let listing = asked.cx.authorization.rules(&asked.request.user, &question.spec.namespace);
-        // The answer does not repeat the question.
+        // The real server does not repeat the question either.
         *question = SelfSubjectRulesReview { status: status(listing), ..SelfSubjectRulesReview::default() };
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The selectors of an access review: whether they are sound, and what authorizers are told of them.
+//! The selectors of an access review: validation, and conversion for authorizers.
 
 use engine::authorization::Selection;
 use generated::authorization::v1::ResourceAttributes;
@@ -11,7 +11,7 @@ use machinery::{
     },
 };
 
-/// Checks both selectors. A newer client may use operators that this release does not know: they are left out later.
+/// Checks both selectors. Operators of newer clients are allowed here and left out later.
 pub(super) fn check(wanted: &ResourceAttributes, at: &Path<'_>, problems: &mut Problems) {
     if let Some(selector) = &wanted.field_selector {
         let at = at.field("fieldSelector");
@@ -31,7 +31,7 @@ pub(super) fn check(wanted: &ResourceAttributes, at: &Path<'_>, problems: &mut P
     }
 }
 
-/// A selector is text or requirements.
+/// Checks that a selector is either text or requirements.
 fn check_form(raw: &str, is_only_raw: bool, at: &Path<'_>, problems: &mut Problems) {
     match (raw.is_empty(), is_only_raw) {
         (false, false) => problems.invalid(
@@ -47,8 +47,8 @@ fn check_form(raw: &str, is_only_raw: bool, at: &Path<'_>, problems: &mut Proble
     }
 }
 
-/// What can be read of both selectors, and what the caller is told of the rest. Requirements must all hold, so without
-/// some of them authorizers judge about more, never about less.
+/// Reads both selectors as far as possible, with messages about the rest. All requirements must hold, so
+/// leaving one out asks for permission on more objects and never on fewer.
 pub(super) fn read(wanted: &ResourceAttributes) -> (Selection, Vec<String>) {
     let (mut selection, mut left_out) = (Selection::default(), Vec::new());
     if let Some(selector) = &wanted.field_selector {
@@ -66,7 +66,7 @@ pub(super) fn read(wanted: &ResourceAttributes) -> (Selection, Vec<String>) {
     (selection, left_out)
 }
 
-/// The requirements that could be read, from the text or else from the list.
+/// The readable requirements, from the text if there is one, otherwise from the list.
 fn kept<T>(
     (raw, read): (&str, Option<Vec<T>>),
     listed: impl ExactSizeIterator<Item = Option<T>>,

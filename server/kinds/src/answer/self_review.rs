@@ -1,4 +1,4 @@
-//! Who is the caller? Whoever they are after impersonation.
+//! Tells callers who they are, after impersonation.
 
 use engine::{
     context::{Answer, Asked},
@@ -7,7 +7,7 @@ use engine::{
 use generated::authentication::v1::{ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo};
 use machinery::{meta::v1::ObjectMeta, user::User};
 
-/// Tells callers who they are.
+/// Answers with the caller's identity.
 #[derive(Debug)]
 pub(super) struct SelfReview;
 
@@ -15,7 +15,7 @@ impl Answer for SelfReview {
     type Question = SelfSubjectReview;
 
     async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
-        // The answer is an object of its own, made now; nothing of the question is in it.
+        // The answer is a new object, which takes nothing from the question.
         *question = SelfSubjectReview {
             metadata: ObjectMeta { creation_timestamp: Some(asked.cx.now()), ..ObjectMeta::default() },
             status: SelfSubjectReviewStatus { user_info: user_info(&asked.request.user) },
@@ -24,7 +24,7 @@ impl Answer for SelfReview {
     }
 }
 
-/// A user as answers tell them.
+/// Converts a user to the form of answers.
 pub(super) fn user_info(user: &User) -> UserInfo {
     UserInfo {
         username: user.name.clone(),

@@ -1,4 +1,4 @@
-//! A token of a service account, made for whoever may ask for one.
+//! Issues tokens of service accounts. Authorization has decided that the caller may request one.
 
 use std::sync::Arc;
 
@@ -18,19 +18,19 @@ use machinery::{
     time::Time,
 };
 
-/// How long a token is good when nobody says.
+/// The lifetime of a token if the request names none.
 const SECONDS_DEFAULT: i64 = 3600;
 const SECONDS_MIN: i64 = 600;
 const SECONDS_MAX: i64 = 1 << 32;
 
-/// Makes tokens.
+/// Issues tokens.
 pub(super) struct TokenRequests {
     issuer: Arc<Issuer>,
     lookup: Arc<dyn Lookup>,
 }
 
 impl TokenRequests {
-    /// Lets them be made by an issuer.
+    /// Issues with this issuer.
     #[must_use]
     pub(super) fn new(issuer: &Arc<Issuer>, lookup: &Arc<dyn Lookup>) -> Self {
         TokenRequests { issuer: Arc::clone(issuer), lookup: Arc::clone(lookup) }
@@ -47,6 +47,7 @@ impl Answer for TokenRequests {
         let seconds = self.seconds(asked, question)?;
         let spec = &mut question.spec;
         spec.expiration_seconds = i64::try_from(seconds).ok();
+        // Without audiences, the token is for this server.
         if spec.audiences.is_empty() {
             spec.audiences = self.issuer.audiences().to_vec();
         }
@@ -72,7 +73,7 @@ impl Answer for TokenRequests {
     }
 }
 
-/// Fills in whom the token is for. What the client says of the account must be right.
+/// Fills in the account. If the client has sent its name or uid, they must be right.
 fn match_account(asked: &Asked<'_>, said: &mut ObjectMeta, account: &ObjectMeta) -> Result<(), ApiError> {
     if said.name.is_empty() {
         said.name.clone_from(&account.name);
@@ -109,13 +110,15 @@ impl TokenRequests {
         }
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
+        // The server does not refuse a longer lifetime, as in the real server; the warning tells the client.
         if given < wanted {
             asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
         }
         Ok(given)
     }
 
-    /// The object that a token is bound to: a secret, since nothing else that could be one is served.
+    /// Finds the object to which the token is bound: a Secret, because the server serves no other possible
+    /// kind.
     async fn secret(
         &self,
         asked: &Asked<'_>,
@@ -129,7 +132,7 @@ impl TokenRequests {
             "Pod" if !has_group => return Err(ApiError::not_found_of("pods", name)),
             "Node" if !has_group => return Err(ApiError::not_found_of("nodes", name)),
             _ => {
-                // A version without a group is one of the core group.
+                // A version without a group belongs to the core group.
                 let slash = if has_group { "" } else { "/" };
                 return Err(ApiError::bad_request(format!(
                     "cannot bind token to object of type {slash}{api_version}, Kind={kind}"
@@ -140,6 +143,7 @@ impl TokenRequests {
         let secrets = secrets.ok_or_else(|| ApiError::internal("there are no secrets"))?;
         let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
         let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
+        // The uid guards against a Secret that was deleted and created again in between.
         if !uid.is_empty() && *uid != found.uid {
             return Err(ApiError::conflict_of_kind(
                 secrets,

@@ -1,4 +1,4 @@
-//! Whose is this bearer token? It is asked of the same methods as a request that carries nothing but the token.
+//! Finds the user of a bearer token with the methods that authenticate requests.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -16,19 +16,19 @@ use http::{HeaderMap, HeaderValue, header};
 
 use super::self_review::user_info;
 
-/// What is said of a token that nobody knows and nobody has words for.
+/// The error for a token that no method recognizes.
 const UNKNOWN: &str = "invalid bearer token";
 
-/// Most audiences that one question may name.
+/// The number of audiences in a review.
 const AUDIENCES_MAX: usize = 64;
 
-/// Looks at tokens.
+/// Reviews tokens.
 pub(super) struct Tokens {
     authentication: Arc<Authentication>,
 }
 
 impl Tokens {
-    /// Asks these methods.
+    /// Reviews tokens with these methods.
     pub(super) fn new(authentication: &Arc<Authentication>) -> Self {
         Tokens { authentication: Arc::clone(authentication) }
     }
@@ -54,12 +54,12 @@ impl Answer for Tokens {
 impl Tokens {
     async fn review(&self, token: &str, audiences: &[String]) -> TokenReviewStatus {
         let Ok(mut bearer) = HeaderValue::try_from(format!("Bearer {token}")) else {
-            // No request could carry it.
+            // No request could carry such a token.
             return TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() };
         };
         bearer.set_sensitive(true);
         let headers: HeaderMap = [(header::AUTHORIZATION, bearer)].into_iter().collect();
-        // Nobody's connection: there is no certificate that could speak for the token.
+        // A connection without certificates, so that only the token counts.
         let peer = Peer::new(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)), Vec::new());
         let wanted = (!audiences.is_empty()).then_some(audiences);
         let presented = Presented { headers: &headers, peer: &peer, audiences: wanted };
@@ -70,6 +70,7 @@ impl Tokens {
                 audiences: identity.audiences().to_vec(),
                 error: String::new(),
             },
+            // Without this arm, an unknown token would be reviewed as the anonymous user.
             Ok(_) => TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() },
             Err(refused) => TokenReviewStatus { error: refused.reason, ..TokenReviewStatus::default() },
         }

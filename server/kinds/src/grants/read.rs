@@ -1,4 +1,4 @@
-//! From stored roles and bindings to what decisions are made of.
+//! Converts stored roles and bindings to the form of decisions.
 
 use std::any::Any;
 
@@ -8,17 +8,17 @@ use generated::rbac_authorization::v1 as api;
 use machinery::object::Object;
 use storage::entry::Entry;
 
-/// The rules of a stored role; none when it cannot be read.
+/// The rules of a stored role; `None` if it cannot be read.
 pub(super) fn rules(resource: &Resource, entry: &Entry) -> Option<Vec<Rule>> {
     rules_of(read::own(resource, &entry.bytes).ok()?.as_ref())
 }
 
-/// A stored binding; none when it cannot be read.
+/// A stored binding; `None` if it cannot be read.
 pub(super) fn binding(resource: &Resource, entry: &Entry) -> Option<Binding> {
     binding_of(read::own(resource, &entry.bytes).ok()?.as_ref())
 }
 
-/// The rules of a role; none for anything else.
+/// The rules of a role; `None` for any other kind.
 #[must_use]
 pub fn rules_of(object: &dyn Object) -> Option<Vec<Rule>> {
     let object: &dyn Any = object.as_any();
@@ -30,7 +30,7 @@ pub fn rules_of(object: &dyn Object) -> Option<Vec<Rule>> {
     Some(rules.iter().map(rule).collect())
 }
 
-/// Of which roles a role is the sum; none when it has rules of its own.
+/// The aggregation rule of a role; `None` if its rules are its own.
 #[must_use]
 pub fn sum_of(object: &dyn Object) -> Option<&api::AggregationRule> {
     object.as_any().downcast_ref::<api::ClusterRole>()?.aggregation_rule.as_ref()
@@ -55,7 +55,7 @@ pub fn binding_of(object: &dyn Object) -> Option<Binding> {
     })
 }
 
-/// What a binding in this namespace refers to.
+/// The role that a binding in this namespace refers to.
 fn role_ref(namespace: &str, kind: &str, name: &str) -> RoleRef {
     match kind {
         "Role" => RoleRef::Namespaced(format!("{namespace}/{name}").into()),
@@ -63,7 +63,7 @@ fn role_ref(namespace: &str, kind: &str, name: &str) -> RoleRef {
     }
 }
 
-/// A rule as decisions see it.
+/// Converts a rule to the form of decisions.
 #[must_use]
 pub fn rule(rule: &api::PolicyRule) -> Rule {
     Rule {
@@ -75,7 +75,8 @@ pub fn rule(rule: &api::PolicyRule) -> Rule {
     }
 }
 
-/// Nobody for a service account of no namespace, and for a kind that does not exist.
+/// Reads a subject; `None` for a service account without a namespace and for an unknown kind, which match no
+/// user.
 fn subject(subject: &api::Subject, namespace: &str) -> Option<Subject> {
     let name = subject.name.clone();
     match subject.kind.as_str() {

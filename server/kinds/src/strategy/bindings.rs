@@ -1,5 +1,5 @@
-//! What both kinds of bindings have in common: the groups that clients leave out, what a role and a subject need, and
-//! the cells that tell who gets what.
+//! The common part of both kinds of bindings: default groups, validation of roles and subjects, and table
+//! cells.
 
 use generated::rbac_authorization::v1::{RoleRef, Subject};
 use machinery::{
@@ -19,16 +19,16 @@ const SERVICE_ACCOUNT: &str = "ServiceAccount";
 /// The kinds of subjects.
 const SUBJECTS: [&str; 3] = [SERVICE_ACCOUNT, "User", "Group"];
 
-/// Whether a service account may leave out its namespace.
+/// Whether a service account may omit its namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Namespace {
-    /// It is then that of the binding.
+    /// It may: the binding's namespace is used.
     OfTheBinding,
-    /// The binding has none.
+    /// It must not: the binding has no namespace.
     Needed,
 }
 
-/// Fills in the groups that a client left out.
+/// Fills in omitted groups.
 pub(super) fn complete(brand: &Brand, subjects: &mut [Subject], role: &mut RoleRef) {
     if role.api_group.is_empty() {
         role.api_group = brand.group(GROUP);
@@ -38,12 +38,12 @@ pub(super) fn complete(brand: &Brand, subjects: &mut [Subject], role: &mut RoleR
     }
 }
 
-/// The group that a subject of this kind is in; service accounts are in the core group.
+/// The group of a kind of subject. Service accounts are in the core group.
 fn group_of(brand: &Brand, kind: &str) -> String {
     if matches!(kind, "User" | "Group") { brand.group(GROUP) } else { String::new() }
 }
 
-/// Checks what a binding refers to: the role, then each subject, and that the role is still the stored one.
+/// Validates the role, then each subject, and that the role has not changed.
 pub(super) fn check_references(
     brand: &Brand,
     (subjects, role): (&[Subject], &RoleRef),
@@ -57,6 +57,8 @@ pub(super) fn check_references(
     for (index, subject) in subjects.iter().enumerate() {
         check_subject(brand, subject, namespace, &list.index(index), problems);
     }
+    // Changing the role would grant other permissions to the same subjects, unnoticed by their tools. The
+    // binding must be replaced instead.
     if stored.is_some_and(|stored| stored != role) {
         problems.invalid(&root.field("roleRef"), &shown(role), "cannot change roleRef");
     }
@@ -78,7 +80,7 @@ fn check_role(brand: &Brand, role: &RoleRef, roles: &[&str], at: &Path<'_>, prob
     }
 }
 
-/// A role as messages show it: with the names that its fields have inside the reference server.
+/// Formats a role for a message, with the field names of the real server.
 fn shown(role: &RoleRef) -> String {
     check::together(&[
         ("APIGroup", quote(&role.api_group)),
@@ -115,7 +117,7 @@ fn check_subject(
     }
 }
 
-/// The cells of a binding.
+/// The table cells of a binding.
 pub(super) fn cell(column: &str, subjects: &[Subject], role: &RoleRef) -> Cell {
     let of_kind = |kind: &str| {
         let names: Vec<String> =

@@ -1,7 +1,7 @@
-//! Certificate signing requests: how their conditions may develop, and when a certificate may come.
-//!
-//! `approval` alone adds Approved and Denied; `status` carries the certificate. Which fields each of them
-//! may touch is declared in the schema; who may approve or sign is a question for admission.
+//! Certificate signing requests: the allowed transitions of their conditions, and when a certificate may be
+//! set.
+//! Only `approval` adds Approved and Denied; `status` sets the certificate. The schema declares which fields
+//! each may write, and admission decides who may approve or sign.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,11 +19,11 @@ use machinery::{
     time::Time,
 };
 
-/// The rules of signing requests that look at several fields, or at the old and the new.
+/// The rules of signing requests that span several fields, or compare old and new.
 #[derive(Debug)]
 pub struct CertificateSigningRequestStrategy;
 
-/// The version before `v1`: it names a signer when the client does not, and lets types of conditions repeat.
+/// The version before `v1`. It has a default signer, and allows repeated condition types.
 const BETA: &str = "v1beta1";
 
 const APPROVED: &str = "Approved";
@@ -97,8 +97,8 @@ fn count(conditions: &[CertificateSigningRequestCondition], kind: &str) -> usize
     conditions.iter().filter(|condition| condition.type_ == kind).count()
 }
 
-/// A signer writes the whole status, decisions included, but edits of a decision are not its business: they
-/// are undone. When one came or went there is nothing to undo it with, and the checks refuse the write.
+/// Undoes a signer's edits of decisions: a signer writes the whole status, but decisions belong to
+/// `approval`. If a decision was added or removed, the checks refuse the write.
 fn keep_decisions(
     conditions: &mut [CertificateSigningRequestCondition],
     stored: &[CertificateSigningRequestCondition],
@@ -114,7 +114,7 @@ fn keep_decisions(
     }
 }
 
-/// Fills in the times that the writer left out. A condition that stays as it was keeps its transition time.
+/// Fills in omitted times. A condition with unchanged status keeps its transition time.
 fn stamp(
     conditions: &mut [CertificateSigningRequestCondition],
     stored: &[CertificateSigningRequestCondition],
@@ -133,7 +133,8 @@ fn stamp(
     }
 }
 
-/// What no request can do without, in the order in which clients know it. The rest of the fields' rules is declared.
+/// Checks the fields that every request must have, in the order of the real server's messages. The other
+/// rules are declared in the schema.
 fn check_complete(change: &Change<'_>, spec: &CertificateSigningRequestSpec, problems: &mut Problems) {
     let at = Path::Root.field("spec");
     if spec.request.0.is_empty() {
@@ -147,8 +148,8 @@ fn check_complete(change: &Change<'_>, spec: &CertificateSigningRequestSpec, pro
     }
 }
 
-/// Each condition has a type and a status; no type stands twice, and not both decisions are there. A stored object that
-/// has one of these faults already may keep it, so that it can still be worked on.
+/// Checks that each condition has a type and a status, that no type is repeated, and that not both decisions
+/// are present. A stored object with one of these faults may keep it, so that it can still be updated.
 fn check_conditions(
     change: &Change<'_>,
     conditions: &[CertificateSigningRequestCondition],
@@ -181,7 +182,7 @@ fn check_conditions(
     }
 }
 
-/// A decision is there or is not; there is no decision that does not hold.
+/// Checks the status of a condition. Decisions are only ever `True`: they cannot be suspended.
 fn check_status(condition: &CertificateSigningRequestCondition, at: &Path<'_>, problems: &mut Problems) {
     let words: &[&str] = match condition.type_.as_str() {
         APPROVED | DENIED | FAILED => &["True"],
@@ -207,7 +208,7 @@ fn has_repeats(conditions: &[CertificateSigningRequestCondition]) -> bool {
     conditions.iter().any(|condition| !seen.insert(condition.type_.as_str()))
 }
 
-/// Decisions cannot be taken back, and only `approval` approves or denies.
+/// Checks that decisions are not removed, and that only `approval` approves or denies.
 fn check_progress(
     change: &Change<'_>,
     conditions: &[CertificateSigningRequestCondition],
@@ -228,14 +229,15 @@ fn check_progress(
     }
 }
 
-/// Whether these are certificates, by the rule that is declared for them. Of what is none, nothing else is said.
+/// Whether the value consists of certificates, by the declared rule. Otherwise that rule reports the problem
+/// alone.
 fn is_sound(change: &Change<'_>, certificate: &[u8]) -> bool {
     let mut flaws = Flaws::default();
     format::pem_certificates(certificate, &mut flaws);
     change.version == BETA || flaws.is_empty()
 }
 
-/// A certificate answers an approval; a request that was denied or failed gets none.
+/// Checks that the request is approved, and neither denied nor failed.
 fn check_issue(conditions: &[CertificateSigningRequestCondition], problems: &mut Problems) {
     let status = Path::Root.field("status");
     let certificate = status.field("certificate");

@@ -1,4 +1,4 @@
-//! Roles of the whole cluster: rules about resources or paths, and selectors of roles that are added up.
+//! Cluster roles: rules about resources or paths, and selectors of roles to aggregate.
 
 use generated::rbac_authorization::v1::ClusterRole;
 use machinery::{change::Change, path::Path, problem::Problems, selector::structured, strategy::Strategy};

@@ -1,4 +1,4 @@
-//! Bindings for the whole cluster: of a cluster role, and to accounts of named namespaces.
+//! Cluster role bindings: of a cluster role, and to accounts with explicit namespaces.
 
 use generated::rbac_authorization::v1::ClusterRoleBinding;
 use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};

@@ -1,4 +1,4 @@
-//! Config maps: what the two maps of data must hold together. The syntax of keys is in the schema.
+//! ConfigMaps: rules over both maps of data. The schema declares the syntax of keys.
 
 use generated::core::v1::ConfigMap;
 use machinery::{

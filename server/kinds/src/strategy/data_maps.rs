@@ -1,20 +1,20 @@
-//! What config maps and secrets have in common: a bound on all values together, and the switch that
-//! freezes them. The syntax of keys is declared in the schema.
+//! The common part of ConfigMaps and Secrets: the bound on all values together, and the `immutable` switch.
+//! The schema declares the syntax of keys.
 
 use machinery::{path::Path, problem::Problems};
 
-/// All values of one object together may have this many bytes.
+/// The size of all values of one object together.
 const VALUES_BYTES_MAX: usize = 1024 * 1024;
 
-/// Adds a problem when the values together are longer than one object may hold.
+/// Reports a problem if the values together exceed the bound.
 pub(super) fn check_size(value_lengths: impl Iterator<Item = usize>, problems: &mut Problems) {
     if value_lengths.sum::<usize>() > VALUES_BYTES_MAX {
         problems.too_long(&Path::Root.field("data"), VALUES_BYTES_MAX);
     }
 }
 
-/// Adds a problem for each of `fields`, told as name and whether it changed, that a frozen object lets go.
-/// `old` and `new` are the values of `immutable`; the switch itself cannot be turned back.
+/// Reports each of `fields`, given by name and whether it changed, that an immutable object must not change.
+/// `old` and `new` are the values of `immutable`, which cannot be turned off again.
 pub(super) fn check_frozen(
     old: Option<bool>,
     new: Option<bool>,

@@ -1,4 +1,4 @@
-//! Endpoint slices: addresses fit the slice's address type, and two columns that shorten lists.
+//! EndpointSlices: addresses must fit the address type, and two columns abbreviate lists.
 
 use std::collections::HashSet;
 
@@ -17,17 +17,18 @@ use machinery::{
 #[derive(Debug)]
 pub struct EndpointSliceStrategy;
 
-/// Bounds of the schema. Longer lists are one problem each, and what is in them is not looked at.
+/// Bounds of the schema. A longer list is one problem, and its items are not checked.
 const ENDPOINTS_MAX: usize = 1000;
 const ADDRESSES_MAX: usize = 100;
 
-/// At most this many odd addresses are reported. An answer has room for fewer.
+/// The number of reported unusual addresses. An answer has room for fewer.
 const WARNINGS_MAX: usize = 100;
 
-/// Who writes slices for services; what they read may be odd, but not what they write.
+/// Controllers that write slices for services. Users cannot change what those write, so a warning would not
+/// help.
 const CONTROLLERS: [&str; 2] = ["endpointslice-controller", "endpointslicemirroring-controller"];
 
-/// A cell of a table shows this many items of a list.
+/// The number of list items in a table cell.
 const SHOWN_MAX: usize = 3;
 
 impl Strategy for EndpointSliceStrategy {
@@ -75,7 +76,7 @@ impl Strategy for EndpointSliceStrategy {
     }
 }
 
-/// The rule for addresses, or none when the type is unknown, which is a problem of its own.
+/// The rule for addresses of a type; `None` for an unknown type, which is reported separately.
 fn address_format(address_type: &str) -> Option<Format> {
     match address_type {
         "IPv4" => Some(format::endpoint_ipv4),
@@ -85,7 +86,7 @@ fn address_format(address_type: &str) -> Option<Format> {
     }
 }
 
-/// A node of a hint has a name; what is wrong with one that is not empty is declared.
+/// Checks that nodes in hints have names. The schema declares the other rules for them.
 fn check_nodes(slice: &EndpointSlice, problems: &mut Problems) {
     let endpoints = Path::Root.field("endpoints");
     for (index, endpoint) in slice.endpoints.iter().enumerate() {
@@ -98,7 +99,7 @@ fn check_nodes(slice: &EndpointSlice, problems: &mut Problems) {
     }
 }
 
-/// Addresses that are `known`, since they are stored, stay as they are: rules may have been laxer before.
+/// Checks new addresses. Stored ones (`known`) are accepted, because older releases had laxer rules.
 fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format, problems: &mut Problems) {
     let endpoints = Path::Root.field("endpoints");
     for (index, endpoint) in slice.endpoints.iter().enumerate() {
@@ -114,7 +115,7 @@ fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format,
     }
 }
 
-/// Whether the label of a slice names a controller that writes none but good addresses.
+/// Whether a label names one of the [`CONTROLLERS`].
 fn is_from_controller(change: &Change<'_>, slice: &EndpointSlice) -> bool {
     let suffix = change.brand.group_suffix.trim_start_matches('.');
     let label = format!("endpointslice.{}/managed-by", change.brand.domain);
@@ -125,7 +126,7 @@ fn is_from_controller(change: &Change<'_>, slice: &EndpointSlice) -> bool {
         .is_some_and(|name| CONTROLLERS.contains(&name))
 }
 
-/// What is odd about the form of addresses, each with its path.
+/// Lists unusual forms of addresses, each with its path.
 fn odd_addresses(slice: &EndpointSlice) -> impl Iterator<Item = String> {
     slice.endpoints.iter().enumerate().flat_map(|(endpoint, value)| {
         value.addresses.iter().enumerate().filter_map(move |(index, address)| {
@@ -140,7 +141,7 @@ fn port_text(port: &EndpointPort) -> String {
     port.port.map_or_else(|| name.unwrap_or("*").to_owned(), |number| number.to_string())
 }
 
-/// The first items, and how many more there are.
+/// Formats the first items, and the number of the others.
 fn shortened(items: impl Iterator<Item = String>) -> Cell {
     let mut items = items.fuse();
     let shown: Vec<String> = items.by_ref().take(SHOWN_MAX).collect();

@@ -1,4 +1,4 @@
-//! Events: they stand in the namespace of their object, and those of the newer form say who reports them.
+//! Events: they are in the namespace of their object, and those of the newer form name their reporter.
 
 use generated::core::v1::{Event, EventSource, ObjectReference};
 use machinery::{
@@ -16,19 +16,19 @@ use machinery::{
 #[derive(Debug)]
 pub struct EventStrategy;
 
-/// The group whose API checks more than that of `core`.
+/// The group whose API is stricter than that of `core`.
 const STRICT_GROUP: &str = "events";
 
-/// Where events of objects without a namespace are.
+/// The namespace of events about objects without a namespace.
 const NAMESPACE_DEFAULT: &str = "default";
 
-/// Most bytes of a word for programs, in the newer form.
+/// The longest word for programs, in the newer form.
 const WORD_BYTES_MAX: usize = 128;
 
-/// Most bytes of the text for people, in the newer form. The older one never had a bound.
+/// The longest text for people, in the newer form. The older form never had a bound.
 const MESSAGE_BYTES_MAX: usize = 1024;
 
-/// A series that is told in the newer form has this many events at least.
+/// The smallest count of a series in the newer form.
 const SERIES_COUNT_MIN: i32 = 2;
 
 impl Strategy for EventStrategy {
@@ -73,7 +73,7 @@ fn check_namespace(change: &Change<'_>, event: &Event, problems: &mut Problems) 
     }
 }
 
-/// What an event of the newer form must tell. `controller` is the name that the API has for who reports.
+/// Checks the fields that the newer form requires. `controller` is the API's name of the reporter.
 fn check_report(controller: &str, event: &Event, problems: &mut Problems) {
     let at = Path::Root.field(controller);
     if event.reporting_component.is_empty() {
@@ -101,7 +101,7 @@ fn check_length(field: &str, text: &str, bytes_max: usize, problems: &mut Proble
     }
 }
 
-/// What the stricter API asks of a new event: the newer form and nothing of the older one.
+/// Checks a new event in the stricter API: only fields of the newer form.
 fn check_new(event: &Event, problems: &mut Problems) {
     check_series(event, problems);
     if event.event_time.is_none() {
@@ -133,7 +133,7 @@ fn check_series(event: &Event, problems: &mut Problems) {
     }
 }
 
-/// Through the stricter API, only the series of an event changes, besides its metadata.
+/// Checks an update in the stricter API: besides metadata, only the series may change.
 fn check_changed(new: &Event, old: &Event, problems: &mut Problems) {
     if new.series != old.series {
         check_series(new, problems);
@@ -168,7 +168,7 @@ fn related(event: &Event) -> String {
     event.related.as_ref().map_or_else(nothing, reference)
 }
 
-/// A reference as problems show it: with all fields, under other names than in JSON.
+/// Formats a reference for a problem: all fields, under the names of the real server.
 fn reference(object: &ObjectReference) -> String {
     let ObjectReference { kind, namespace, name, uid, api_version, resource_version, field_path } = object;
     check::together(&[
@@ -182,7 +182,7 @@ fn reference(object: &ObjectReference) -> String {
     ])
 }
 
-/// A source as problems show it, likewise.
+/// Formats a source for a problem, with the names of the real server.
 fn source(source: &EventSource) -> String {
     check::together(&[("Component", tree(&source.component)), ("Host", tree(&source.host))])
 }
@@ -192,7 +192,7 @@ fn object_text(object: &ObjectReference) -> String {
     if object.name.is_empty() { kind } else { format!("{kind}/{}", object.name) }
 }
 
-/// The program and its host, in whichever form they are told.
+/// The reporting program and its host, from either form.
 fn source_text(event: &Event) -> String {
     let first = |old: &str, new: &str| if old.is_empty() { new.to_owned() } else { old.to_owned() };
     let EventSource { component, host } = &event.source;

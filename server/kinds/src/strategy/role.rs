@@ -1,4 +1,4 @@
-//! Roles of a namespace: their rules are about resources only.
+//! Roles: their rules are about resources only.
 
 use generated::rbac_authorization::v1::Role;
 use machinery::{change::Change, problem::Problems, strategy::Strategy};

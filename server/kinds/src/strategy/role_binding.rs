@@ -1,4 +1,4 @@
-//! Bindings in a namespace: of a role there, or of a cluster role for that namespace.
+//! Role bindings: of a role in the same namespace, or of a cluster role for that namespace.
 
 use generated::rbac_authorization::v1::RoleBinding;
 use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};

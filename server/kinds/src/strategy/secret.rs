@@ -1,6 +1,7 @@
-//! Secrets: texts become data, and a secret of a known type holds the keys that its readers need.
+//! Secrets: `stringData` becomes `data`, and a Secret of a known type must have the keys that its readers
+//! need.
 //!
-//! No value of a secret ever gets into a problem: clients show problems and servers log them.
+//! Problems never contain a value of a Secret, because clients show them and servers log them.
 
 use generated::core::v1::Secret;
 use machinery::{
@@ -42,12 +43,12 @@ impl Strategy for SecretStrategy {
     }
 }
 
-/// The last part of a type of the brand's own domain.
+/// The last part of a type in the brand's own domain.
 fn type_word<'a>(change: &Change<'_>, secret: &'a Secret) -> Option<&'a str> {
     secret.type_.strip_prefix(change.brand.domain).and_then(|rest| rest.strip_prefix('/'))
 }
 
-/// Checks what a known type needs. Secrets of other types hold what their users agree on.
+/// Checks the keys of known types. Other types are up to their users.
 fn check_type(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
     if secret.type_ == change.brand.service_account_token_type {
         return check_service_account(change, secret, problems);
@@ -62,7 +63,7 @@ fn check_type(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
     }
 }
 
-/// The token itself is filled in later by a controller; only the account must be named.
+/// Checks that the account is named. A controller fills in the token.
 fn check_service_account(change: &Change<'_>, secret: &Secret, problems: &mut Problems) {
     let key = change.brand.service_account_name_annotation;
     if secret.metadata.annotations.get(key).is_none_or(String::is_empty) {
@@ -76,7 +77,7 @@ fn check_keys(secret: &Secret, keys: &[&str], problems: &mut Problems) {
     }
 }
 
-/// Credentials of an image registry are a JSON object.
+/// Checks that credentials of an image registry are a JSON object.
 fn check_json(secret: &Secret, key: &str, problems: &mut Problems) {
     match secret.data.get(key) {
         None => check_keys(secret, &[key], problems),
@@ -95,7 +96,7 @@ fn is_json_object(bytes: &[u8]) -> bool {
     starts_as_object && reader.skip().is_ok() && reader.finish().is_ok()
 }
 
-/// One of both is enough, and either may be empty.
+/// Checks that one of both keys is present. Either may be empty.
 fn check_basic_auth(secret: &Secret, problems: &mut Problems) {
     let keys = ["username", "password"];
     if !keys.iter().any(|key| secret.data.contains_key(*key)) {

@@ -1,4 +1,5 @@
-//! Service accounts: references to secrets are cut down to names, and a deprecated annotation gives a warning.
+//! Service accounts: references to Secrets are reduced to names, and a deprecated annotation causes a
+//! warning.
 
 use generated::core::v1::{ObjectReference, ServiceAccount};
 use machinery::{change::Change, prepare, strategy::Strategy};
@@ -14,7 +15,7 @@ impl Strategy for ServiceAccountStrategy {
     type Object = ServiceAccount;
 
     fn prepare(&self, _change: &Change<'_>, new: &mut ServiceAccount, _old: Option<&ServiceAccount>) {
-        // The secrets are in the namespace of the account, so a name is all that a reference can say.
+        // The Secrets are in the namespace of the account, so only their names are meaningful.
         for secret in &mut new.secrets {
             let name = std::mem::take(&mut secret.name);
             *secret = ObjectReference { name, ..ObjectReference::default() };
