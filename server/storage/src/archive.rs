@@ -1,5 +1,6 @@
-//! A whole store as one stream of bytes: written from snapshots while the store serves, read back piece by
-//! piece. Neither side holds more than a piece of it. Where the bytes lie is not known here.
+//! Archives: a whole store as one stream of bytes, written from snapshots while the store serves, and read
+//! back piece by piece. Neither side holds more than a piece in memory. The caller decides where the bytes
+//! go.
 //!
 //! | part | bytes | what |
 //! |---|---|---|
@@ -35,7 +36,8 @@ pub use crate::journal::sqlite::salvage::{Salvaged, salvage};
 use crate::entry::{Entry, Revision, Schema};
 use crate::write::Draft;
 
-/// How every archive begins. Not text, and told apart from a copy whose line ends were translated.
+/// The first bytes of every archive. They are not text, and contain line ends, so that a copy in text mode is
+/// detected (as PNG does).
 pub const MAGIC: [u8; 8] = *b"\x89ksa\r\n\x1a\n";
 /// The layout above. Raised when a program that knows only this one could not read it.
 pub const FORMAT: u32 = 2;
@@ -48,14 +50,14 @@ pub const HEAD_BYTES_MAX: usize = 4 * 1024 * 1024;
 pub const KEY_BYTES_MAX: usize = 64 * 1024;
 /// The longest object.
 pub const OBJECT_BYTES_MAX: usize = 64 * 1024 * 1024;
-/// The highest revision: what is greater cannot be counted on from.
+/// The highest valid revision: signed counters elsewhere must be able to go on from it.
 pub const REVISION_MAX: Revision = i64::MAX as Revision;
 
 const RECORD: u8 = 1;
 const END: u8 = 2;
 const CHECKSUM_BYTES: usize = 32;
 
-/// What an archive says of itself before its records.
+/// The head of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The brand of the store.
@@ -73,14 +75,14 @@ pub struct Head {
 pub struct SavedType {
     /// `<group>/<type>`
     pub name: String,
-    /// The state of the type at this revision was saved. The same for all types of one store.
+    /// The type was saved at this revision, which is the same for all types of one store.
     pub revision: Revision,
     /// How many objects it had.
     pub objects: u64,
 }
 
 impl Head {
-    /// How many objects there are.
+    /// Returns the number of objects.
     pub fn objects(&self) -> u64 {
         self.types.iter().map(|saved| saved.objects).sum()
     }
@@ -106,7 +108,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The object as it is handed to another store, which gives it a revision of its own.
+    /// Returns the object as a draft for another store, which gives it a new revision.
     pub fn draft(&self) -> Draft {
         let start = self.stamp_at as usize;
         let end = start + self.revision.to_string().len();
@@ -115,13 +117,13 @@ impl Record {
     }
 }
 
-/// An object as it is handed to another store, which gives it a revision of its own.
+/// Returns an object as a draft for another store, which gives it a new revision.
 pub fn draft_of(entry: &Entry) -> Draft {
     let (before, after) = entry.around_stamp();
     draft(before, after, entry.schema)
 }
 
-/// Whether two stores hold the same object, written by the same schema: all but its revision.
+/// Whether two stores hold the same object in the form of the same schema, apart from its revision.
 pub fn is_same_object(one: &Entry, other: &Entry) -> bool {
     let is_same_form = one.schema == other.schema && one.around_stamp() == other.around_stamp();
     one.key == other.key && is_same_form
@@ -131,14 +133,14 @@ fn draft(before: &[u8], after: &[u8], schema: Schema) -> Draft {
     Draft { bytes: [before, after].concat(), stamp_at: before.len(), head: None, schema: Some(schema) }
 }
 
-/// What a whole archive holds, once every byte of it was looked at.
+/// The content of an archive that was read and verified completely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// What it says of itself.
+    /// The head of the archive.
     pub head: Head,
-    /// How many objects it has.
+    /// The number of its objects.
     pub objects: u64,
-    /// How long it is.
+    /// Its length in bytes.
     pub bytes: u64,
     /// Its checksum.
     pub checksum: [u8; CHECKSUM_BYTES],
@@ -151,7 +153,7 @@ pub enum ArchiveError {
     /// The source of the bytes failed.
     #[error("cannot read the archive")]
     Read(#[source] std::io::Error),
-    /// It begins as no archive does.
+    /// The first bytes are not those of an archive.
     #[error("this is no archive of a store")]
     NotAnArchive,
     /// A later version of this program wrote it.
@@ -163,13 +165,13 @@ pub enum ArchiveError {
         /// Its format.
         found: u32,
     },
-    /// It ends before its end.
+    /// The bytes end early.
     #[error("the archive is cut off after {at} bytes")]
     CutOff {
         /// How long it is.
         at: u64,
     },
-    /// Something in it cannot be.
+    /// A value is impossible.
     #[error("the archive is damaged at byte {at}: {problem}")]
     Damaged {
         /// Where, about.
@@ -177,7 +179,7 @@ pub enum ArchiveError {
         /// What is wrong.
         problem: &'static str,
     },
-    /// All can be read, but is not what was written.
+    /// Every part can be read, but the checksum differs.
     #[error("the archive is damaged: its checksum is not the one written at its end")]
     Checksum,
     /// Something stored exceeds what an archive can hold.
@@ -190,7 +192,7 @@ pub enum ArchiveError {
         /// How long it may be.
         max: usize,
     },
-    /// The changes of the store come so quickly that no state of it can be held.
+    /// The store changes so fast that the history does not reach back to the start of the snapshot.
     #[error("the store changes faster than a snapshot of it can be taken; try again when less is written")]
     TooBusy,
 }

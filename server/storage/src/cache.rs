@@ -1,5 +1,5 @@
-//! What all reads see: per resource type a snapshot of the current objects and a ring of recent changes.
-//! Written by one engine, in order of revisions; readers never wait for it, nor it for them.
+//! The state that all reads see: per resource type, a snapshot of the current objects and a ring of recent
+//! changes. One engine writes it in the order of revisions. Readers and the engine never wait for each other.
 
 pub mod index;
 mod news;
@@ -29,24 +29,24 @@ use watch::{TooOld, Watcher};
 pub struct Cache {
     shelves: ArcSwap<ById<Arc<Shelf>>>,
     applied: Arc<AtomicU64>,
-    /// Tells those who wait for a revision. Behind `applied`, by the time it takes to wake.
+    /// Wakes callers that wait for a revision. It follows `applied` with the delay of the wake-up.
     announced: signal::Sender<Revision>,
     encodings: Arc<AtomicU64>,
     history_bytes_max: usize,
-    /// Rings when somebody asks for an index that nobody asked for before.
+    /// Rings when a list asks for a new index.
     wished: Arc<Bell>,
 }
 
-/// The cache did not reach the revision in time.
+/// The cache did not reach a revision in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the cache is at revision {applied}, behind the one asked for")]
 pub struct Behind {
-    /// Where it is.
+    /// The revision that it reached.
     pub applied: Revision,
 }
 
 impl Cache {
-    /// An empty cache of these resource types, which together remember so many bytes of changes.
+    /// Makes an empty cache for these resource types, which together remember this many bytes of changes.
     pub(crate) fn new(resources: &Resources, history_bytes_max: usize) -> Self {
         let shelves: ById<_> = resources.iter().map(|(id, name)| (id, Arc::new(Shelf::new(name)))).collect();
         Self {
@@ -83,7 +83,7 @@ impl Cache {
         counts
     }
 
-    /// Wakes all watchers, so that they look at what else may have ended their stream.
+    /// Wakes all watchers, so that they check other reasons to end, such as shutdown.
     pub fn interrupt(&self) {
         self.shelves.load().values().for_each(|shelf| shelf.interrupt());
     }
@@ -93,31 +93,30 @@ impl Cache {
         self.applied.load(Ordering::Acquire)
     }
 
-    /// The revision of the last change of a type. Whoever made something of an earlier state learns here, without a
-    /// lock, that it is out of date.
+    /// The revision of the last change of a type. Lets the owner of a derived value detect, without a lock,
+    /// that the value is out of date.
     pub fn changed(&self, resource: ResourceId) -> Revision {
         self.look(resource, |shelf| shelf.changed()).unwrap_or(0)
     }
 
-    /// How many changes of a type were applied since the start.
+    /// The number of changes of a type since the start.
     pub fn changes(&self, resource: ResourceId) -> u64 {
         self.look(resource, |shelf| shelf.changes()).unwrap_or(0)
     }
 
-    /// How many encodings of changes were made so far.
+    /// The number of encodings of changes so far.
     pub fn encodings(&self) -> u64 {
         self.encodings.load(Ordering::Relaxed)
     }
 
-    /// One current object. None also for a resource type that is not registered; likewise below, where such
-    /// a type has no objects and no changes.
+    /// Returns an object. An unregistered type has no objects and no changes, here and below.
     pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.look(resource, |shelf| shelf.get(key))?
     }
 
-    /// The current objects of a type. Takes no lock, copies nothing.
+    /// Returns the current objects of a type, without a lock or a copy.
     pub fn snapshot(&self, resource: ResourceId) -> Snapshot {
-        // In this order: all changes up to `applied` are in the snapshot loaded after it.
+        // `applied` first: then the snapshot, which is loaded after it, contains all changes up to it.
         let applied = self.applied();
         let snapshot = self.look(resource, |shelf| shelf.snapshot(applied));
         snapshot.unwrap_or_else(|| Snapshot::empty(applied))
@@ -133,23 +132,24 @@ impl Cache {
         snapshot.unwrap_or_else(|| Ok(Snapshot::empty(revision)))
     }
 
-    /// Remembers a snapshot which will be asked for again, such as that of a first page. A bounded number is
-    /// kept per type, and only while its revision is in the history.
+    /// Keeps a snapshot that will be requested again, such as that of the first page of a list. The number
+    /// per type is bounded, and a snapshot is kept only while its revision is in the history.
     pub fn keep(&self, resource: ResourceId, snapshot: &Snapshot) {
         self.look(resource, |shelf| shelf.keep(snapshot));
     }
 
-    /// Notes that lists ask for objects by their value of this term, so that an index gets made: see
+    /// Notes that a list selects objects by their value of this term, so that an index is made: see
     /// [`Snapshot::with_value`].
     pub fn ask_index(&self, resource: ResourceId, term: &Term) {
         if self.look(resource, |shelf| shelf.ask(term)) == Some(true) {
-            // Whoever asked waits for a look at every object meanwhile.
+            // Until the index exists, such a list examines every object.
             self.wished.notify();
         }
     }
 
-    /// The changes of a type after `from`. A revision ahead of the store waits for it.
+    /// Watches the changes of a type after `from`. A revision in the future is waited for.
     pub fn watch(&self, resource: ResourceId, from: Revision) -> Result<Watcher, TooOld> {
+        // The watcher first: it listens from now on, so a change between the two steps is not missed.
         let watcher = self.watcher(resource, from);
         let oldest = watcher.oldest();
         if from < oldest { Err(TooOld { oldest }) } else { Ok(watcher) }
@@ -167,12 +167,12 @@ impl Cache {
         self.look(resource, |shelf| shelf.floor()).unwrap_or(0)
     }
 
-    /// A revision before which no type remembers a change.
+    /// A revision before which no type remembers any change.
     pub(crate) fn floor(&self) -> Revision {
         self.shelves.load().values().map(|shelf| shelf.floor()).min().unwrap_or(0)
     }
 
-    /// Waits until all changes up to `revision` are here.
+    /// Waits until all changes up to `revision` are applied.
     pub async fn wait_for(&self, revision: Revision, timeout: Duration) -> Result<(), Behind> {
         if self.applied() >= revision {
             return Ok(());
@@ -185,7 +185,7 @@ impl Cache {
         }
     }
 
-    /// Forgets changes written before `horizon`, and encodings made for changes written before `formed`.
+    /// Drops changes written before `horizon`, and encodings of changes written before `formed`.
     pub(crate) fn prune(&self, horizon: u64, formed: u64) {
         for shelf in self.shelves.load().values() {
             shelf.prune(|change| change.entry.written_at < horizon);
@@ -193,21 +193,21 @@ impl Cache {
         }
     }
 
-    /// Makes and drops indexes as they are asked for.
+    /// Makes requested indexes and drops unused ones.
     pub(crate) fn tend_indexes(&self, now: u64) {
         for shelf in self.shelves.load().values() {
             shelf.tend_indexes(now);
         }
     }
 
-    /// Forgets changes up to and with `revision`.
+    /// Drops changes up to and including `revision`.
     pub(crate) fn compact(&self, revision: Revision) {
         for shelf in self.shelves.load().values() {
             shelf.prune(|change| change.revision <= revision);
         }
     }
 
-    /// Keeps all that is remembered within its bound.
+    /// Drops the oldest changes of the heaviest types until the history fits its bound.
     fn bound_history(&self) {
         let shelves = self.shelves.load();
         loop {

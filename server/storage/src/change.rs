@@ -35,7 +35,7 @@ pub struct Change {
     pub entry: Arc<Entry>,
     /// The state before.
     pub previous: Option<Arc<Entry>>,
-    /// Boxed when first used: many changes have no watcher that needs a form of its own.
+    /// Allocated on first use: many changes have no watcher that needs an encoding of its own.
     forms: Mutex<Option<Box<Forms>>>,
     encodings: Arc<AtomicU64>,
 }
@@ -56,6 +56,7 @@ impl Change {
     /// # Errors
     /// That of `make`. It is not kept, so the next caller tries again.
     pub fn form<E>(&self, key: FormKey, make: impl FnOnce() -> Result<Bytes, E>) -> Result<Bytes, E> {
+        // Held while the form is made, so that watchers that ask at the same time do not all encode it.
         let mut forms = lock(&self.forms);
         let forms = forms.get_or_insert_default();
         if let Some((_, bytes)) = forms.iter().find(|(have, _)| *have == key) {
@@ -67,7 +68,7 @@ impl Change {
         Ok(bytes)
     }
 
-    /// Gives the memory of the forms back. A late reader makes its form again.
+    /// Frees the encodings. A late reader makes its encoding again.
     pub(crate) fn drop_forms(&self) {
         *lock(&self.forms) = None;
     }
@@ -78,15 +79,15 @@ impl Change {
     }
 }
 
-/// How many bytes live only because a change is remembered: the state that it replaced, and for a delete the
-/// last state with its new stamp. The current state is held by the snapshot anyway.
+/// The memory that a remembered change keeps alive: the state that it replaced, and for a delete the last
+/// state with its new revision. The snapshot holds the current state in any case.
 pub(crate) fn weight(kind: ChangeKind, entry: &Entry, previous: Option<&Entry>) -> usize {
     let replaced = previous.map_or(0, |entry| entry.bytes.len());
     let own = if kind == ChangeKind::Delete { entry.bytes.len() } else { 0 };
     CHANGE_OVERHEAD_BYTES + replaced + own
 }
 
-/// What a remembered change costs beside the bytes of its objects.
+/// The cost of a remembered change apart from the bytes of its objects.
 const CHANGE_OVERHEAD_BYTES: usize = 128;
 
 #[cfg(test)]

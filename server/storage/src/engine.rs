@@ -1,5 +1,5 @@
-//! The two sides of the store: an engine takes writes and tells of changes, a sink takes the changes and
-//! answers all reads. No engine is named here.
+//! The contract between the two sides of the store: an engine takes writes and publishes changes; a sink
+//! receives the changes and answers all reads.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::error::StorageError;
 use crate::resource::{ById, Resources};
 use crate::write::{Committed, Write, WriteError};
 
-/// A future behind a pointer, so that engines can be exchanged at run time.
+/// A boxed future, because engines are chosen at run time.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The current objects of one resource type, in the order of their keys.
 pub type Objects = OrdMap<Arc<str>, Arc<Entry>>;
 
-/// Takes conditional writes, gives each a revision, and tells the sink of every change in that order.
+/// Takes conditional writes, gives each a revision, and publishes every change to the sink in that order.
 pub trait Engine: Send + Sync {
     /// Loads what is stored into the sink, then begins to take writes. Called once.
     fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError>;
@@ -28,40 +28,40 @@ pub trait Engine: Send + Sync {
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;
     /// A revision no older than any write acknowledged before the call.
     fn latest(&self) -> BoxFuture<'_, Result<Revision, Arc<StorageError>>>;
-    /// An occasion for upkeep, which comes every second: to drop superseded states that no longer count after `before`,
-    /// to do what was put off, and to try again what has failed. Only asks; it is done when there is time.
+    /// Gives the engine an occasion for maintenance, once a second: to drop states that were superseded up to
+    /// `before`, to do deferred work, and to retry what has failed. It only requests the work and does not
+    /// wait for it.
     fn tend(&self, before: Revision);
     /// Whether writes can be taken.
     fn health(&self) -> Result<(), Arc<StorageError>>;
-    /// How many writes wait.
+    /// The number of waiting writes.
     fn queue_depth(&self) -> usize;
-    /// How large the database is on its disk, as far as the engine knows by itself.
+    /// The size of the database on disk, if the engine knows it.
     fn stored_bytes(&self) -> Option<u64> {
         None
     }
-    /// Finishes the writes that wait, then lets go of all that it holds.
+    /// Finishes waiting writes, then releases all resources.
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
-/// Takes what an engine tells. The cache is one.
+/// Receives the changes of an engine, as the cache does.
 pub trait Sink: Send + Sync {
-    /// Takes the stored state: before any change, and again when an engine has lost track of the changes.
-    /// What was there before is replaced, and watchers that have not seen it all are cut off.
+    /// Replaces the state: before any change, and again when an engine has lost track of changes. Watchers
+    /// that have not seen all of it are cut off.
     fn restore(&self, restored: Restored);
-    /// Says that there is no change up to this revision that was not applied.
+    /// Announces that all changes up to this revision are applied.
     fn advance(&self, revision: Revision);
     /// Takes changes, in the order of their revisions. On return every reader sees all of them.
     fn apply(&self, updates: Vec<Update>);
-    /// Tells those who wait about the changes applied so far. Apart from `apply`, so that an engine can
-    /// answer its writers first.
+    /// Wakes waiting readers. Separate from `apply`, so that an engine can answer its writers first.
     fn wake(&self);
     /// The current state of a key.
     fn current(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>>;
-    /// Shows the current state of every key, in no certain order.
+    /// Visits the current state of every key, in no particular order.
     fn live(&self, each: &mut dyn FnMut(ResourceId, &Arc<Entry>));
 }
 
-/// One change on its way from an engine to a sink.
+/// A change on its way from an engine to a sink.
 #[derive(Clone, Debug)]
 pub struct Update {
     /// The type of the object.
@@ -74,7 +74,7 @@ pub struct Update {
     pub previous: Option<Arc<Entry>>,
 }
 
-/// What an engine found when it started.
+/// The state that an engine found at its start.
 #[derive(Debug)]
 pub struct Restored {
     /// The newest revision.
@@ -87,7 +87,7 @@ pub struct Restored {
     pub updates: Vec<Update>,
 }
 
-/// What the store and its engine are told when they are opened.
+/// The settings of a store and its engine.
 #[derive(Clone)]
 pub struct Settings {
     /// The resource types.
@@ -98,9 +98,9 @@ pub struct Settings {
     pub history: Duration,
     /// Unix time in milliseconds.
     pub clock: fn() -> u64,
-    /// Is told of commits.
+    /// Receives metrics of commits.
     pub observer: Option<Arc<dyn Observer>>,
-    /// What becomes of objects whose type is not registered.
+    /// What to do with objects of unregistered types.
     pub unknown_types: UnknownTypes,
 }
 
@@ -114,7 +114,7 @@ pub enum UnknownTypes {
     Refuse,
 }
 
-/// One stored state as an engine found it.
+/// A stored state as an engine read it.
 #[derive(Clone, Debug)]
 pub struct Held {
     /// `<namespace>/<name>` or `<name>`.
@@ -132,7 +132,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// An entry without labels and fields, a placeholder for a state that this program cannot read.
+    /// Makes an entry without labels and fields, as a placeholder for a state that cannot be read.
     pub fn unread(self) -> Entry {
         let Self { key, revision, schema, written_at, bytes, stamp_at } = self;
         Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at).by_schema(schema)
@@ -140,8 +140,8 @@ impl Held {
 }
 
 impl Settings {
-    /// A stored state as readers see it: in the form of this program, whichever schema wrote it. A program without a
-    /// schema of its own takes it as it is.
+    /// Converts a stored state to the form of this program, whichever schema wrote it. A program without a
+    /// schema of its own takes it unchanged.
     ///
     /// # Errors
     /// Why it cannot be read without loss.
@@ -149,6 +149,7 @@ impl Settings {
         let Held { key, revision, schema, written_at, bytes, stamp_at } = held;
         let entry = |bytes, stamp_at, head| Entry::new(key, revision, bytes, stamp_at, head, written_at);
         let own = self.heads.schema(resource);
+        // Most objects were written by the current schema and need no conversion.
         if own == 0 || schema == own {
             let head = self.heads.read(resource, &bytes, stamp_at as usize);
             return Ok(entry(bytes, stamp_at, head).by_schema(schema));
@@ -164,7 +165,7 @@ impl Settings {
     }
 }
 
-/// Is told what the store does, for metrics.
+/// Receives events of the store, for metrics.
 pub trait Observer: Send + Sync {
     /// A group of writes became durable and visible within this time.
     fn commit(&self, group_size: usize, seconds: f64);

@@ -1,5 +1,5 @@
-//! One stored object as readers see it: its key, its revision, its bytes, and the few values kept beside
-//! them so that selectors need not look inside. The bytes are opaque here.
+//! One stored object as readers see it: key, revision, bytes, and a few values kept beside them so that
+//! selectors need not parse the bytes. The store does not interpret the bytes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,20 +11,22 @@ pub use crate::id::ResourceId;
 /// A position in the one order of all writes to the store. Grows with every write, never goes back.
 pub type Revision = u64;
 
-/// Reads a [`Head`] out of stored bytes. Handed in when the store is opened: the store decodes nothing.
+/// Reads a [`Head`] from stored bytes. Passed in when the store is opened, because the store itself decodes
+/// nothing.
 pub trait HeadReader: Send + Sync {
-    /// The head of `bytes`, an object of the type `resource` whose revision stands at `stamp_at`, if it has digits
-    /// yet. Bytes that make no sense give an empty head.
+    /// Returns the head of `bytes`, an object of the type `resource` whose revision stands at `stamp_at`, if
+    /// it has digits yet. Invalid bytes give an empty head.
     fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head;
 
-    /// The number of the schema by which objects of the type are written now. Zero if this program has no schema of
-    /// its own, as one that copies stores: it then takes every object as it is, and says of it which schema wrote it.
+    /// The number of the schema in whose form objects of the type are written now. Zero for a program without
+    /// a schema of its own, such as one that copies stores: it takes every object unchanged and records which
+    /// schema wrote it.
     fn schema(&self, _resource: ResourceId) -> Schema {
         0
     }
 
-    /// The form that this program gives to an object which another schema wrote, whose revision stands at `stamp_at`.
-    /// Asked only of a program with a schema of its own.
+    /// Converts an object that another schema wrote, whose revision stands at `stamp_at`. Called only if
+    /// [`HeadReader::schema`] is not zero.
     ///
     /// # Errors
     /// Why it cannot be read without loss.
@@ -37,7 +39,7 @@ pub trait HeadReader: Send + Sync {
 /// The number of a schema: objects that the same number wrote have the same form.
 pub type Schema = u64;
 
-/// An object that another schema wrote, in the form of this program.
+/// A converted object.
 #[derive(Debug)]
 pub struct Adopted {
     /// The object, its revision written into it.
@@ -65,10 +67,10 @@ pub struct Entry {
     pub schema: Schema,
     /// Where in `bytes` the digits of the revision begin.
     pub stamp_at: u32,
-    /// Whether `bytes` end with a line end. Known without a look at them, for lists that leave it out.
+    /// Whether `bytes` end with a line end. Known without touching the bytes, for lists that leave it out.
     has_line_end: bool,
-    /// Whether the engine holds the object as another schema wrote it: the next write brings it up to date, also one that
-    /// changes nothing.
+    /// Whether the engine still holds the object in another schema's form. The next write stores the new
+    /// form, even if it changes nothing else.
     pub outdated: bool,
     /// Boxed, since most objects are never asked for in this form. `None` if it could not be made.
     binary: OnceLock<Option<Box<Bytes>>>,
@@ -95,7 +97,7 @@ impl Entry {
         Self { schema, ..self }
     }
 
-    /// The object without the line end that it may have.
+    /// The object without the final line end, if any.
     pub fn text(&self) -> &[u8] {
         self.bytes.get(..self.text_length()).unwrap_or_default()
     }
@@ -105,32 +107,32 @@ impl Entry {
         self.bytes.len() - usize::from(self.has_line_end)
     }
 
-    /// The same state, held as another schema wrote it.
+    /// Marks the state as stored in another schema's form.
     #[must_use]
     pub fn outdated(self) -> Self {
         Self { outdated: true, ..self }
     }
 
-    /// The same state, as if written at this time.
+    /// Sets the time of the write.
     #[must_use]
     pub fn at_time(self, written_at: u64) -> Self {
         Self { written_at, ..self }
     }
 
-    /// The binary form of the object: made by the first caller, then kept as long as the entry lives, without room that
-    /// was left over when it was made. If `make` returns `None`, later callers get `None` too: the bytes do not change.
+    /// Returns the binary form. The first caller makes it; then it is kept as long as the entry, without
+    /// spare capacity.
     pub fn binary(&self, make: impl FnOnce() -> Option<Vec<u8>>) -> Option<&Bytes> {
         let kept = self.binary.get_or_init(|| Some(Box::new(make()?.into_boxed_slice().into())));
         kept.as_deref()
     }
 
-    /// The binary form, if it was made.
+    /// Returns the binary form if it was made.
     pub fn made_binary(&self) -> Option<&Bytes> {
         self.binary.get()?.as_deref()
     }
 
-    /// The same state under another revision: what a watcher is shown when a change takes an object out of
-    /// its sight.
+    /// Copies the state with another revision. A watcher gets it when a change removes an object from its
+    /// selection.
     pub fn restamped(&self, revision: Revision) -> Self {
         let (before, after) = self.around_stamp();
         let bytes = [before, revision.to_string().as_bytes(), after].concat().into();
@@ -138,8 +140,8 @@ impl Entry {
         Self::new(key, revision, bytes, self.stamp_at, head, self.written_at).by_schema(self.schema)
     }
 
-    /// The bytes before and after the digits of the revision. Both are empty if the stamp position is
-    /// outside the bytes, which the writer never lets happen.
+    /// The bytes before and after the digits of the revision. Both are empty if the position is outside the
+    /// bytes, which the writer prevents.
     pub(crate) fn around_stamp(&self) -> (&[u8], &[u8]) {
         let start = self.stamp_at as usize;
         let end = start + decimal_digits(self.revision);

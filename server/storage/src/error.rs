@@ -1,28 +1,28 @@
-//! Everything that can go wrong in the store itself. Conflicts and old revisions are answers, not errors,
-//! and stand beside the calls that give them.
+//! The errors of the store. Conflicts and old revisions are results and not errors; the calls that return
+//! them define them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::entry::{ResourceId, Revision};
 
-/// What can be done about damage.
+/// The remedies for damage.
 const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
                       (`apiserver snapshot restore`), or keep what is readable (`apiserver salvage`)";
 
 /// What can be done about a store that a later program wrote.
 pub const NEWER_RELEASE: &str = "start the release that wrote it, or a later one; to go back to this one, restore a \
                                  snapshot that was taken with it";
-/// What can be done about objects that this program cannot read.
+/// The remedies for objects that this program cannot read.
 const OLDER_PROGRAM: &str = "nothing was changed: start the program that wrote them and change or delete them there, or \
                              declare a conversion in the schema";
-/// What can be done about objects whose type this program does not know.
+/// The remedies for objects of unknown types.
 const UNKNOWN_TYPES: &str = "nothing was changed: start the program that wrote them and delete them there, declare their \
                              type again, or start with `--unknown-stored-types=keep` to leave them unserved";
-/// The most objects that a message names.
+/// The number of objects that a message names.
 const NAMED_MAX: usize = 10;
 
-/// Objects as a message names them: the first few, each with what is wrong with it, and how many more there are.
+/// Formats objects for a message: the first few with their problems, and the number of the others.
 pub fn named(objects: &BTreeMap<String, String>) -> String {
     let text = |(name, problem): (&String, &String)| match problem.as_str() {
         "" => name.clone(),
@@ -40,7 +40,7 @@ pub fn named(objects: &BTreeMap<String, String>) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// Another process, or another store in this one, has the directory.
+    /// Another process, or another store in this process, has the directory.
     #[error("the data directory {} is in use by another server", dir.display())]
     InUse {
         /// The directory.
@@ -79,13 +79,13 @@ pub enum StorageError {
         /// The store.
         store: PathBuf,
     },
-    /// There should be a store, and there is none.
+    /// A store is required, and there is none.
     #[error("there is no store in the data directory {}", dir.display())]
     NoStore {
         /// The directory.
         dir: PathBuf,
     },
-    /// There should be no store, and there is one.
+    /// There must be no store, and there is one.
     #[error(
         "the data directory {} holds a store already; name a new directory, or move its `store*` away first",
         dir.display()
@@ -112,7 +112,7 @@ pub enum StorageError {
         /// What is wrong.
         problem: String,
     },
-    /// A note about the whole store cannot be read.
+    /// A note about the whole store is damaged.
     #[error("the note `{name}` in the database {} is damaged; {REMEDY}", path.display())]
     DamagedNote {
         /// The file.
@@ -126,7 +126,7 @@ pub enum StorageError {
         /// Its revision.
         revision: Revision,
     },
-    /// The file system refused.
+    /// The file system returned an error.
     #[error("cannot {action} {}", path.display())]
     File {
         /// What was tried.
@@ -148,19 +148,19 @@ pub enum StorageError {
         #[source]
         source: rusqlite::Error,
     },
-    /// A write to these files has failed before: what they hold cannot be trusted to stay.
+    /// A write to these files has failed, so their content cannot be trusted to stay.
     #[error("the database {} is not written any more, since writing it has failed", path.display())]
     Abandoned {
         /// The file.
         path: PathBuf,
     },
-    /// There is more to carry over into a new store than was kept in memory for that.
+    /// A new store must carry over the objects of unknown types, and too many exist to be kept in memory.
     #[error(
         "the store holds many objects of types that this program does not know, so it cannot be written anew \
          without a restart"
     )]
     TooManyStrangers,
-    /// Objects are stored in a form that this program cannot read without loss.
+    /// Stored objects cannot be read without loss.
     #[error("{count} stored objects cannot be read without loss: {objects}; {OLDER_PROGRAM}")]
     Unconvertible {
         /// How many.
@@ -168,13 +168,13 @@ pub enum StorageError {
         /// The first of them, see [`named`].
         objects: String,
     },
-    /// Objects are stored whose type is not registered.
+    /// Stored objects have unregistered types.
     #[error("objects are stored of types that this program does not know: {objects}; {UNKNOWN_TYPES}")]
     UnknownTypes {
         /// The first of them, see [`named`].
         objects: String,
     },
-    /// An engine that is not of this crate failed.
+    /// An engine of another crate failed.
     #[error(transparent)]
     Engine(Box<dyn std::error::Error + Send + Sync>),
     /// A thread of the store could not be started.
@@ -186,13 +186,13 @@ pub enum StorageError {
         #[source]
         source: std::io::Error,
     },
-    /// The disk does not answer: a step of the writer has been waiting for it.
+    /// The disk does not answer.
     #[error("the disk has not answered for {seconds} s")]
     Stalled {
         /// For how long.
         seconds: u64,
     },
-    /// The writer thread has ended without being asked to.
+    /// The writer thread has ended unexpectedly.
     #[error("the writer of the store has stopped")]
     WriterStopped,
     /// Two resource types have the same id, which is a hash of their names.
@@ -217,18 +217,18 @@ pub enum StorageError {
         /// The id given.
         id: ResourceId,
     },
-    /// A draft marks a place for its revision that lies outside of it.
+    /// The position of the revision lies outside the draft.
     #[error("the place for the revision lies outside the object")]
     StampOutside,
 }
 
 impl StorageError {
-    /// The error for objects that cannot be read, by their names, with what is wrong with each.
+    /// Makes the error for objects that cannot be read, from their names and problems.
     pub fn unconvertible(objects: &BTreeMap<String, String>) -> Self {
         Self::Unconvertible { count: objects.len(), objects: named(objects) }
     }
 
-    /// Whether the stored objects are whole, but not for this program.
+    /// Whether the store is intact, but not usable by this program.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Unconvertible { .. } | Self::UnknownTypes { .. })
     }

@@ -1,19 +1,19 @@
-//! What selectors may ask about an object, kept beside its bytes in one piece of memory: every object has one, and what
-//! it holds are a few short texts.
+//! The values that selectors compare, kept beside an object in one allocation: every object has them, and
+//! they are a few short texts.
 
 use std::cmp::Ordering;
 
 /// Values of selectable fields, and labels. Read from the bytes of an object once per write.
 ///
-/// In memory: a byte that says whether a number takes two bytes or four; the number of fields; where each text begins,
-/// counted behind the first byte; the texts, which are those of the fields, and then name and value of each label. Nothing
-/// at all if there is none.
+/// Layout: a byte for the width of numbers (two bytes or four); the number of fields; the offsets of the
+/// texts, counted after the first byte; the texts of the fields, then name and value of each label. Empty if
+/// there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head(Box<[u8]>);
 
 impl Head {
-    /// A head of the values of the selectable fields of the resource type, in the order in which the type declares them,
-    /// and of labels in the order of their names.
+    /// Makes a head of the values of the selectable fields, in the order of their declaration, and of labels,
+    /// sorted by name.
     pub fn new<F, N, V>(fields: &[F], labels: &[(N, V)]) -> Self
     where
         F: AsRef<str>,
@@ -44,7 +44,7 @@ impl Head {
         Self(packed.into_boxed_slice())
     }
 
-    /// The value of the selectable field at this place.
+    /// The value of the selectable field at this index.
     pub fn field(&self, place: usize) -> Option<&str> {
         let texts = self.texts()?;
         if place < texts.fields { texts.text(place) } else { None }
@@ -53,6 +53,7 @@ impl Head {
     /// The value of a label.
     pub fn label(&self, name: &str) -> Option<&str> {
         let texts = self.texts()?;
+        // Binary search: labels are sorted by name.
         let (mut low, mut high) = (0, (texts.count - texts.fields) / 2);
         while low < high {
             let middle = low.midpoint(high);
@@ -66,7 +67,7 @@ impl Head {
         None
     }
 
-    /// The labels, in the order of their names.
+    /// Iterates over the labels, sorted by name.
     pub fn labels(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts().into_iter().flat_map(|texts| {
             let names = (texts.fields..texts.count).step_by(2);
@@ -77,18 +78,18 @@ impl Head {
     fn texts(&self) -> Option<Texts<'_>> {
         let (width, bytes) = self.0.split_first()?;
         let width = if *width == Width::Short as u8 { Width::Short } else { Width::Long };
-        // The first text is behind all numbers.
+        // The first text starts after all numbers, which gives their count.
         let count = width.read(bytes, 1)? / width.bytes() - 1;
         Some(Texts { width, bytes, fields: width.read(bytes, 0)?, count })
     }
 }
 
-/// What a number takes.
+/// The width of numbers.
 #[derive(Clone, Copy)]
 enum Width {
     /// Two bytes: enough for nearly all heads.
     Short,
-    /// Four: no object is as large as what they cannot tell.
+    /// Four bytes: more than any object needs.
     Long,
 }
 
@@ -107,7 +108,7 @@ impl Width {
         }
     }
 
-    /// The number at this place of a row of them.
+    /// Reads the number at this index.
     fn read(self, row: &[u8], place: usize) -> Option<usize> {
         let rest = row.get(place * self.bytes()..)?;
         match self {
@@ -122,7 +123,7 @@ impl Width {
 struct Texts<'a> {
     width: Width,
     bytes: &'a [u8],
-    /// How many texts are values of fields: the first ones.
+    /// The number of texts that are values of fields; they come first.
     fields: usize,
     count: usize,
 }

@@ -1,6 +1,5 @@
-//! A thread that keeps order: from time to time it lets go of changes that are older than the history, first
-//! in the cache, then in the engine. It makes the indexes that were asked for, and gives the engine the occasion
-//! for what it does when it has time.
+//! The maintenance thread: drops changes that are older than the history, first in the cache and then in the
+//! engine, makes requested indexes, and gives the engine an occasion for deferred work.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,17 +16,17 @@ use crate::sync::{Bell, lock};
 const KEEPER_THREAD: &str = "storage-keeper";
 const PERIOD_MAX: Duration = Duration::from_secs(1);
 const PERIOD_MIN: Duration = Duration::from_millis(10);
-/// How finely the age of revisions is known, as parts of the history. Bounds the samples kept.
+/// The resolution of the age of revisions, as parts of the history. Bounds the number of samples.
 const SAMPLES_PER_HISTORY: u64 = 32;
-/// How long encoded forms of a change are kept: watchers fetch it at once, or are late anyway. Many changes
-/// a second have each a form of the size of its object.
+/// How long encodings of a change are kept. Watchers fetch them at once or are late anyway, and each is as
+/// large as its object.
 const FORMS_MILLIS: u64 = 2_000;
 
 /// The running thread.
 pub(crate) struct Keeper {
     thread: Mutex<Option<JoinHandle<()>>>,
     stopped: Arc<AtomicBool>,
-    /// Wakes the thread.
+    /// Wakes the thread before its period is over.
     bell: Arc<Bell>,
 }
 
@@ -48,7 +47,7 @@ impl Keeper {
         Ok(Self { thread: Mutex::new(Some(thread)), stopped, bell })
     }
 
-    /// Ends the thread and waits for it: it works in short steps.
+    /// Ends the thread and waits for it. Its steps are short.
     pub(crate) fn stop(&self) {
         let Some(thread) = lock(&self.thread).take() else { return };
         self.stopped.store(true, Ordering::Release);
@@ -69,7 +68,7 @@ struct Work {
     engine: Arc<dyn Engine>,
     cache: Arc<Cache>,
     settings: Settings,
-    /// Which revision was the newest at which time, oldest first.
+    /// The newest revision at certain times, oldest first.
     samples: VecDeque<(u64, Revision)>,
     sampled_every_millis: u64,
     trimmed: Revision,
@@ -78,7 +77,7 @@ struct Work {
 impl Work {
     fn new(engine: Arc<dyn Engine>, cache: Arc<Cache>, settings: Settings) -> Self {
         let history_millis = u64::try_from(settings.history.as_millis()).unwrap_or(u64::MAX);
-        // What was too old to be remembered at the start can be trimmed at once.
+        // Changes that were too old to be remembered at the start can be trimmed at once.
         let samples = VecDeque::from([(0, cache.floor()), ((settings.clock)(), cache.applied())]);
         Self {
             engine,
@@ -113,6 +112,8 @@ impl Work {
             due = Some(revision);
         }
         self.trimmed = self.trimmed.max(due.unwrap_or(0));
+        // Called in every round, even if nothing is due: the engine also retries and flushes on this
+        // occasion.
         self.engine.tend(self.trimmed);
     }
 

@@ -1,6 +1,6 @@
-//! Revisioned bytes by key. A write goes through an [`engine`], which gives it the next revision and makes it
-//! durable; a read goes to the [`cache`], which every engine feeds in the order of revisions before it
-//! acknowledges.
+//! Revisioned bytes by key. A write goes through an [`engine`], which assigns the next revision and makes it
+//! durable. A read goes to the [`cache`], which every engine updates in the order of revisions before it
+//! acknowledges. This crate knows no kind and decodes no value.
 //!
 //! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer
 //! thread over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes back.
@@ -38,18 +38,18 @@ use local::Local;
 use resource::Resources;
 use write::{Committed, Op, Write, WriteError};
 
-/// How long changes are remembered unless the options say otherwise.
+/// Default for how long changes are remembered.
 pub const HISTORY_DEFAULT: Duration = Duration::from_secs(300);
 /// The most resource types of one store.
 pub const RESOURCES_MAX: usize = 4096;
 
 /// How to open a store.
 pub struct Options {
-    /// Where writes go.
+    /// The engine.
     pub engine: EngineChoice,
     /// The names of the resource types, `<group>/<type>`, in any order.
     pub resources: Vec<String>,
-    /// The name of the product. A directory written under another one is refused.
+    /// The name of the product. A directory of another one is refused.
     pub brand: String,
     /// Reads selectable values out of stored bytes.
     pub heads: Arc<dyn HeadReader>,
@@ -57,22 +57,22 @@ pub struct Options {
     pub history: Duration,
     /// Unix time in milliseconds.
     pub clock: fn() -> u64,
-    /// Is told of commits.
+    /// Receives metrics of commits.
     pub observer: Option<Arc<dyn Observer>>,
-    /// What becomes of objects whose type is not among `resources`.
+    /// What to do with objects of types that are not among `resources`.
     pub unknown_types: UnknownTypes,
 }
 
-/// Which engine takes the writes.
+/// The engine of a store.
 pub enum EngineChoice {
-    /// Nothing outlives the process.
+    /// In memory: nothing is kept after the process.
     Memory,
-    /// A database in a directory of its own, which is made if it is missing.
+    /// A database in its own directory, which is created if necessary.
     Embedded {
         /// The directory.
         dir: PathBuf,
     },
-    /// One made by the caller, not started.
+    /// An engine of the caller, not started.
     Custom(Arc<dyn Engine>),
 }
 
@@ -81,9 +81,9 @@ pub struct Storage {
     engine: Arc<dyn Engine>,
     cache: Arc<Cache>,
     settings: Settings,
-    /// Where the files are, if there are any.
+    /// The directory of its files, if any.
     directory: Option<PathBuf>,
-    /// Ends when dropped.
+    /// Stops its thread on drop.
     keeper: Keeper,
 }
 
@@ -94,16 +94,16 @@ pub struct Stats {
     pub revision: Revision,
     /// How many objects each resource type has, by name.
     pub objects: Vec<(String, usize)>,
-    /// How many writes wait.
+    /// The number of waiting writes.
     pub queue_depth: usize,
-    /// How many encodings of changes were made.
+    /// The number of encodings of changes.
     pub encodings: u64,
-    /// How large the database is on its disk, where it is on one.
+    /// The size of the database on disk, if there is one.
     pub stored_bytes: Option<u64>,
 }
 
 impl Storage {
-    /// Opens a store: when this returns, everything stored can be read. Blocks, and needs no async runtime.
+    /// Opens a store. When it returns, everything stored can be read. Blocks, and needs no async runtime.
     pub fn open(options: Options) -> Result<Arc<Self>, StorageError> {
         let Options { engine, resources, brand, heads, history, clock, observer, unknown_types } = options;
         let resources = Arc::new(Resources::new(&resources)?);
@@ -125,8 +125,8 @@ impl Storage {
         Ok(Arc::new(Self { engine, cache, settings, directory, keeper }))
     }
 
-    /// Writes, if the condition holds. What is acknowledged is durable and visible to all readers. If the
-    /// future is dropped, the write may happen or not.
+    /// Writes if the condition holds. An acknowledged write is durable and visible to all readers. If the
+    /// future is dropped, the write may or may not happen.
     pub async fn commit(&self, mut write: Write) -> Result<Committed, WriteError> {
         if !self.cache.knows(write.resource) {
             return Err(StorageError::UnknownResource { id: write.resource }.into());
@@ -135,7 +135,7 @@ impl Storage {
             if draft.stamp_at > draft.bytes.len() {
                 return Err(StorageError::StampOutside.into());
             }
-            // Read here, where many can do it at the same time, and not by the one writer.
+            // Read here, on many threads, and not by the single writer.
             let heads = &self.settings.heads;
             let read = || heads.read(write.resource, &draft.bytes, draft.stamp_at);
             draft.head.get_or_insert_with(read);
@@ -143,13 +143,13 @@ impl Storage {
         self.engine.commit(write).await
     }
 
-    /// Where all reads go.
+    /// The cache, which answers all reads.
     pub fn cache(&self) -> &Arc<Cache> {
         &self.cache
     }
 
-    /// A revision no older than any write acknowledged before the call. A read that must be consistent waits
-    /// for the cache to have it; with a local engine it always has.
+    /// Returns a revision that is not older than any write acknowledged before the call. A consistent read
+    /// waits until the cache has it; with a local engine it always has.
     pub async fn latest(&self) -> Result<Revision, Arc<StorageError>> {
         self.engine.latest().await
     }
@@ -159,15 +159,17 @@ impl Storage {
         self.engine.health()
     }
 
-    /// Forgets the history up to a revision, now and not when it is old enough.
+    /// Drops the history up to a revision before it is old enough.
     pub fn compact(&self, before: Revision) {
+        // The future is not history: changes that readers have not seen yet must stay.
         let before = before.min(self.cache.applied());
         self.cache.compact(before);
         self.engine.tend(before);
     }
 
-    /// Finishes the writes that wait, refuses further ones, and lets go of the directory. Reads go on.
+    /// Finishes waiting writes, refuses further ones, and releases the directory. Reads still work.
     pub async fn close(&self) {
+        // The thread first: it calls the engine.
         self.keeper.stop();
         self.engine.close().await;
     }

@@ -1,5 +1,5 @@
-//! The engine of a single server: one writer thread in front of a journal. It gives out revisions, so that
-//! nothing else in the process orders writes. Reads never come here.
+//! The engine of a single server: one writer thread in front of a journal. It assigns the revisions, so
+//! writes need no other order. Reads never come here.
 
 mod group;
 mod load;
@@ -26,7 +26,7 @@ pub use stall::STALL_LIMIT;
 use stall::Stall;
 use writer::Writer;
 
-/// How many writes may wait; the next ones wait outside, with their callers.
+/// The number of queued writes. Further ones wait with their callers.
 pub const QUEUE_WRITES_MAX: usize = 4096;
 
 const WRITER_THREAD: &str = "storage-writer";
@@ -39,7 +39,7 @@ pub struct Local {
     queue: Mutex<Option<mpsc::Sender<Message>>>,
     thread: Mutex<Option<Running>>,
     shared: Arc<Shared>,
-    /// Every revision given out comes after this one.
+    /// Every new revision comes after this one.
     counting_from: Revision,
     /// Set by `start`.
     observer: Mutex<Option<Arc<dyn Observer>>>,
@@ -47,42 +47,42 @@ pub struct Local {
 
 struct Running {
     handle: JoinHandle<()>,
-    /// Its sender is dropped when the thread has let go of the journal.
+    /// The thread drops its sender when it has released the journal.
     finished: watch::Receiver<()>,
 }
 
-/// Where the answer to a write goes.
+/// The channel for the result of a write.
 type Answer = oneshot::Sender<Result<Committed, WriteError>>;
 
-/// What the writer thread is told.
+/// A message to the writer thread.
 enum Message {
     Write(Write, Answer),
-    /// Drop what was superseded up to this revision.
+    /// Drop records that were superseded up to this revision.
     Trim(Revision),
-    /// If the journal has failed, see whether all can be written anew.
+    /// If the journal has failed, try to write everything to a new one.
     Probe,
 }
 
-/// What the writer thread shows to the outside.
+/// The state of the writer thread that others see.
 #[derive(Default)]
 struct Shared {
     /// The newest revision that readers see.
     applied: AtomicU64,
-    /// Why the journal failed, until it was written anew. Writes are refused meanwhile.
+    /// The failure of the journal, until everything was written to a new one. Writes are refused meanwhile.
     failure: Mutex<Option<Arc<StorageError>>>,
-    /// Whether the journal keeps the writer waiting.
+    /// Whether the writer waits for the disk.
     stall: Stall,
 }
 
 impl Shared {
-    /// Why no write can be taken now.
+    /// Why writes are refused now, if they are.
     fn refusal(&self) -> Option<Arc<StorageError>> {
         lock(&self.failure).clone().or_else(|| self.stall.check().err())
     }
 }
 
 impl Local {
-    /// An engine over a journal, not started.
+    /// Makes an engine over a journal. It is not started.
     pub fn new(journal: Box<dyn Journal>) -> Self {
         Self {
             journal: Mutex::new(Some(journal)),
@@ -94,16 +94,15 @@ impl Local {
         }
     }
 
-    /// The same, but its disk counts as stalled when a step of it has taken a time of which this is true, and not after
-    /// [`STALL_LIMIT`].
+    /// Replaces the condition for a stalled disk, which is [`STALL_LIMIT`] by default. For tests.
     #[must_use]
     pub fn stalled_when(mut self, is_too_long: impl Fn(Duration) -> bool + Send + Sync + 'static) -> Self {
         self.shared = Arc::new(Shared { stall: Stall::when(is_too_long), ..Shared::default() });
         self
     }
 
-    /// The same, but the revisions that it gives out come after this one, and what was before is history
-    /// that it does not remember. For a store whose content has another past than its journal knows.
+    /// New revisions come after this one, and earlier changes are unknown. For a store whose content was not
+    /// written by its journal, such as a restored one.
     #[must_use]
     pub fn counting_from(mut self, revision: Revision) -> Self {
         self.counting_from = revision;
@@ -142,7 +141,8 @@ impl Engine for Local {
 
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
         Box::pin(async move {
-            // No write waits for a journal that has failed or hangs, nor behind the attempts to write it again.
+            // Refused at once: a write must not wait for a journal that has failed or hangs, nor for the
+            // attempts to replace it.
             if let Some(refusal) = self.shared.refusal() {
                 return Err(WriteError::Unavailable(refusal));
             }
@@ -151,28 +151,30 @@ impl Engine for Local {
             let sender = self.sender()?;
             let stall = &self.shared.stall;
             tokio::select! {
+                // The queue first: an accepted write must not be reported as refused.
                 biased;
                 sent = sender.send(Message::Write(write, answer)) => sent.map_err(|_| stopped())?,
-                // It never came into the queue.
+                // The write never entered the queue, so it certainly did not happen.
                 stalled = stall.stalled() => return Err(WriteError::Unavailable(stalled)),
             }
             tokio::select! {
                 biased;
                 outcome = answered => outcome.unwrap_or_else(|_| Err(stopped())),
+                // The write is in the queue and may still happen, so its outcome is unknown.
                 stalled = stall.stalled() => Err(WriteError::Unknown(stalled)),
             }
         })
     }
 
     fn latest(&self) -> BoxFuture<'_, Result<Revision, Arc<StorageError>>> {
-        // Changes are applied before they are acknowledged, so what is applied is the newest there is.
+        // Changes are applied before they are acknowledged, so the applied revision is the newest.
         Box::pin(std::future::ready(Ok(self.shared.applied.load(Ordering::Acquire))))
     }
 
     fn tend(&self, before: Revision) {
         self.shared.stall.look(lock(&self.observer).as_ref());
         if let Ok(sender) = self.sender() {
-            // A full queue has more urgent things in it; the next occasion covers this one.
+            // With a full queue, maintenance can wait: the next call covers it.
             let _ = sender.try_send(Message::Trim(before));
             let _ = sender.try_send(Message::Probe);
         }
@@ -190,11 +192,12 @@ impl Engine for Local {
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
+        // Without its last sender, the writer finishes the queue and ends.
         drop(lock(&self.queue).take());
         Box::pin(async move {
             let finished = lock(&self.thread).as_ref().map(|running| running.finished.clone());
             if let Some(mut finished) = finished {
-                // Nothing is ever sent: an error says that the thread is done.
+                // Nothing is ever sent: an error means that the thread has finished.
                 while finished.changed().await.is_ok() {}
             }
             self.join();
@@ -213,7 +216,7 @@ impl Local {
 }
 
 impl Drop for Local {
-    /// Nobody can be waiting in `commit` now, so the writer finds its queue at the end and is soon done.
+    /// No caller can be waiting in `commit` now, so the writer finds its queue at the end and finishes soon.
     fn drop(&mut self) {
         drop(lock(&self.queue).take());
         self.join();

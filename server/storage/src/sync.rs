@@ -1,5 +1,4 @@
-//! Locking without a panic: what our locks guard stays whole at every step, so a poisoned lock is usable. And a
-//! bell between threads.
+//! Locks that ignore poisoning, because their content is whole at every step; and a bell to wake a thread.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What goes into an archive: every object of some stores, each store at one revision of its own. Taken
-//! from snapshots, so that no writer waits, however long the archive takes to be written.
+//! The content of an archive: every object of some stores, each store at one revision. It is read from
+//! snapshots, so writers do not wait, however long the archive takes.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::Storage;
 use crate::cache::snapshot::{Snapshot, SnapshotError};
 use crate::entry::{ResourceId, Revision};
 
-/// A piece is handed out once it has this many bytes. A large object makes a larger one.
+/// A piece is returned once it has this many bytes. A large object makes a larger one.
 const PIECE_BYTES: usize = 64 * 1024;
-/// How often to begin again when the history does not reach back to where the snapshots began.
+/// Attempts to take all snapshots when the history does not reach back far enough.
 const ATTEMPTS_MAX: usize = 8;
 
-/// A state of some stores that does not change any more.
+/// An immutable state of some stores.
 pub struct Content {
-    /// What the archive will say of itself.
+    /// The head of the archive.
     pub head: Head,
     snapshots: Vec<Snapshot>,
 }
@@ -34,6 +34,8 @@ impl Content {
     ) -> Result<Self, ArchiveError> {
         let mut types = types.to_vec();
         types.sort_by_key(|(name, ..)| *name);
+        // Retries, because a snapshot is taken at a revision that other types have passed already: with many
+        // writes, the history may not reach back to it.
         for _ in 0..ATTEMPTS_MAX {
             let revisions = revisions(&types);
             let Some(snapshots) = snapshots(&types, &revisions) else { continue };
@@ -54,19 +56,19 @@ impl Content {
         Err(ArchiveError::TooBusy)
     }
 
-    /// The archive, in pieces.
+    /// Returns the archive as pieces.
     pub fn pieces(self) -> Pieces {
         let Self { head, snapshots } = self;
         Pieces { head: Some(head), snapshots, writer: Some(Writer::new()), type_index: 0, after: None }
     }
 
-    /// Every type with its objects.
+    /// Iterates over the types and their objects.
     pub fn each(&self) -> impl Iterator<Item = (&str, &Snapshot)> {
         self.head.types.iter().map(|saved| saved.name.as_str()).zip(&self.snapshots)
     }
 }
 
-/// For each type the revision at which its store is looked at: one per store, found before any snapshot.
+/// Returns the revision of each type's store, one per store, read before any snapshot.
 fn revisions(types: &[(&str, &Arc<Storage>, ResourceId)]) -> Vec<Revision> {
     let mut of_stores: Vec<(&Arc<Storage>, Revision)> = Vec::new();
     types
@@ -85,7 +87,7 @@ fn revisions(types: &[(&str, &Arc<Storage>, ResourceId)]) -> Vec<Revision> {
         .collect()
 }
 
-/// All snapshots, or none when so much was written meanwhile that one of them is out of reach.
+/// Takes all snapshots; `None` if one of them is out of reach because of writes meanwhile.
 fn snapshots(types: &[(&str, &Arc<Storage>, ResourceId)], revisions: &[Revision]) -> Option<Vec<Snapshot>> {
     let taken: Result<Vec<Snapshot>, SnapshotError> = types
         .iter()
@@ -95,15 +97,15 @@ fn snapshots(types: &[(&str, &Arc<Storage>, ResourceId)], revisions: &[Revision]
     taken.ok()
 }
 
-/// The pieces of an archive, each made when it is asked for. After an error there are no more.
+/// The pieces of an archive, each made on demand. After an error there are no more.
 pub struct Pieces {
-    /// Until it is written.
+    /// Set until it is written.
     head: Option<Head>,
     snapshots: Vec<Snapshot>,
-    /// Until the end is written.
+    /// Set until the end is written.
     writer: Option<Writer>,
     type_index: usize,
-    /// The last key written of that type.
+    /// The last written key of the current type.
     after: Option<Arc<str>>,
 }
 
@@ -126,7 +128,7 @@ impl Iterator for Pieces {
 }
 
 impl Pieces {
-    /// Adds what comes next until the piece is full or all is written.
+    /// Fills the piece with what comes next.
     fn fill(&mut self, writer: &mut Writer, piece: &mut Vec<u8>) -> Result<(), ArchiveError> {
         if let Some(head) = self.head.take() {
             writer.head(&head, piece)?;
@@ -134,7 +136,7 @@ impl Pieces {
         while piece.len() < PIECE_BYTES
             && let Some(snapshot) = self.snapshots.get_mut(self.type_index)
         {
-            // There are at most as many types as the head could count.
+            // The head has checked that the number fits.
             let type_number = u16::try_from(self.type_index).unwrap_or(u16::MAX);
             let mut last = None;
             for entry in snapshot.range("", self.after.as_deref()) {
@@ -148,7 +150,7 @@ impl Pieces {
                 self.after = last;
                 return Ok(());
             }
-            // What is written is not held any longer.
+            // Releases the memory of a type as soon as it is written: the client may read slowly.
             *snapshot = Snapshot::empty(snapshot.revision);
             self.type_index += 1;
             self.after = None;

@@ -1,4 +1,4 @@
-//! A data directory as it is seen by those who fill it or empty it while no server runs on it.
+//! Access to a data directory while no server runs on it, for tools.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -16,7 +16,7 @@ use crate::local::Local;
 
 pub use crate::journal::identity::StoreId;
 
-/// Where a store is built before it takes its place.
+/// The directory in which a new store is built.
 const STAGING_DIR: &str = "incoming";
 
 /// Whether the directory holds a store.
@@ -24,7 +24,8 @@ pub fn holds_store(dir: &Path) -> bool {
     files::holds_store(dir)
 }
 
-/// The id and the brand of the store that a directory holds or has held. None if it never held one of this format.
+/// The id and brand of the store that a directory holds or has held. `None` if it never held one of this
+/// format.
 ///
 /// # Errors
 /// When the files that should say so are damaged.
@@ -33,7 +34,7 @@ pub fn identity(dir: &Path) -> Result<Option<(StoreId, String)>, StorageError> {
     Ok(known.map(|known| (known.identity.id, known.identity.brand)))
 }
 
-/// Keeps servers away from a directory, for as long as the answer lives.
+/// Keeps servers away from a directory while the returned value lives.
 ///
 /// # Errors
 /// When the directory is in use, or is none.
@@ -41,17 +42,17 @@ pub fn hold(dir: &Path) -> Result<impl Drop + use<>, StorageError> {
     lock_dir(dir)
 }
 
-/// The store of a directory on which no server runs.
+/// The store of a directory without a running server.
 pub struct Found {
     /// The brand that wrote it.
     pub brand: String,
-    /// The resource types of its records, sorted, also those that the caller does not know.
+    /// The resource types of its records, sorted, including unknown ones.
     pub resources: Vec<String>,
-    /// Takes it over when it is started.
+    /// Takes the directory over when it is started.
     pub engine: Local,
 }
 
-/// Opens what a directory holds, whatever its brand.
+/// Opens the store of a directory, whatever its brand.
 pub fn open(dir: &Path) -> Result<Found, StorageError> {
     if !holds_store(dir) && identity::read(dir)?.is_none() {
         return Err(StorageError::NoStore { dir: dir.to_owned() });
@@ -70,8 +71,8 @@ pub fn open(dir: &Path) -> Result<Found, StorageError> {
     Ok(Found { brand, resources, engine: Local::new(Box::new(journal)) })
 }
 
-/// A store under construction, in a directory that has none. It takes its place when it is complete; until
-/// then, and after a crash, the directory has no store.
+/// A store under construction, in a directory without one. It is moved to its place when it is complete;
+/// until then, and after a crash, the directory has no store.
 #[derive(Debug)]
 pub struct Filling {
     dir: PathBuf,
@@ -81,7 +82,7 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// Begins in a directory, which is made if it is missing. Refuses one that holds a store or is in use.
+    /// Starts in a directory, which is created if necessary. Refuses one that holds a store or is in use.
     pub fn begin(dir: &Path) -> Result<Self, StorageError> {
         make_private_dir(dir)?;
         let lock = lock_dir(dir)?;
@@ -99,7 +100,7 @@ impl Filling {
         Ok(Local::new(Box::new(journal)).counting_from(revision))
     }
 
-    /// Puts the store in its place. It must be closed.
+    /// Moves the store to its place. The store must be closed.
     pub fn finish(mut self) -> Result<(), StorageError> {
         sqlite::take_over(&self.staging(), &self.dir)?;
         self.finished = true;
@@ -110,7 +111,7 @@ impl Filling {
         self.dir.join(STAGING_DIR)
     }
 
-    /// Removes what an attempt left behind.
+    /// Removes what an earlier attempt left.
     fn clear(&self) -> Result<(), StorageError> {
         match fs::remove_dir_all(self.staging()) {
             Err(source) if source.kind() != ErrorKind::NotFound => {

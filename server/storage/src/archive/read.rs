@@ -1,5 +1,5 @@
-//! Reads an archive from anything that gives bytes. Believes nothing: every length has a bound, every value
-//! is checked, and the whole is good only when the end was reached.
+//! Reads an archive from any source of bytes. The input is not trusted: every length is bounded, every value
+//! checked, and the content counts only after the end was verified.
 
 use std::io::{ErrorKind, Read};
 
@@ -23,13 +23,13 @@ pub struct Reader<Source> {
     /// The type and key of the last record.
     last: Option<(u16, String)>,
     records: u64,
-    /// For each type, how many of its objects are still to come.
+    /// The number of objects of each type that are still to come.
     missing: Vec<u64>,
-    /// Once the end was read and all was found good.
+    /// The checksum, once the end was read and verified.
     ended: Option<[u8; CHECKSUM_BYTES]>,
 }
 
-/// Reads a whole archive and keeps nothing of it.
+/// Reads a whole archive and keeps nothing.
 pub fn verify(source: impl Read) -> Result<Summary, ArchiveError> {
     let mut reader = Reader::open(source)?;
     while reader.read_next()?.is_some() {}
@@ -68,12 +68,12 @@ impl<Source: Read> Reader<Source> {
         Ok(reader)
     }
 
-    /// What the archive says of itself. Only at the end it is known whether that is true.
+    /// The head. It is verified only at the end.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The next object. None once the end was reached and the whole is what was written.
+    /// Reads the next object. `None` after the end, if everything was verified.
     pub fn read_next(&mut self) -> Result<Option<Record>, ArchiveError> {
         if self.ended.is_some() {
             return Ok(None);
@@ -85,7 +85,7 @@ impl<Source: Read> Reader<Source> {
         }
     }
 
-    /// What was read, after the end.
+    /// The summary, after the end.
     pub fn summary(self) -> Result<Summary, ArchiveError> {
         let Some(checksum) = self.ended else { return Err(ArchiveError::CutOff { at: self.at }) };
         Ok(Summary { head: self.head, objects: self.records, bytes: self.at, checksum })
@@ -119,7 +119,7 @@ impl<Source: Read> Reader<Source> {
         Ok(Record { type_number, schema, key, revision, written_at, stamp_at, bytes })
     }
 
-    /// In order there can be no object twice.
+    /// Checks the order, which also excludes duplicates.
     fn keep_order(&mut self, type_number: u16, key: &str) -> Result<(), ArchiveError> {
         let last = self.last.as_ref().map(|(number, key)| (*number, key.as_str()));
         if last >= Some((type_number, key)) {
@@ -145,6 +145,7 @@ impl<Source: Read> Reader<Source> {
         if found != expected {
             return Err(ArchiveError::Checksum);
         }
+        // Bytes after the end mean that the file is not what was written, for example two archives joined.
         let mut beyond = [0];
         match self.fill(&mut beyond) {
             Err(ArchiveError::CutOff { .. }) => {}
@@ -159,13 +160,13 @@ impl<Source: Read> Reader<Source> {
         ArchiveError::Damaged { at: self.at, problem }
     }
 
-    /// A length and that many bytes.
+    /// Reads a length and that many bytes.
     fn counted(&mut self, max: usize, too_long: &'static str) -> Result<Vec<u8>, ArchiveError> {
         let length = u32::from_be_bytes(self.array()?) as usize;
         if length > max {
             return Err(self.damaged(too_long));
         }
-        // Grows with what is there: a damaged length alone takes no memory.
+        // The buffer grows with the input, so that a damaged length alone takes no memory.
         let mut bytes = Vec::with_capacity(length.min(FIRST_BYTES));
         let read = (&mut self.source).take(length as u64).read_to_end(&mut bytes);
         read.map_err(ArchiveError::Read)?;
@@ -198,10 +199,10 @@ impl<Source: Read> Reader<Source> {
     }
 }
 
-/// What is set aside for a field before its bytes are seen.
+/// The initial capacity for a field.
 const FIRST_BYTES: usize = 64 * 1024;
 
-/// None if it makes no sense.
+/// Parses the head; `None` if it is invalid.
 fn parse_head(body: &[u8]) -> Option<Head> {
     let mut rest = body;
     let revision = number(&mut rest)?;
@@ -245,7 +246,7 @@ fn text(rest: &mut &[u8]) -> Option<String> {
     String::from_utf8(text.to_vec()).ok()
 }
 
-/// Whether the digits of the revision stand where they should.
+/// Whether the digits of the revision stand at their position.
 fn stamp_matches(bytes: &[u8], stamp_at: u32, revision: Revision) -> bool {
     let rest =
         bytes.get(stamp_at as usize..).and_then(|rest| rest.strip_prefix(revision.to_string().as_bytes()));

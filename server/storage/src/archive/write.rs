@@ -1,4 +1,4 @@
-//! Lays out the parts of an archive. Says nothing of which objects go in.
+//! Writes the parts of an archive. The caller chooses the objects.
 
 use sha2::{Digest, Sha256};
 
@@ -7,8 +7,8 @@ use super::{
 };
 use crate::entry::Entry;
 
-/// An archive being written. What it is given is appended to the caller's buffer, whose bytes count as
-/// written when [`Writer::written`] has seen them.
+/// An archive being written. Parts are appended to the caller's buffer, and enter the checksum with
+/// [`Writer::written`].
 pub(super) struct Writer {
     checksum: Sha256,
     records: u64,
@@ -19,7 +19,7 @@ impl Writer {
         Self { checksum: Sha256::new(), records: 0 }
     }
 
-    /// The first part.
+    /// Writes the head.
     pub(super) fn head(&mut self, head: &Head, out: &mut Vec<u8>) -> Result<(), ArchiveError> {
         let mut body = Vec::new();
         body.extend_from_slice(&head.revision.to_be_bytes());
@@ -43,7 +43,7 @@ impl Writer {
         Ok(())
     }
 
-    /// One object.
+    /// Writes one object.
     pub(super) fn record(
         &mut self,
         type_number: u16,
@@ -66,12 +66,12 @@ impl Writer {
         Ok(())
     }
 
-    /// The bytes of a piece are complete: counts them into the checksum.
+    /// Adds a complete piece to the checksum.
     pub(super) fn written(&mut self, piece: &[u8]) {
         self.checksum.update(piece);
     }
 
-    /// The last part, which is a piece of its own.
+    /// Writes the end, which is a piece of its own.
     pub(super) fn end(mut self) -> Vec<u8> {
         let mut out = vec![END];
         out.extend_from_slice(&self.records.to_be_bytes());

@@ -1,6 +1,6 @@
-//! Which objects have a value: what lets a list with a selector look at few objects and not at all of them.
-//! Part of a snapshot, so that an index never disagrees with the objects beside it. Nobody declares one: it
-//! is made when somebody asked for it, and dropped when nobody does any more.
+//! Secondary indexes, with which a list with a selector examines few objects and not all. They are part of a
+//! snapshot, so an index always matches the objects beside it. They are made when lists ask for them, and
+//! dropped when no list does any more.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::change::{Change, ChangeKind};
 use crate::engine::Objects;
 use crate::entry::{Entry, Head};
 
-/// What an index is about.
+/// The values that an index groups objects by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// The value of the label of this name.
+    /// The value of the label with this name.
     Label(Box<str>),
-    /// The value of the selectable field at this place of the head.
+    /// The value of the selectable field at this index of the head.
     Field(usize),
 }
 
@@ -28,7 +28,7 @@ impl Term {
     }
 }
 
-/// The objects of one type by the value that they have for one term.
+/// The objects of one type, grouped by their value of one term.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     term: Term,
@@ -36,7 +36,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The index of these objects.
+    /// Builds the index of these objects.
     pub(super) fn of(term: Term, objects: &Objects) -> Self {
         let mut index = Self { term, by_value: OrdMap::new() };
         for entry in objects.values() {
@@ -45,12 +45,13 @@ impl Index {
         index
     }
 
-    /// Follows a change.
+    /// Applies a change.
     pub(super) fn apply(&mut self, change: &Change) {
         let new = Some(&change.entry).filter(|_| change.kind == ChangeKind::Put);
         let new_value = new.and_then(|entry| self.term.value(&entry.head));
         if let Some(previous) = &change.previous {
             let old_value = self.term.value(&previous.head);
+            // An unchanged value is replaced in place by the insertion below.
             if old_value != new_value {
                 self.remove(previous);
             }
@@ -88,7 +89,7 @@ impl Index {
 pub(super) struct Indexes(Arc<Vec<Index>>);
 
 impl Indexes {
-    /// The objects with this value, if there is an index that knows.
+    /// Returns the objects with this value; `None` without an index of the term.
     pub(super) fn find(&self, term: &Term, value: &str) -> Option<Objects> {
         let index = self.0.iter().find(|index| index.term == *term)?;
         Some(index.by_value.get(value).cloned().unwrap_or_default())
@@ -98,11 +99,12 @@ impl Indexes {
         self.0.iter().any(|index| index.term == *term)
     }
 
-    /// Follows changes.
+    /// Applies changes.
     pub(super) fn apply(&mut self, changes: &[Arc<Change>]) {
         if self.0.is_empty() {
             return;
         }
+        // Copies the list only if a snapshot still shares it; the maps inside share their structure.
         for index in Arc::make_mut(&mut self.0) {
             changes.iter().for_each(|change| index.apply(change));
         }
@@ -116,33 +118,33 @@ impl Indexes {
         Arc::make_mut(&mut self.0).retain(|index| keep(&index.term));
     }
 
-    /// Whether one of these is not wanted any more.
+    /// Whether an index exists that is not wanted any more.
     pub(super) fn outlive(&self, wanted: &[Term]) -> bool {
         self.0.iter().any(|index| !wanted.contains(&index.term))
     }
 }
 
-/// The terms that were asked for: what there shall be indexes of.
+/// The terms that lists asked for, which are to be indexed.
 #[derive(Debug, Default)]
 pub(super) struct Wishes(Vec<Wish>);
 
 #[derive(Debug)]
 struct Wish {
     term: Term,
-    /// Asked for since somebody looked last.
+    /// Whether a list asked since the last look.
     fresh: bool,
-    /// When it was seen to be fresh, in unix milliseconds.
+    /// When it was last fresh, in Unix milliseconds.
     seen_at: u64,
 }
 
-/// The most indexes per resource type: each costs every write a little.
+/// The number of indexes per resource type: each one slows every write down a little.
 const INDEXES_MAX: usize = 8;
-/// How long an index stays that nobody asks for.
+/// How long an unused index is kept.
 const UNUSED_MILLIS_MAX: u64 = 600_000;
 
 impl Wishes {
-    /// Notes that a term was asked for. When there are too many already, it is forgotten. Answers whether it
-    /// is a new wish.
+    /// Notes that a list asked for a term. Ignored if there are too many already. Returns whether the term is
+    /// new.
     pub(super) fn ask(&mut self, term: &Term) -> bool {
         if let Some(wish) = self.0.iter_mut().find(|wish| wish.term == *term) {
             wish.fresh = true;
@@ -155,7 +157,7 @@ impl Wishes {
         room
     }
 
-    /// The terms that count at this time.
+    /// Returns the terms that are wanted at this time.
     pub(super) fn current(&mut self, now: u64) -> Vec<Term> {
         for wish in &mut self.0 {
             if std::mem::take(&mut wish.fresh) {

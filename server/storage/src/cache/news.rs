@@ -1,5 +1,5 @@
-//! Tells those who wait for changes of one resource type that there are some. Each of them has a place for good, so
-//! that to wait again, after each of a million changes, is to leave a waker there and nothing else.
+//! Wakes those who wait for changes of one resource type. Each has a permanent place, so that waiting again,
+//! after each of a million changes, only stores a waker there.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,13 +10,13 @@ use smallvec::SmallVec;
 
 use crate::sync::lock;
 
-/// So many are woken at a time: whoever comes or goes waits meanwhile.
+/// Wakers taken at a time. The lock is released in between, for those who come or leave.
 const WOKEN_MAX: usize = 64;
 
-/// Where news are told.
+/// The list of waiting listeners.
 #[derive(Debug, Default)]
 pub(super) struct News {
-    /// Counts what was told.
+    /// Counts the announcements.
     told: AtomicU64,
     places: Mutex<Places>,
 }
@@ -28,9 +28,10 @@ struct Places {
 }
 
 impl News {
-    /// Wakes all who wait.
+    /// Wakes all listeners.
     pub(super) fn tell(&self) {
-        // Before anybody is woken: whoever is about to wait looks at it behind leaving a waker.
+        // Counted before the wakes: a listener that is about to wait checks the count after it has stored its
+        // waker, so it cannot miss this announcement.
         self.told.fetch_add(1, Ordering::AcqRel);
         let mut next = 0;
         loop {
@@ -38,7 +39,7 @@ impl News {
             let Some(rest) = places.taken.get(next..).filter(|rest| !rest.is_empty()) else { return };
             let woken: SmallVec<[Waker; WOKEN_MAX]> =
                 rest.iter().take(WOKEN_MAX).flatten().filter_map(|waker| waker.take()).collect();
-            // A waker may run anything, even the end of a listener, which takes the lock.
+            // A waker may run any code, even the drop of a listener, which takes the lock.
             drop(places);
             woken.into_iter().for_each(Waker::wake);
             next += WOKEN_MAX;
@@ -46,18 +47,18 @@ impl News {
     }
 }
 
-/// One who waits for news.
+/// A waiting listener.
 #[derive(Debug)]
 pub(super) struct Listener {
     news: Arc<News>,
     place: usize,
     waker: Arc<AtomicWaker>,
-    /// How much was told when it was listened to last.
+    /// The count at its last look.
     heard: u64,
 }
 
 impl Listener {
-    /// Takes a place. What was told before is not news.
+    /// Takes a place. Earlier announcements do not count.
     pub(super) fn new(news: &Arc<News>) -> Self {
         let waker = Arc::new(AtomicWaker::new());
         let mut places = lock(&news.places);
@@ -73,11 +74,12 @@ impl Listener {
         Listener { news: Arc::clone(news), place, waker, heard }
     }
 
-    /// Ready when something was told since it was ready last.
+    /// Ready if there was an announcement since it was last ready.
     pub(super) fn poll(&mut self, cx: &Context<'_>) -> Poll<()> {
         if self.hear() {
             return Poll::Ready(());
         }
+        // Checked again after the waker is stored: an announcement in between has not seen the waker.
         self.waker.register(cx.waker());
         if self.hear() { Poll::Ready(()) } else { Poll::Pending }
     }

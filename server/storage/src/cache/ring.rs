@@ -1,4 +1,4 @@
-//! The recent changes of one resource type, in order. Bounded by age, number and weight; what falls out
+//! The recent changes of one resource type in order, bounded in age, number and memory. Dropping a change
 //! raises the floor.
 
 use std::collections::VecDeque;
@@ -8,27 +8,27 @@ use super::watch::Changes;
 use crate::change::Change;
 use crate::entry::Revision;
 
-/// The most changes remembered per resource type.
+/// The number of changes remembered per resource type.
 pub const RING_CHANGES_MAX: usize = 1 << 18;
-/// The most bytes kept alive per resource type only because they are remembered.
+/// The memory per resource type that only remembered changes keep alive.
 pub const RING_BYTES_MAX: usize = 128 * 1024 * 1024;
-/// The same for all resource types together. What is over is taken from the type that has most.
+/// The same for all resource types together. The excess is taken from the type with most.
 pub const RINGS_BYTES_MAX: usize = 256 * 1024 * 1024;
-/// The most changes let go of at a time: the lock is held meanwhile.
+/// The number of changes dropped at a time, because the lock is held meanwhile.
 const EVICTED_MAX: usize = 1024;
 
 #[derive(Debug, Default)]
 pub(super) struct Ring {
     changes: VecDeque<Arc<Change>>,
-    /// No change after this revision is missing.
+    /// All changes after this revision are here.
     floor: Revision,
     weight: usize,
-    /// Changes up to this one have given up their encoded forms.
+    /// Changes up to this one have freed their encodings.
     formless: Revision,
 }
 
 impl Ring {
-    /// An empty ring that knows all changes after `floor`, since there are none.
+    /// Makes an empty ring. It knows all changes after `floor`, because there are none.
     pub(super) fn starting_at(floor: Revision) -> Self {
         Self { floor, ..Self::default() }
     }
@@ -37,12 +37,12 @@ impl Ring {
         self.floor
     }
 
-    /// How many bytes live only because they are remembered here.
+    /// The memory that only the changes in this ring keep alive.
     pub(super) fn weight(&self) -> usize {
         self.weight
     }
 
-    /// Adds newer changes. What falls out is returned, to be freed when the lock is released.
+    /// Adds newer changes. Returns those that were dropped, to be freed after the lock is released.
     pub(super) fn push(&mut self, changes: Vec<Arc<Change>>) -> Vec<Arc<Change>> {
         for change in changes {
             self.weight += change.weight();
@@ -67,7 +67,7 @@ impl Ring {
         evicted
     }
 
-    /// Takes the oldest changes out until this many bytes are free, some at a time.
+    /// Removes the oldest changes until this much memory is free, a bounded number per call.
     pub(super) fn shed(&mut self, bytes: usize) -> Vec<Arc<Change>> {
         let enough = self.weight.saturating_sub(bytes);
         let mut evicted = Vec::new();
@@ -80,7 +80,7 @@ impl Ring {
         evicted
     }
 
-    /// Changes after `from` and up to `to`, at most `max`. None if some of them are gone.
+    /// Returns the changes after `from` up to `to`, at most `max`; `None` if some of them were dropped.
     pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Changes> {
         if from < self.floor {
             return None;
@@ -89,8 +89,8 @@ impl Ring {
         Some(wanted.take(max).cloned().collect())
     }
 
-    /// The place of the first change after a revision. Nearly everybody is about to see the newest, and the search
-    /// would look at a dozen others, which lie anywhere in memory.
+    /// Finds the first change after a revision. Nearly all watchers want the newest one, and a binary search
+    /// would touch a dozen others all over the memory, so that one is tried first.
     fn behind(&self, revision: Revision) -> usize {
         let before_newest = self.changes.len().saturating_sub(2);
         match self.changes.get(before_newest) {
@@ -102,7 +102,7 @@ impl Ring {
         }
     }
 
-    /// Changes whose forms were not dropped yet and that `old` says to be old enough.
+    /// Returns old changes that may still have encodings.
     pub(super) fn formed(&mut self, old: impl Fn(&Change) -> bool) -> Vec<Arc<Change>> {
         let start = self.changes.partition_point(|change| change.revision <= self.formless);
         let wanted = self.changes.range(start..).take_while(|change| old(change));

@@ -1,4 +1,4 @@
-//! One resource type in the cache: its current objects, its recent changes, and those who wait for more.
+//! One resource type in the cache: its current objects, its recent changes, and its waiting watchers.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,26 +17,26 @@ use crate::engine::Objects;
 use crate::entry::{Entry, Revision};
 use crate::sync::lock;
 
-/// Old snapshots kept at hand per resource type, so that paging does not go back again for each page.
+/// The number of old snapshots kept per resource type, so that each page of a list need not be reconstructed.
 const KEPT_SNAPSHOTS_MAX: usize = 8;
 
-/// Fewer objects than this are looked through faster than an index is kept.
+/// With fewer objects than this, a scan is faster than maintaining an index.
 const INDEXED_OBJECTS_MIN: usize = 1024;
 
 pub(super) struct Shelf {
     name: String,
-    /// The revision inside is that of the last change of this type.
+    /// Its revision is that of the last change of this type.
     current: ArcSwap<Snapshot>,
-    /// Held by whoever replaces `current`: the engine, and the maker of an index.
+    /// Locked while `current` is replaced, by the engine or by the maker of an index.
     replacing: Mutex<()>,
     ring: Mutex<Ring>,
-    /// That of the ring, to be read without its lock.
+    /// The weight of the ring, readable without its lock.
     weight: AtomicUsize,
     wishes: Mutex<Wishes>,
-    /// Least recently asked for first.
+    /// Least recently used first.
     kept: Mutex<VecDeque<Snapshot>>,
-    /// The last change applied, and the last one that waiting watchers were told of: kept apart from the
-    /// signal, so that types at rest cost a wake-up of others nothing.
+    /// The last applied change, and the last one that watchers were woken for. Separate from the signal, so
+    /// that a type without changes wakes nobody.
     changed: AtomicU64,
     announced: AtomicU64,
     /// Changes applied since the start, for metrics.
@@ -85,13 +85,13 @@ impl Shelf {
         Listener::new(&self.news)
     }
 
-    /// The current objects. `applied` was read before, so all changes up to it are in.
+    /// The current objects. `applied` was read before, so they contain all changes up to it.
     pub(super) fn snapshot(&self, applied: Revision) -> Snapshot {
         let current = self.current.load();
         Snapshot { revision: current.revision.max(applied), ..Snapshot::clone(&current) }
     }
 
-    /// The objects at a revision that is not ahead of the current state.
+    /// The objects at a revision that is not in the future.
     pub(super) fn snapshot_at(&self, revision: Revision) -> Result<Snapshot, SnapshotError> {
         let current = self.current.load_full();
         if current.revision <= revision {
@@ -117,13 +117,13 @@ impl Shelf {
         kept.push_back(snapshot.clone());
     }
 
-    /// Changes after `from` and up to `to`, at most `max`. None if some of them are gone.
+    /// Returns the changes after `from` up to `to`, at most `max`; `None` if some of them were dropped.
     pub(super) fn between(&self, from: Revision, to: Revision, max: usize) -> Option<Changes> {
         lock(&self.ring).between(from, to, max)
     }
 
-    /// Replaces everything. The ring is emptied first: a watcher may find too little there, never a change
-    /// that the new state does not have.
+    /// Replaces the whole state. The ring is emptied first: a watcher may then find too few changes and start
+    /// again, but never a change that the new state does not contain.
     pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
         let forgotten = std::mem::replace(&mut *lock(&self.ring), Ring::starting_at(floor));
         self.weight.store(0, Ordering::Relaxed);
@@ -139,17 +139,17 @@ impl Shelf {
         self.take_out(|ring| ring.push(changes));
     }
 
-    /// How many bytes live only because their changes are remembered.
+    /// The memory that only remembered changes keep alive.
     pub(super) fn weight(&self) -> usize {
         self.weight.load(Ordering::Relaxed)
     }
 
-    /// Lets go of the oldest changes until this many bytes are free, some at a time.
+    /// Drops the oldest changes until this much memory is free, a bounded number per call.
     pub(super) fn shed(&self, bytes: usize) {
         self.take_out(|ring| ring.shed(bytes));
     }
 
-    /// Changes the ring and frees what came out of it when its lock is released. Answers how many came out.
+    /// Changes the ring, and frees dropped changes after its lock is released. Returns their number.
     fn take_out(&self, change: impl FnOnce(&mut Ring) -> Vec<Arc<Change>>) -> usize {
         let mut ring = lock(&self.ring);
         let out = change(&mut ring);
@@ -158,7 +158,7 @@ impl Shelf {
         out.len()
     }
 
-    /// Makes the state after `changes` the current one, by one swap.
+    /// Applies changes by one swap, so that readers see all of them or none.
     pub(super) fn apply(&self, changes: &[Arc<Change>]) {
         let Some(revision) = changes.last().map(|change| change.revision) else { return };
         let replacing = lock(&self.replacing);
@@ -177,33 +177,33 @@ impl Shelf {
         self.changed.store(revision, Ordering::Release);
     }
 
-    /// How many changes were applied since the start.
+    /// The number of changes applied since the start.
     pub(super) fn changes(&self) -> u64 {
         self.changes.load(Ordering::Relaxed)
     }
 
     pub(super) fn wake(&self) {
         let changed = self.changed.load(Ordering::Acquire);
-        // Looked at first: of many types one changed.
+        // Checked first, because usually only one of many types has changed.
         if self.announced.load(Ordering::Relaxed) != changed {
             self.announced.store(changed, Ordering::Relaxed);
             self.news.tell();
         }
     }
 
-    /// Wakes all who wait, though there is nothing new.
+    /// Wakes all watchers without a change.
     pub(super) fn interrupt(&self) {
         self.news.tell();
     }
 
-    /// Lets go of the oldest changes while `old` says so, and of snapshots that are out of reach then.
+    /// Drops the oldest changes while `old` is true, and snapshots that can no longer be reached.
     pub(super) fn prune(&self, old: impl Fn(&Change) -> bool) {
         while self.take_out(|ring| ring.evict(&old)) > 0 {}
         let floor = self.floor();
         lock(&self.kept).retain(|snapshot| snapshot.revision >= floor);
     }
 
-    /// Lets go of the encoded forms of changes written before this time.
+    /// Frees the encodings of changes written before this time.
     pub(super) fn drop_forms(&self, before: u64) {
         loop {
             let formed = lock(&self.ring).formed(|change| change.entry.written_at < before);
@@ -214,13 +214,12 @@ impl Shelf {
         }
     }
 
-    /// Notes that an index of this term would help. Answers whether nobody asked for it before.
+    /// Notes that an index of this term would help. Returns whether the term is new.
     pub(super) fn ask(&self, term: &Term) -> bool {
         lock(&self.wishes).ask(term)
     }
 
-    /// Makes the indexes that were asked for, and drops those that nobody asks for any more. Writes go on
-    /// meanwhile.
+    /// Makes requested indexes and drops unused ones. Writes continue meanwhile.
     pub(super) fn tend_indexes(&self, now: u64) {
         let wanted = lock(&self.wishes).current(now);
         if self.current.load().indexes.outlive(&wanted) {
@@ -234,8 +233,8 @@ impl Shelf {
         }
     }
 
-    /// Makes an index of a state, and adds to it what has changed since. If that is not known any more,
-    /// there is no index, and the next round tries again.
+    /// Builds an index of a state, then applies the changes since. If those are no longer known, there is no
+    /// index, and the next round tries again.
     fn make_index(&self, term: Term, state: &Snapshot) {
         let mut index = Index::of(term, &state.entries);
         self.replace(|snapshot| {
@@ -247,7 +246,7 @@ impl Shelf {
         });
     }
 
-    /// Replaces the current snapshot by an edited one.
+    /// Replaces the current snapshot by an edited copy.
     fn replace(&self, edit: impl FnOnce(&mut Snapshot)) {
         let _replacing = lock(&self.replacing);
         let mut snapshot = Snapshot::clone(&self.current.load());
@@ -255,7 +254,7 @@ impl Shelf {
         self.current.store(Arc::new(snapshot));
     }
 
-    /// The kept snapshot that is the least work away from `revision`.
+    /// The kept snapshot from which the fewest changes must be undone.
     fn kept_at_or_after(&self, revision: Revision) -> Option<Snapshot> {
         let mut kept = lock(&self.kept);
         let candidates = kept.iter().enumerate().filter(|(_, have)| have.revision >= revision);
@@ -265,7 +264,7 @@ impl Shelf {
         Some(snapshot)
     }
 
-    /// Takes the changes after `revision` back, newest first.
+    /// Undoes the changes after `revision`, newest first.
     fn undo(&self, newer: Snapshot, revision: Revision) -> Result<Snapshot, SnapshotError> {
         let Snapshot { revision: from, mut entries, .. } = newer;
         let changes = {

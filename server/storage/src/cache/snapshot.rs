@@ -1,4 +1,4 @@
-//! The objects of one resource type at one revision: a value that nothing changes any more.
+//! The objects of one resource type at one revision: an immutable value.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -10,37 +10,37 @@ use crate::entry::{Entry, Revision};
 /// All objects of a type at a revision. Cloning costs one reference count.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The revision of the store at which this was the state.
+    /// The revision of this state.
     pub revision: Revision,
     /// The objects, in the order of their keys.
     pub entries: Objects,
     pub(super) indexes: Indexes,
 }
 
-/// Why there is no snapshot at a revision.
+/// Why no snapshot exists at a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
-    /// The changes needed to go back that far are forgotten.
+    /// The changes that would have to be undone were dropped.
     #[error("the oldest revision remembered is {oldest}")]
     TooOld {
-        /// The oldest revision to which it is possible to go back.
+        /// The oldest revision that can be reconstructed.
         oldest: Revision,
     },
-    /// The store has not come that far.
+    /// The revision is in the future.
     #[error("the newest revision is {applied}")]
     Future {
-        /// Where it is.
+        /// The newest applied revision.
         applied: Revision,
     },
 }
 
 impl Snapshot {
-    /// These objects, which is to say all that had this revision of the store.
+    /// Makes a snapshot of all objects at this revision.
     pub(super) fn new(revision: Revision, entries: Objects) -> Self {
         Self { revision, entries, indexes: Indexes::default() }
     }
 
-    /// The objects that have this value. None if that is not known without a look at all of them.
+    /// Returns the objects with this value; `None` without an index of the term.
     pub fn with_value(&self, term: &Term, value: &str) -> Option<Objects> {
         self.indexes.find(term, value)
     }
@@ -49,22 +49,22 @@ impl Snapshot {
         Self::new(revision, Objects::new())
     }
 
-    /// One object.
+    /// Returns an object.
     pub fn get(&self, key: &str) -> Option<&Arc<Entry>> {
         self.entries.get(key)
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no objects.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The objects whose keys begin with `prefix` and come after the key `after`, in order.
+    /// Iterates over objects whose keys start with `prefix` and come after `after`, in order.
     pub fn range<'a>(
         &'a self,
         prefix: &'a str,

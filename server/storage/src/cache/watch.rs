@@ -1,5 +1,5 @@
-//! A watcher: a place in the ring of one resource type. It holds no queue; what it does not fetch in time is
-//! gone, and then it must end.
+//! A watcher: a position in the ring of one resource type. It has no queue. If it does not fetch changes
+//! before they are dropped, it must end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,31 +12,31 @@ use super::shelf::Shelf;
 use crate::change::Change;
 use crate::entry::Revision;
 
-/// The most changes given out at once, whatever is asked for: the ring is locked meanwhile.
+/// The number of changes returned at once, because the ring is locked meanwhile.
 pub const BATCH_CHANGES_MAX: usize = 1024;
 
-/// The changes after the revision asked for are no longer all known.
+/// Some changes after the requested revision were dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the oldest revision to watch from is {oldest}")]
 pub struct TooOld {
-    /// The oldest revision that is possible.
+    /// The oldest possible revision.
     pub oldest: Revision,
 }
 
-/// The watcher was too slow: changes that it has not seen are forgotten.
+/// The watcher was too slow: changes that it has not fetched were dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the watcher has fallen behind what is remembered")]
 pub struct Lagged;
 
-/// Changes in order. Mostly there is one.
+/// Changes in order, mostly one.
 pub type Changes = SmallVec<[Arc<Change>; 2]>;
 
-/// Fetches the changes of one resource type, each once, in order.
+/// Returns the changes of one resource type, each once, in order.
 pub struct Watcher {
     shelf: Arc<Shelf>,
     applied: Arc<AtomicU64>,
     news: Listener,
-    /// Everything up to here was given out, or is not wanted.
+    /// Everything up to here was returned, or was not requested.
     cursor: Revision,
 }
 
@@ -51,7 +51,7 @@ impl Watcher {
         self.shelf.floor()
     }
 
-    /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
+    /// Returns the next changes, at most `max`. Waits if there are none. Cancel safe.
     pub async fn next(&mut self, max: usize) -> Result<Changes, Lagged> {
         loop {
             let changes = self.try_next(max)?;
@@ -62,8 +62,8 @@ impl Watcher {
         }
     }
 
-    /// Waits until there may be something to fetch, or until all who wait are interrupted. What came since
-    /// the last wait ends this one at once, so nothing is slept through between a look and the wait.
+    /// Waits until there may be changes, or until all watchers are interrupted. A change since the last wait
+    /// ends this one at once, so none is missed between a look and a wait.
     pub async fn wait(&mut self) {
         std::future::poll_fn(|cx| self.poll_wait(cx)).await;
     }
@@ -73,7 +73,7 @@ impl Watcher {
         self.news.poll(cx)
     }
 
-    /// The next changes, up to `max`; empty if there is none yet.
+    /// Returns the next changes, at most `max`; empty if there are none yet.
     pub fn try_next(&mut self, max: usize) -> Result<Changes, Lagged> {
         let applied = self.applied.load(Ordering::Acquire);
         if applied <= self.cursor {
@@ -85,14 +85,14 @@ impl Watcher {
         Ok(changes)
     }
 
-    /// Whether changes that were not given out are forgotten already.
+    /// Whether changes that were not returned have been dropped.
     pub fn has_lagged(&self) -> bool {
         let applied = self.applied.load(Ordering::Acquire);
         applied > self.cursor && self.shelf.between(self.cursor, applied, 1).is_none()
     }
 
-    /// The revision up to which this watcher has been given every change. Moves with the whole store while
-    /// its own type is at rest, so that a client can resume from there.
+    /// The revision up to which every change was returned. Advances with the whole store while the own type
+    /// has no changes, so that a client can resume from there.
     pub fn progress(&mut self) -> Revision {
         let applied = self.applied.load(Ordering::Acquire);
         if applied > self.cursor

@@ -1,10 +1,10 @@
-//! The files of a data directory: who may open it, which of them is the store, and how another one becomes
-//! the store. What is in them is not known here.
+//! The files of a data directory: who may open it, which file is the store, and how a new store replaces it.
+//! Other modules interpret their content.
 //!
-//! A store is `store-<number>.db`, with `-log-a` and `-log-b` behind its name for what was not moved into it
-//! yet, `-mark` for how far these are durable, and `-journal` for what a transaction under way has changed. The
-//! greatest number counts. A new store is built under [`BUILDING`], made durable, and only then renamed to the next
-//! number: so there is a whole store at every moment, and no log of one store beside another.
+//! A store is `store-<number>.db`. Beside it are `-log-a` and `-log-b` with writes that were not moved into
+//! it yet, `-mark` with how far these are durable, and `-journal` with the changes of an open transaction.
+//! The greatest number counts. A new store is built under [`BUILDING`], made durable, and renamed to the next
+//! number. So a complete store exists at every moment, and no log of one store lies beside another.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io::{Error, ErrorKind};
@@ -12,24 +12,24 @@ use std::path::{Path, PathBuf};
 
 use crate::error::StorageError;
 
-/// Held while the directory is open.
+/// Locked while the directory is open.
 pub(crate) const LOCK_FILE: &str = "lock";
-/// A store that is not complete.
+/// An incomplete store.
 const BUILDING: &str = "store.new";
 const STORE_PREFIX: &str = "store-";
 const STORE_SUFFIX: &str = ".db";
-/// What a database may have beside its file.
+/// The files that a database may have beside its own.
 const COMPANIONS: [&str; 6] = [LOGS[0], LOGS[1], MARK, ROLLBACK, "-wal", "-shm"];
-/// Of these the one that tells how far the log is durable. It stays when the store is closed.
+/// Says how far the log is durable. Stays when the store is closed.
 pub(crate) const MARK: &str = "-mark";
-/// Of these the log, which holds what its file does not have yet.
+/// The log, with writes that the database does not have yet.
 pub(crate) const LOGS: [&str; 2] = ["-log-a", "-log-b"];
-/// And what a transaction that was not committed has changed.
+/// The changes of a transaction that was not committed.
 const ROLLBACK: &str = "-journal";
 /// The store of format 1: a directory.
 const EARLIER_DIR: &str = "store";
 
-/// Bytes of the store in a directory, with what its database has beside it. What cannot be read counts nothing.
+/// The size of the store in a directory, with all files of its database. Unreadable files count as empty.
 pub(crate) fn stored_bytes(dir: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(dir) else { return 0 };
     let of_store = entries.flatten().filter(|entry| {
@@ -38,7 +38,7 @@ pub(crate) fn stored_bytes(dir: &Path) -> u64 {
     of_store.filter_map(|entry| entry.metadata().ok()).map(|found| found.len()).sum()
 }
 
-/// Secrets are stored here: nobody else may look.
+/// Creates a directory that only the owner may enter, because secrets are stored in it.
 pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -47,11 +47,11 @@ pub(crate) fn make_private_dir(dir: &Path) -> Result<(), StorageError> {
     builder.create(dir).map_err(failed("create", dir))
 }
 
-/// Nobody else opens the directory while this lives.
+/// Keeps other processes out of the directory while it lives.
 #[derive(Debug)]
 pub(crate) struct DirLock(File);
 
-/// Refuses a directory that is in use. It is, as long as the answer lives.
+/// Locks a directory; fails if it is in use.
 pub(crate) fn lock_dir(dir: &Path) -> Result<DirLock, StorageError> {
     let path = dir.join(LOCK_FILE);
     let options = private_file();
@@ -63,14 +63,15 @@ pub(crate) fn lock_dir(dir: &Path) -> Result<DirLock, StorageError> {
     }
 }
 
-/// Refuses a directory that is in use, and makes nothing in it. None if it has no lock, so that no server can use it.
+/// Locks a directory without creating anything in it. `None` if it has no lock file, so that no server can be
+/// using it.
 pub(crate) fn lock_existing(dir: &Path) -> Result<Option<DirLock>, StorageError> {
     if dir.join(LOCK_FILE).exists() { lock_dir(dir).map(Some) } else { Ok(None) }
 }
 
 impl Drop for DirLock {
-    /// Closing the file is not enough: a process that this one is just starting has a copy of every open
-    /// file until it becomes its own program, and the lock would live on in it.
+    /// Unlocks explicitly. Closing the file is not enough: a child process that is just being started has a
+    /// copy of every open file until it executes its program, and the lock would live on in the copy.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(
@@ -81,18 +82,18 @@ impl Drop for DirLock {
     }
 }
 
-/// Whether a directory holds a store, of whatever format.
+/// Whether a directory holds a store of any format.
 pub(crate) fn holds_store(dir: &Path) -> bool {
     refuse_earlier(dir).is_err() || matches!(newest(dir), Ok(Some(_)))
 }
 
-/// Refuses a directory with a store of the first format.
+/// Fails for a directory with a store of the first format.
 pub(crate) fn refuse_earlier(dir: &Path) -> Result<(), StorageError> {
     let store = dir.join(EARLIER_DIR);
     if store.exists() { Err(StorageError::EarlierFormat { store }) } else { Ok(()) }
 }
 
-/// The number of the store in a directory, if there is one.
+/// Returns the number of the store in a directory, if there is one.
 pub(crate) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
     Ok(names(dir)?
         .iter()
@@ -101,8 +102,8 @@ pub(crate) fn newest(dir: &Path) -> Result<Option<u64>, StorageError> {
         .max())
 }
 
-/// What a directory without a database has of one: its file that is missing, and one that lies beside that. A store that
-/// was removed on purpose, its database first, counts as well: its log has acknowledged writes.
+/// Finds files of a store whose database is missing: returns the missing file, and one beside it. This
+/// includes a store of which only the database was removed on purpose: its log has acknowledged writes.
 pub(crate) fn remains(dir: &Path) -> Result<Option<(PathBuf, PathBuf)>, StorageError> {
     let found = names(dir)?.into_iter().filter_map(|name| {
         let (number, rest) = number(&name)?;
@@ -111,22 +112,22 @@ pub(crate) fn remains(dir: &Path) -> Result<Option<(PathBuf, PathBuf)>, StorageE
     Ok(found.max())
 }
 
-/// The number in the path of a store's file.
+/// Parses the number in the name of a store's file.
 pub(crate) fn number_of(path: &Path) -> Option<u64> {
     number(path.file_name()?.to_str()?).map(|(number, _)| number)
 }
 
-/// The file of the store with this number.
+/// The path of the store with this number.
 pub(crate) fn store(dir: &Path, number: u64) -> PathBuf {
     dir.join(format!("{STORE_PREFIX}{number}{STORE_SUFFIX}"))
 }
 
-/// Makes an empty file that nobody else may read, unless there is one already.
+/// Creates an empty file that only the owner may read, unless it exists.
 pub(crate) fn make_private(path: &Path) -> Result<(), StorageError> {
     private_file().open(path).map(drop).map_err(failed("create", path))
 }
 
-/// Makes an empty file for a new store. What an earlier attempt left behind is removed.
+/// Creates an empty file for a new store. Removes what an earlier attempt left.
 pub(crate) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
     let building = dir.join(BUILDING);
     remove(&building)?;
@@ -134,15 +135,15 @@ pub(crate) fn begin_building(dir: &Path) -> Result<PathBuf, StorageError> {
     Ok(building)
 }
 
-/// Gives the room back that an attempt has taken.
+/// Frees the space of a failed attempt.
 pub(crate) fn give_up_building(dir: &Path) {
     if let Err(error) = remove(&dir.join(BUILDING)) {
         tracing::warn!(error = &error as &dyn std::error::Error, "half a store stays behind");
     }
 }
 
-/// Makes a closed store durable and lets it take its place in a directory. `beside_place` makes what lies beside the
-/// place, which must be there first: without it the store counts as damaged.
+/// Makes a closed store durable and moves it to its place. `beside_place` creates the files beside it, which
+/// must exist first: a store without them counts as damaged.
 pub(crate) fn install(
     store: &Path,
     dir: &Path,
@@ -157,25 +158,25 @@ pub(crate) fn install(
     let durable = File::open(store).and_then(|file| file.sync_all());
     durable.map_err(failed("make durable", store))?;
     let place = self::store(dir, number);
-    // Should there be the log of a store that is lost, it would be taken for that of the new one.
+    // The log of a lost store with this name would be taken for the log of the new one.
     remove(&place)?;
     beside_place(&place)?;
-    // The names are durable in the order in which they were made.
+    // Flushed before the rename, so that the names become durable in the order in which they were made.
     sync_dir(dir)?;
     fs::rename(store, &place).map_err(failed("move the new store to", &place))?;
     sync_dir(dir)
 }
 
-/// The number of a store in a new directory.
+/// The number of the first store in a directory.
 pub(crate) const FIRST: u64 = 1;
 
-/// Makes durable which files there are.
+/// Makes the names in a directory durable.
 pub(crate) fn sync_dir(dir: &Path) -> Result<(), StorageError> {
     let durable = File::open(dir).and_then(|dir| dir.sync_all());
     durable.map_err(failed("make durable the names in", dir))
 }
 
-/// Removes every other store, and what is not complete. They do no harm if that fails, but take room.
+/// Removes older and incomplete stores. If that fails, they only take space.
 pub(crate) fn remove_others(dir: &Path, keep: u64) {
     let others = || -> Result<(), StorageError> {
         remove(&dir.join(BUILDING))?;
@@ -192,7 +193,7 @@ fn names(dir: &Path) -> Result<Vec<String>, StorageError> {
     let read = || -> std::io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in fs::read_dir(dir)? {
-            // What is not text is none of ours.
+            // Names that are not UTF-8 are not ours.
             names.extend(entry?.file_name().into_string());
         }
         Ok(names)
@@ -203,23 +204,22 @@ fn names(dir: &Path) -> Result<Vec<String>, StorageError> {
     }
 }
 
-/// The number in the name of a store, and what comes after the name in that of a companion. None for any
-/// other file.
+/// Parses the number in the name of a store, and the suffix of a companion file. `None` for any other file.
 fn number(name: &str) -> Option<(u64, &str)> {
     let (digits, rest) = name.strip_prefix(STORE_PREFIX)?.split_once(STORE_SUFFIX)?;
     let number: u64 = digits.parse().ok()?;
     let is_companion = rest.is_empty() || COMPANIONS.contains(&rest);
-    // Not `+1` nor `01`: a file has one name.
+    // Rejects `+1` and `01`: each store has one name.
     (is_companion && digits == number.to_string()).then_some((number, rest))
 }
 
-/// Removes a database. The file first: without it, what is beside it means nothing.
+/// Removes a database. Its own file first: without it, the others have no meaning.
 pub(crate) fn remove(database: &Path) -> Result<(), StorageError> {
     remove_file(database)?;
     COMPANIONS.iter().try_for_each(|suffix| remove_file(&beside(database, suffix)))
 }
 
-/// Removes what is beside a database after its last transaction, which means nothing.
+/// Removes the rollback journal that the last transaction left, which has no meaning after a clean close.
 pub(crate) fn remove_rollback(database: &Path) -> Result<(), StorageError> {
     remove_file(&beside(database, ROLLBACK))
 }
@@ -237,7 +237,7 @@ pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
     path.into()
 }
 
-/// Opens a file to be written, which is made if it is missing. Nobody else may look.
+/// Options to open a file for writing. It is created if necessary, readable by the owner only.
 pub(crate) fn private_file() -> fs::OpenOptions {
     let mut options = File::options();
     options.create(true).truncate(false).write(true);

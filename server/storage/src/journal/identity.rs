@@ -1,9 +1,9 @@
-//! The identity of the store in a data directory: a random id, the brand, the format and the number of the store.
-//! It is kept in a file beside the store and, as a copy, in the file that locks the directory, so that the loss of
-//! any one file, the database included, is noticed at the next start.
+//! The identity of the store in a data directory: a random id, the brand, the format and the number of the
+//! store. It is kept in a file beside the store and, as a copy, in the lock file, so that the loss of any
+//! single file, including the database, is noticed at the next start.
 //!
-//! Both files hold the same few lines of text, with a checksum. They change only when a store is made, written anew
-//! or raised to another format, never with a write.
+//! Both files contain the same lines of text with a checksum. They change only when a store is created,
+//! rewritten or upgraded, never with a write.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::error::StorageError;
 
 /// The file with the identity, beside the store.
 pub(crate) const IDENTITY_FILE: &str = "store.identity";
-/// Written first, then renamed: a crash never leaves half an identity.
+/// Written first and then renamed, so that a crash never leaves half an identity.
 const NEW_FILE: &str = "store.identity.new";
 const HEADING: &str = "Identity of the store in this directory. Keep it beside the other files of the store.";
 const ID_BYTES: usize = 16;
@@ -52,10 +52,10 @@ impl StoreId {
         Self(bytes)
     }
 
-    /// Returns what marks each frame in the log of the store with this number.
+    /// Derives the tag of each frame in the log of the store with this number.
     pub(crate) fn tag(self, number: u64) -> u64 {
         let id = u128::from_be_bytes(self.0);
-        // The halves are random by themselves; the number sets the stores of one directory apart.
+        // The halves of the id are random; the number separates the stores of one directory.
         ((id >> 64) as u64) ^ (id as u64).rotate_left(17) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
@@ -69,7 +69,7 @@ impl fmt::Display for StoreId {
 /// Whether the files of a store are complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// The store is being made or raised to this format. No write of this format has been acknowledged yet.
+    /// The store is being created or upgraded to this format. No write of this format was acknowledged yet.
     Making,
     /// The store was complete once, so its files must be there.
     Whole,
@@ -84,13 +84,13 @@ impl Stage {
     }
 }
 
-/// Which store a directory holds.
+/// The identity of the store in a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) id: StoreId,
     pub(crate) brand: String,
     pub(crate) format: u64,
-    /// The number in the name of the store's files. It only grows.
+    /// The number in the names of the store's files. It only grows.
     pub(crate) number: u64,
     pub(crate) stage: Stage,
 }
@@ -105,7 +105,7 @@ impl Identity {
         format!("{lines}sum {sum:08x}\n")
     }
 
-    /// Reads the text again. None if anything in it was changed.
+    /// Parses the text; `None` if anything in it was changed.
     fn parse(text: &str) -> Option<Self> {
         let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let stage = match value("stage")? {
@@ -120,12 +120,12 @@ impl Identity {
             number: value("number")?.parse().ok()?,
             stage,
         };
-        // What gives the same text, checksum included, is what was written.
+        // Comparing the regenerated text checks the sum, and also refuses additional lines.
         (identity.text() == text).then_some(identity)
     }
 }
 
-/// What one of the two files holds.
+/// The content of one of the two files.
 #[derive(Debug, PartialEq, Eq)]
 enum Held {
     /// The file is missing. An empty lock counts as one: earlier formats wrote nothing into it.
@@ -134,15 +134,15 @@ enum Held {
     Identity(Identity),
 }
 
-/// The identity of a directory, as its two files give it.
+/// The identity of a directory, as its two files state it.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) identity: Identity,
-    /// The file that gave it.
+    /// The file that stated it.
     pub(crate) path: PathBuf,
-    /// The file that must be written again, because it is missing, damaged or says something else.
+    /// The file to write again, because it is missing, damaged or different.
     pub(crate) stale: Option<PathBuf>,
-    /// Whether the lock says that the directory held a complete store.
+    /// Whether the lock file says that the directory held a complete store.
     pub(crate) was_whole: bool,
 }
 
@@ -186,7 +186,7 @@ fn held(path: &Path, is_lock: bool) -> Result<Held, StorageError> {
     Ok(identity.map_or(Held::Damaged, Held::Identity))
 }
 
-/// Writes the identity beside the store, durably. A crash meanwhile leaves the former text or this one.
+/// Writes the identity beside the store, durably. A crash leaves the old text or the new one.
 pub(crate) fn write(dir: &Path, identity: &Identity) -> Result<(), StorageError> {
     let (new, path) = (dir.join(NEW_FILE), dir.join(IDENTITY_FILE));
     files::remove_file(&new)?;
@@ -195,8 +195,8 @@ pub(crate) fn write(dir: &Path, identity: &Identity) -> Result<(), StorageError>
     files::sync_dir(dir)
 }
 
-/// Writes the copy into the lock, whose file must stay the same one while it is held. A copy that a crash tears is
-/// written again at the next start.
+/// Writes the copy into the lock file, which must stay the same file while it is locked, so it cannot be
+/// renamed into place. A copy that a crash tears is written again at the next start.
 pub(crate) fn write_copy(dir: &Path, identity: &Identity) -> Result<(), StorageError> {
     let path = dir.join(files::LOCK_FILE);
     replace(&path, identity).map_err(files::failed("write", &path))

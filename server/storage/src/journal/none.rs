@@ -1,10 +1,10 @@
-//! A journal that keeps nothing: the memory engine.
+//! The journal of the memory engine, which keeps nothing.
 
 use super::{Each, Journal, Marks, Record, Records};
 use crate::entry::Revision;
 use crate::error::StorageError;
 
-/// Forgets everything at once. What it is told is gone when the process ends.
+/// Accepts all records and keeps none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoJournal;
 

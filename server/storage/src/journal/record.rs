@@ -1,5 +1,5 @@
-//! How a write is laid out as a record: a fixed head, the name, then the object as it is served, so that the
-//! cache can keep the tail of the very allocation that was journaled.
+//! The layout of a record: a fixed head, the name, then the object as it is served, so that the cache can
+//! keep a slice of the allocation that was journaled.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | … | the name: `<group>/<type>/<key>` |
 //! | … | the object |
 //!
-//! Numbers are big-endian. The revision is the key of the record and so stands outside.
+//! Numbers are big-endian. The revision is the key of the record and is not repeated inside.
 
 use bytes::Bytes;
 
@@ -25,7 +25,7 @@ const DELETE: u8 = 4;
 const HEAD_BYTES: usize = 1 + 8 + 4 + 4;
 const SCHEMA_BYTES: usize = size_of::<Schema>();
 
-/// A write about to become a record. The object is given in three pieces, to be joined by one allocation.
+/// A write to be encoded as a record. The object comes in three parts, which are joined in one allocation.
 pub(crate) struct Layout<'a> {
     pub(crate) kind: ChangeKind,
     /// Zero if it is not known.
@@ -38,7 +38,7 @@ pub(crate) struct Layout<'a> {
     pub(crate) after_stamp: &'a [u8],
 }
 
-/// A record and the part of it that is the object.
+/// An encoded record, and the part of it that is the object.
 pub(crate) struct Laid {
     pub(crate) payload: Bytes,
     pub(crate) object: Bytes,
@@ -46,14 +46,14 @@ pub(crate) struct Laid {
 }
 
 impl Layout<'_> {
-    /// Joins the pieces. None if a length does not fit its field.
+    /// Joins the parts; `None` if a length does not fit its field.
     pub(crate) fn join(&self) -> Option<Laid> {
         let name_length = self.resource.len() + 1 + self.key.len();
         let object_length = self.before_stamp.len() + self.stamp.len() + self.after_stamp.len();
         let stamp_at = u32::try_from(self.before_stamp.len()).ok()?;
         let schema_length = if self.schema == 0 { 0 } else { SCHEMA_BYTES };
         let head_length = HEAD_BYTES + schema_length;
-        // The exact capacity keeps the conversion to `Bytes` from copying.
+        // With the exact capacity, the conversion to `Bytes` does not copy.
         let mut payload = Vec::with_capacity(head_length + name_length + object_length);
         payload.push(match (self.kind, self.schema) {
             (ChangeKind::Put, 0) => PUT_OF_NO_SCHEMA,
@@ -79,7 +79,7 @@ impl Layout<'_> {
     }
 }
 
-/// A record taken apart.
+/// A decoded record.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Parsed<'a> {
     pub(crate) kind: ChangeKind,
@@ -93,7 +93,7 @@ pub(crate) struct Parsed<'a> {
     pub(crate) object: &'a [u8],
 }
 
-/// Takes a record apart. None if it is damaged.
+/// Decodes a record; `None` if it is damaged.
 pub(crate) fn parse(payload: &[u8]) -> Option<Parsed<'_>> {
     let (&kind, rest) = payload.split_first()?;
     let (kind, schema, rest) = match kind {

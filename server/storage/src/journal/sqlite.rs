@@ -1,6 +1,6 @@
 //! The journal of the embedded engine: a table of records in an SQLite database, keyed by revision, so that
-//! writes are added in key order and a load is one scan; and in front of it a log, which is what a write waits
-//! for. Every record carries a checksum, which is compared when it is loaded.
+//! writes append in key order and a load is one scan. In front of it is a log, which is what writes wait for.
+//! Every record has a checksum, which is verified when it is loaded.
 
 mod checksum;
 mod database;
@@ -28,9 +28,9 @@ use mark::Owner;
 use opening::Opened;
 use store::Store;
 
-/// The layout of log, records and notes. Raised when a program that knows only this one could not read it.
-/// Stores of earlier formats are raised when they are opened: 2 had no log of its own, 3 no identity, and the records of 4
-/// did not say which schema wrote their objects.
+/// The format of log, records and notes. Increased when a program that knows only the previous one could not
+/// read it. Stores of earlier formats are upgraded when they are opened: format 2 had no log of its own,
+/// format 3 no identity, and the records of format 4 did not say which schema wrote their objects.
 pub const FORMAT: u64 = 5;
 /// The first format with an identity and a mark beside the database.
 const FIRST_WITH_IDENTITY: u64 = 4;
@@ -38,16 +38,16 @@ const FIRST_WITH_IDENTITY: u64 = 4;
 /// A journal in a directory of its own.
 pub struct SqliteJournal {
     dir: PathBuf,
-    /// Which store it is. The number grows whenever the store is written anew.
+    /// The identity of the store. Its number grows when the store is rewritten.
     identity: Identity,
-    /// None once a write has failed, until the store was written anew.
+    /// None after a failed write, until the store was rewritten.
     store: Option<Store>,
-    /// Released last: fields drop in this order.
+    /// Released last, because fields are dropped in this order.
     _lock: DirLock,
 }
 
 impl SqliteJournal {
-    /// Opens the directory, which is made if it is missing, on behalf of `brand`.
+    /// Opens the directory for `brand`. It is created if necessary.
     ///
     /// # Errors
     /// When the directory is in use or belongs to another brand, or when something that it held is missing or damaged.
@@ -87,7 +87,8 @@ impl SqliteJournal {
         self.store.as_mut().ok_or_else(abandoned)
     }
 
-    /// Writes. After a failure nothing more goes to these files.
+    /// Writes. After a failure, these files are not written again: the kernel may have dropped the pages that
+    /// it could not flush, and the next flush would wrongly report success.
     fn write<T>(
         &mut self,
         work: impl FnOnce(&mut Store) -> Result<T, StorageError>,
@@ -102,7 +103,7 @@ impl SqliteJournal {
     fn build(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
         let building = files::begin_building(&self.dir)?;
         let mut database = Database::build(&building)?;
-        // A number is not tried twice: there may be a store by that name, though this call fails.
+        // A number is never used twice: a store with this name may exist even if this call fails.
         self.identity.number += 1;
         database.write("sign", |open| opening::sign(open, &self.identity))?;
         database.fill(records)?;
@@ -143,6 +144,7 @@ impl Journal for SqliteJournal {
     }
 
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError> {
+        // The old files are not needed any more, and the new store must not wait for their thread.
         self.store = None;
         self.build(records, marks).inspect_err(|_| files::give_up_building(&self.dir))?;
         let path = files::store(&self.dir, self.identity.number);
@@ -157,8 +159,8 @@ impl Journal for SqliteJournal {
     }
 }
 
-/// Makes the closed store of one directory that of another, which must be locked and hold none. After a crash it holds
-/// this one, or it is as it was.
+/// Makes the closed store of one directory the store of another, which must be locked and have none. After a
+/// crash the directory has this store, or is unchanged.
 pub(crate) fn take_over(from: &Path, dir: &Path) -> Result<(), StorageError> {
     let no_store = || StorageError::NoStore { dir: from.to_owned() };
     let Known { identity, .. } = identity::read(from)?.ok_or_else(no_store)?;

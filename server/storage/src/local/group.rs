@@ -1,4 +1,4 @@
-//! Decides a group of writes, in order: each sees those before it in the group. Nothing becomes visible here.
+//! Decides a group of writes in order: each one sees those before it. Nothing becomes visible here.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::journal::record::{Laid, Layout};
 use crate::resource::Resources;
 use crate::write::{Committed, Draft, Expect, Op, Write, WriteError};
 
-/// What to compare and to stamp with.
+/// The inputs of a decision.
 pub(super) struct Desk<'a> {
     pub(super) sink: &'a dyn Sink,
     pub(super) resources: &'a Resources,
@@ -22,20 +22,20 @@ pub(super) struct Desk<'a> {
     pub(super) written_at: u64,
 }
 
-/// The decided writes of one group.
+/// The decisions about a group.
 pub(super) struct Group<'a> {
     desk: Desk<'a>,
-    /// The newest revision given out.
+    /// The newest assigned revision.
     pub(super) revision: Revision,
-    /// To be journaled.
+    /// Records to be journaled.
     pub(super) records: Vec<Record>,
-    /// To be applied once the records are durable.
+    /// Changes to be applied when the records are durable.
     pub(super) updates: Vec<Update>,
-    /// What the group will have made of the keys it touches.
+    /// The states of the keys that the group touches.
     touched: HashMap<(ResourceId, Arc<str>), Option<Arc<Entry>>>,
 }
 
-/// What a write makes of its key.
+/// The result of a write for its key.
 struct State<'b> {
     kind: ChangeKind,
     schema: Schema,
@@ -45,13 +45,13 @@ struct State<'b> {
 }
 
 impl<'a> Group<'a> {
-    /// An empty group for so many writes; its first one gets the revision after `revision`.
+    /// Makes an empty group for this many writes. The first one gets the revision after `revision`.
     pub(super) fn new(desk: Desk<'a>, revision: Revision, writes: usize) -> Self {
         let (records, updates) = (Vec::with_capacity(writes), Vec::with_capacity(writes));
         Self { desk, revision, records, updates, touched: HashMap::with_capacity(writes) }
     }
 
-    /// Decides one write. What it returns holds if the records of the group become durable.
+    /// Decides one write. The result holds if the records of the group become durable.
     pub(super) fn decide(&mut self, write: Write) -> Result<Committed, WriteError> {
         let Write { resource, key, expect, op } = write;
         let current = self.current(resource, &key);
@@ -89,7 +89,7 @@ impl<'a> Group<'a> {
         let schema = draft.schema(self.desk.heads, resource);
         let read = || self.desk.heads.read(resource, &draft.bytes, draft.stamp_at);
         let head = draft.head.unwrap_or_else(read);
-        // The key of the map stays the first one: share it, and the new one is freed.
+        // Uses the key that the map has already, so that the new allocation is freed.
         let key = previous.as_ref().map_or(key, |entry| Arc::clone(&entry.key));
         let state = State { kind: ChangeKind::Put, schema, head, around_stamp: (before, after) };
         self.write(resource, key, state, previous)

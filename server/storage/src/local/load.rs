@@ -1,4 +1,4 @@
-//! Rebuilds the state and the history from the records of a journal, oldest first.
+//! Rebuilds state and history from the records of a journal, oldest first.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -22,16 +22,16 @@ pub(super) struct Superseded {
     pub(super) record: Revision,
 }
 
-/// What a journal held.
+/// The content of a journal.
 pub(super) struct Loaded {
     pub(super) restored: Restored,
-    /// Records that no longer count, with the revisions from which they do not.
+    /// Records that no longer count, with the revisions from which on they do not.
     pub(super) superseded: Vec<Superseded>,
-    /// Up to where the journal has forgotten: at most the floor of what is restored.
+    /// The revision up to which the journal has dropped changes: at most the floor of the restored state.
     pub(super) floor: Revision,
     /// The time of the newest record.
     pub(super) written_at: u64,
-    /// What there is beside what was restored.
+    /// Records of unknown types.
     pub(super) strangers: Strangers,
 }
 
@@ -51,7 +51,7 @@ struct Loading<'a> {
     settings: &'a Settings,
     /// Changes older than this are not remembered.
     horizon: u64,
-    /// Types of which records were seen, but which are not registered.
+    /// Unregistered types that were found.
     strange: HashSet<String>,
     /// Current states that cannot be read, with the reason.
     unreadable: HashMap<(ResourceId, Arc<str>), String>,
@@ -59,7 +59,7 @@ struct Loading<'a> {
     history: History,
 }
 
-/// The newest changes, no more than readers will remember: a journal may hold far more.
+/// The newest changes, no more than readers will remember, because a journal may hold far more.
 #[derive(Default)]
 struct History {
     updates: VecDeque<Update>,
@@ -67,7 +67,7 @@ struct History {
 }
 
 impl History {
-    /// Adds a change, and lets go of the oldest ones for it. Answers up to where it has forgotten, if it has.
+    /// Adds a change and drops the oldest ones for it. Returns up to which revision it has dropped.
     fn push(&mut self, update: Update) -> Option<Revision> {
         self.weight += weight(update.kind, &update.entry, update.previous.as_deref());
         self.updates.push_back(update);
@@ -144,15 +144,16 @@ impl<'a> Loading<'a> {
         }
     }
 
-    /// The state of a record. One that cannot be read may have been superseded: only what is current at the end keeps the
-    /// store from being opened. No watch begins before such a state, nor before what came after it.
+    /// Reads the state in a record. An unreadable state may be superseded later, so only those that are
+    /// current at the end prevent the start. No watch may start before such a state, nor before the change
+    /// after it.
     fn entry(&mut self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) -> Entry {
         let held = Held {
             key: record.key.into(),
             revision,
             schema: record.schema,
             written_at: record.written_at,
-            // A copy of its own: a slice of what the journal read would keep a whole block of it alive.
+            // Copied, because a slice would keep the whole block that the journal read in memory.
             bytes: Bytes::copy_from_slice(record.object),
             stamp_at: record.stamp_at,
         };

@@ -1,44 +1,45 @@
-//! How long the writer waits for more before it takes a group.
+//! How long the writer waits for more writes before it takes a group.
 //!
-//! Callers who were answered together come back together, one a little before the others. A group of the first
-//! few alone would let all others wait for its flush, and every group costs a flush, two changes of thread and
-//! the pages that are written again. With 64 clients there are half as many flushes, and a create costs a tenth less.
+//! Clients that were answered together send their next writes together, some a little earlier. A group of
+//! only those would make the others wait for its flush, and every group costs a flush, two thread switches
+//! and rewritten pages. With 64 clients, waiting halves the number of flushes and makes a create a tenth
+//! cheaper.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Two groups of fewer writes than this together say nothing of the next one.
+/// If the last two groups had fewer writes together, they do not predict the next.
 const SIBLINGS_MIN: usize = 8;
-/// Of the writes of the last two groups, so many are waited for: while half of the callers are flushed, the core
-/// works for the other half. With three quarters it idles.
+/// The part of the last two groups' writes to wait for: while one half is being flushed, the processor works
+/// for the other half. With three quarters it would idle.
 const SHARE: (usize, usize) = (1, 2);
-/// A shorter nap is not worth two changes of thread.
+/// A shorter wait is not worth two thread switches.
 const NAP_MIN: Duration = Duration::from_micros(50);
-/// The longest nap, in commits. With more, a core with nothing else to do would idle.
+/// The longest wait in commits. With more, an otherwise idle processor would stay idle.
 const NAP_COMMITS: u32 = 3;
-/// The longest nap, whatever a commit takes.
+/// The longest wait, however long a commit takes.
 const NAP_MAX: Duration = Duration::from_millis(1);
 
-/// What the writer remembers of the groups so far.
+/// Statistics about the last groups.
 pub(super) struct Pace {
-    /// Writes in the last group, and in the one before it.
+    /// The number of writes in the last group, and in the one before.
     groups: (usize, usize),
-    /// What a commit takes, on average.
+    /// The average duration of a commit.
     commit: Duration,
-    /// From the end of a group to that of the next, on average.
+    /// The average time between the ends of two groups.
     cycle: Duration,
-    /// When the last group was done.
+    /// The end of the last group.
     done: Instant,
 }
 
 impl Pace {
-    /// Nothing is known yet.
+    /// Makes empty statistics.
     pub(super) fn new(now: Instant) -> Self {
         Self { groups: (0, 0), commit: Duration::ZERO, cycle: Duration::ZERO, done: now }
     }
 
-    /// Lets as many come as may be expected, for as long as they need at the pace of late, and at most as long as a
-    /// few commits take. A lone caller never waits.
+    /// Waits for as many writes as can be expected, for as long as they took recently, and at most for a few
+    /// commits. A single client never waits.
     pub(super) fn await_siblings(&self, waiting: usize) {
         let nap = self.nap(waiting);
         if nap >= NAP_MIN {
@@ -46,7 +47,7 @@ impl Pace {
         }
     }
 
-    /// Remembers a group.
+    /// Records a group.
     pub(super) fn committed(&mut self, writes: usize, took: Duration, now: Instant) {
         let cycle = now.saturating_duration_since(self.done);
         self.groups = (writes, self.groups.0);
@@ -61,7 +62,7 @@ impl Pace {
             return Duration::ZERO;
         }
         let missing = (of_late * SHARE.0 / SHARE.1).saturating_sub(waiting);
-        // The last two groups took two cycles. A group is far smaller than what the type holds.
+        // The last two groups took two cycles. A group is far smaller than the type's range.
         let part = |writes: usize| u32::try_from(writes).unwrap_or(u32::MAX);
         let pace = self.cycle.saturating_mul(part(2 * missing)) / part(of_late);
         pace.min(self.commit * NAP_COMMITS).min(NAP_MAX)

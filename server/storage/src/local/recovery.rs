@@ -1,5 +1,5 @@
-//! What the writer does after the journal has failed. Nothing that the journal holds can be trusted to stay,
-//! so all that is current is written anew, from memory; until that has succeeded every write is refused.
+//! Recovery after the journal has failed. Its content cannot be trusted to stay, so all current state is
+//! written to a new one from memory. Until that succeeds, every write is refused.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,21 +16,20 @@ use crate::journal::record::Layout;
 use crate::journal::{Journal, Marks, Record};
 use crate::sync::lock;
 
-/// How long to wait after a failure before all is written anew.
+/// The pause between a failure and the next attempt.
 const PAUSE_MIN: Duration = Duration::from_millis(100);
 const PAUSE_MAX: Duration = Duration::from_secs(30);
-/// A wait is so many times as long as the attempt before it: the disk and this thread have other things to do.
+/// The pause in lengths of the last attempt, because disk and thread have other work.
 const PAUSE_PER_ATTEMPT: u32 = 4;
 
-/// A journal that has failed, and when to try again.
+/// A failed journal, and when to retry.
 pub(super) struct Broken {
     failed_at: Instant,
     pause: Duration,
 }
 
 impl Broken {
-    /// Notes a failure, for all who ask for the health of the store. The first of a row is logged: callers
-    /// are told of each.
+    /// Records a failure for health checks. Only the first of several is logged; callers get each one.
     pub(super) fn new(error: &Arc<StorageError>, attempt: Duration, shared: &Shared) -> Self {
         let before = lock(&shared.failure).replace(Arc::clone(error));
         if before.is_none() {
@@ -40,29 +39,30 @@ impl Broken {
         Self { failed_at: Instant::now(), pause }
     }
 
-    /// Whether it is time to try again.
+    /// Whether the pause is over.
     pub(super) fn is_due(&self) -> bool {
         self.failed_at.elapsed() >= self.pause
     }
 }
 
-/// What is to be written anew.
+/// The state to be written.
 pub(super) struct Anew<'a> {
     pub(super) sink: &'a dyn Sink,
     pub(super) settings: &'a Settings,
     pub(super) strangers: &'a Strangers,
-    /// When it is closed, the attempt is given up: what was there before is what the next start finds.
+    /// When it is closed, the attempt is abandoned, and the next start finds the old content.
     pub(super) queue: &'a Receiver<Message>,
 }
 
-/// A current state.
+/// The current state of a key.
 enum Live {
     Known(ResourceId, Arc<Entry>),
     Strange(Record),
 }
 
 impl Anew<'_> {
-    /// Replaces all that a journal holds. The records are laid out one by one, as they are written.
+    /// Replaces the content of a journal. Records are encoded one by one while they are written, so that
+    /// memory holds only one.
     pub(super) fn write(&self, journal: &mut dyn Journal, marks: Marks) -> Result<(), StorageError> {
         let mut live: Vec<_> = self.strangers.records()?.cloned().map(Live::Strange).collect();
         self.sink.live(&mut |resource, entry| live.push(Live::Known(resource, Arc::clone(entry))));

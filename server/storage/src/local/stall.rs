@@ -1,6 +1,6 @@
-//! Notices a disk that does not answer. Nothing can end a write that hangs in the kernel, so the thread that waits for it
-//! says since when it waits, and others look: health checks by themselves, and the keeper once a second, for the log and for
-//! callers whose writes are pending.
+//! Detects a disk that does not answer. A write that hangs in the kernel cannot be cancelled, so the thread
+//! publishes since when it waits, and others check: health checks directly, and the maintenance thread once a
+//! second, for the log and for callers with pending writes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,17 +11,17 @@ use tokio::sync::watch;
 use crate::engine::Observer;
 use crate::error::StorageError;
 
-/// A disk that takes longer than this for one step is stalled.
+/// A disk that takes longer for one step is stalled.
 pub const STALL_LIMIT: Duration = Duration::from_secs(5);
 
-/// The journal's work under way.
+/// The journal operation in progress.
 pub(super) struct Stall {
     base: Instant,
-    /// When it began, in milliseconds after `base` and plus one. Zero while there is none.
+    /// Its start in milliseconds after `base`, plus one. Zero if there is none.
     since: AtomicU64,
-    /// Whether work that has taken so long counts as stalled.
+    /// Whether an operation of this duration counts as stalled.
     is_too_long: Box<dyn Fn(Duration) -> bool + Send + Sync>,
-    /// Whether the last look found it stalled.
+    /// The result of the last check.
     is_stalled: watch::Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ impl Stall {
         u64::try_from(self.base.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Does work of the journal.
+    /// Runs an operation of the journal.
     pub(super) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         self.since.store(self.now() + 1, Ordering::Release);
         let done = work();
@@ -43,7 +43,7 @@ impl Stall {
         done
     }
 
-    /// Fails while the work under way takes too long.
+    /// Fails while the current operation takes too long.
     pub(super) fn check(&self) -> Result<(), Arc<StorageError>> {
         let Some(since) = self.since.load(Ordering::Acquire).checked_sub(1) else { return Ok(()) };
         let waits = Duration::from_millis(self.now().saturating_sub(since));
@@ -53,7 +53,7 @@ impl Stall {
         Err(Arc::new(StorageError::Stalled { seconds: waits.as_secs() }))
     }
 
-    /// Looks, and passes on what has changed since the last look. To be called every second or so.
+    /// Checks, and publishes a change since the last check. Call it about once a second.
     pub(super) fn look(&self, observer: Option<&Arc<dyn Observer>>) {
         let found = self.check();
         let is_stalled = found.is_err();
@@ -70,12 +70,12 @@ impl Stall {
         }
     }
 
-    /// Waits until a look finds it stalled.
+    /// Waits until a check finds the disk stalled.
     pub(super) async fn stalled(&self) -> Arc<StorageError> {
         let mut is_stalled = self.is_stalled.subscribe();
-        // The sender lives as long as `self`, so there is no other end.
+        // The sender lives as long as `self`, so the wait cannot fail.
         let _ = is_stalled.wait_for(|is_stalled| *is_stalled).await;
-        // It may answer again by now, and then it was not longer than this.
+        // The disk may answer again by now; then the limit is reported.
         let limit = StorageError::Stalled { seconds: STALL_LIMIT.as_secs() };
         self.check().err().unwrap_or_else(|| Arc::new(limit))
     }

@@ -1,5 +1,5 @@
-//! Records of resource types that this program does not know. They are kept as they are, for a time when
-//! they are known; the sink never sees them.
+//! Records of unknown resource types. They are kept unchanged for a program that knows them; the sink never
+//! sees them.
 
 use std::collections::HashMap;
 
@@ -11,23 +11,23 @@ use crate::error::StorageError;
 use crate::journal::Record;
 use crate::journal::record::Parsed;
 
-/// The most bytes kept in memory: they are needed only when a store must be written anew.
+/// Memory for them. They are needed only if the store must be rewritten.
 const STRANGERS_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// What a record costs beside its payload and its name.
+/// The cost of a record apart from its payload and name.
 const OVERHEAD_BYTES: usize = 128;
 
-/// The current states of strange objects, as they are in the journal.
+/// The current states of unknown objects, as the journal has them.
 #[derive(Default)]
 pub(super) struct Strangers {
     /// By `<group>/<type>/<key>`.
     current: HashMap<Box<str>, Record>,
     bytes: usize,
-    /// There were too many, so that none is kept.
+    /// There were too many, so none is kept.
     forgotten: bool,
 }
 
 impl Strangers {
-    /// Takes a record, later than those before.
+    /// Adds a record, which is newer than those before.
     pub(super) fn note(&mut self, revision: Revision, parsed: &Parsed<'_>, payload: &[u8]) {
         if self.forgotten {
             return;
@@ -47,7 +47,7 @@ impl Strangers {
         }
     }
 
-    /// Their names, if they could be kept.
+    /// Their names, if they were kept.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.current.keys().map(AsRef::as_ref)
     }
@@ -57,7 +57,7 @@ impl Strangers {
         self.forgotten
     }
 
-    /// All of them, if they could be kept.
+    /// All of them, if they were kept.
     pub(super) fn records(&self) -> Result<impl Iterator<Item = &Record>, StorageError> {
         if self.forgotten { Err(StorageError::TooManyStrangers) } else { Ok(self.current.values()) }
     }

@@ -1,5 +1,5 @@
-//! The writer thread: drains the queue into a group, makes the group durable with one append, applies it,
-//! answers, wakes. While one group is being flushed the next one collects in the queue.
+//! The writer thread: collects queued writes into a group, makes the group durable with one append, applies
+//! it, answers, and wakes readers. While one group is flushed, the next one collects in the queue.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,31 +23,31 @@ use crate::journal::{Journal, Marks};
 use crate::sync::lock;
 use crate::write::{Op, Write, WriteError};
 
-/// The most writes that become durable together.
+/// The number of writes in one group.
 const GROUP_WRITES_MAX: usize = 1024;
-/// A group takes no further write once its objects have this many bytes.
+/// A group takes no further writes once its objects have this many bytes.
 const GROUP_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Superseded records to remember before the oldest are dropped, whatever their age.
+/// At most this many superseded records are kept; beyond it, the oldest are dropped regardless of age.
 const SUPERSEDED_MAX: usize = 1 << 20;
-/// The most records dropped by one step, so that writes do not wait long behind it.
+/// The number of records dropped in one step, so that writes do not wait long for it.
 const FORGET_MAX: usize = 256;
 
-/// All that the thread owns.
+/// The state of the thread.
 pub(super) struct Writer {
     journal: Box<dyn Journal>,
     sink: Arc<dyn Sink>,
     settings: Settings,
     shared: Arc<Shared>,
-    /// The newest revision given out, also to writes that failed: a number is never used twice.
+    /// The newest assigned revision, including those of failed writes: a number is never used twice.
     revision: Revision,
     floor: Revision,
-    /// The time of the newest write: a clock that is set back does not go back here.
+    /// The time of the newest write. It never goes back, even if the clock is set back.
     written_at: u64,
     superseded: VecDeque<Superseded>,
-    /// What the journal holds beside what the sink knows.
+    /// Records in the journal that the sink does not know.
     strangers: Strangers,
     pace: Pace,
-    /// Trimming asked for and not done.
+    /// The revision up to which superseded records are to be dropped.
     trim_to: Revision,
     /// Set while the journal cannot be written.
     broken: Option<Broken>,
@@ -64,6 +64,7 @@ impl Writer {
     ) -> Result<Self, StorageError> {
         let mut loaded = load(journal.as_mut(), &settings)?;
         if counting_from > loaded.restored.revision {
+            // Noted in the journal before any write: after a restart, the revisions must still come after it.
             journal.forget(&[], Marks { floor: counting_from, highest: counting_from })?;
             let restored = &mut loaded.restored;
             (restored.revision, restored.floor, loaded.floor) = (counting_from, counting_from, counting_from);
@@ -88,7 +89,7 @@ impl Writer {
         })
     }
 
-    /// Serves the queue until it is closed and empty. Trims between groups, and while nothing waits.
+    /// Serves the queue until it is closed and empty. Trims between groups, and while the queue is empty.
     pub(super) fn run(mut self, mut queue: Receiver<Message>) {
         loop {
             let message = if self.trim_to > self.floor {
@@ -119,7 +120,7 @@ impl Writer {
         }
     }
 
-    /// The message and whatever waits behind it, up to the largest group.
+    /// Collects the message and those behind it, up to the largest group.
     fn collect(&mut self, first: Message, queue: &mut Receiver<Message>) -> Vec<(Write, Answer)> {
         let mut writes = Vec::new();
         let mut bytes = 0;
@@ -131,7 +132,7 @@ impl Writer {
                     bytes += self.weight(&write);
                     writes.push((write, answer));
                 }
-                // There is nothing to trim in what will be written anew.
+                // A rewritten journal has nothing to trim.
                 Message::Trim(_) if self.broken.is_some() => {}
                 Message::Trim(before) => self.trim_to = self.trim_to.max(before.min(self.revision)),
                 Message::Probe => self.recover(queue),
@@ -142,7 +143,7 @@ impl Writer {
         writes
     }
 
-    /// The bytes that a write adds to its group. A delete keeps the last state once more.
+    /// The bytes that a write adds to its group. A delete stores the last state once more.
     fn weight(&self, write: &Write) -> usize {
         match &write.op {
             Op::Put(draft) => draft.bytes.len(),
@@ -163,13 +164,14 @@ impl Writer {
             writes.into_iter().map(|(write, answer)| (answer, group.decide(write))).collect();
 
         if let Err(error) = self.persist(&group) {
-            // Nothing was applied, so all is as before. Conflicts of this group may have been with writes
-            // that did not happen, so they are no better an answer.
+            // Nothing was applied. Conflicts in this group may have been with writes that did not happen, so
+            // conflicts are answered with the failure too.
             self.fail(error);
             return answers.into_iter().for_each(|(answer, _)| self.refuse(answer));
         }
         if !group.updates.is_empty() {
             self.note_superseded(&group.updates);
+            // Applied only when durable: a reader must never see a write that a crash could undo.
             self.sink.apply(group.updates);
             self.shared.applied.store(self.revision, Ordering::Release);
         }
@@ -180,14 +182,16 @@ impl Writer {
             observer.commit(size, took.as_secs_f64());
         }
         for (answer, outcome) in answers {
-            // A caller that has gone away does not need its answer.
+            // The caller may have gone away, so a failed send is not an error.
             let _ = answer.send(outcome);
         }
+        // Answers before wakes: the writer's clients wait for it, while watchers can be a little later.
         self.sink.wake();
         self.tend();
     }
 
-    /// Makes the records of the group durable. Once that was tried its revisions are used up.
+    /// Makes the records of the group durable. From the attempt on, its revisions are used up, because a
+    /// failed append may have reached the disk.
     fn persist(&mut self, group: &Group<'_>) -> Result<(), StorageError> {
         if group.records.is_empty() {
             return Ok(());
@@ -197,7 +201,7 @@ impl Writer {
         self.shared.stall.during(|| journal.append(&group.records))
     }
 
-    /// Gives the journal up: nothing is written before all is written anew.
+    /// Abandons the journal: nothing is written before it was replaced.
     fn fail(&mut self, error: StorageError) {
         self.trim_to = self.floor;
         self.broken = Some(Broken::new(&Arc::new(error), Duration::ZERO, &self.shared));
@@ -206,18 +210,19 @@ impl Writer {
     fn refuse(&self, answer: Answer) {
         let failure = lock(&self.shared.failure).clone();
         let failure = failure.unwrap_or_else(|| Arc::new(StorageError::WriterStopped));
-        // A caller that has gone away does not need its answer.
+        // The caller may have gone away, so a failed send is not an error.
         let _ = answer.send(Err(WriteError::Unavailable(failure)));
     }
 
-    /// Once a failure is some time ago: writes all that is current anew, and takes writes again.
+    /// When the pause after a failure is over: writes the current state to a new journal, and accepts writes
+    /// again.
     fn recover(&mut self, queue: &Receiver<Message>) {
         if !self.broken.as_ref().is_some_and(Broken::is_due) {
             return;
         }
         let started = Instant::now();
         let (sink, settings, strangers) = (self.sink.as_ref(), &self.settings, &self.strangers);
-        // What was superseded is not carried over, so the journal knows no change up to now.
+        // Superseded records are not carried over, so the new journal knows no change up to now.
         let marks = Marks { floor: self.revision, highest: self.revision };
         match (Anew { sink, settings, strangers, queue }).write(self.journal.as_mut(), marks) {
             Ok(()) => {
@@ -233,7 +238,7 @@ impl Writer {
         }
     }
 
-    /// Lets the journal begin what is due of its upkeep.
+    /// Lets the journal start maintenance that is due.
     fn tend(&mut self) {
         if self.broken.is_some() {
             return;
@@ -261,7 +266,7 @@ impl Writer {
         }
     }
 
-    /// Drops some of the superseded records that it was asked to drop.
+    /// Drops some of the superseded records that are due.
     fn trim_step(&mut self) {
         let (count, floor) = self.next_trim();
         let records: Vec<_> = self.superseded.iter().take(count).map(|s| s.record).collect();
@@ -277,8 +282,8 @@ impl Writer {
         }
     }
 
-    /// How many superseded records to drop now, and the floor that this makes. What one write superseded is
-    /// dropped together, since the floor tells of whole writes.
+    /// The number of superseded records to drop now, and the resulting floor. Those of one write are dropped
+    /// together, because the floor counts whole writes.
     fn next_trim(&self) -> (usize, Revision) {
         let due = self.superseded.partition_point(|s| s.at <= self.trim_to);
         match self.superseded.get(FORGET_MAX).filter(|_| due > FORGET_MAX) {

@@ -1,4 +1,4 @@
-//! The checksums of records and notes.
+//! Checksums of records and notes.
 
 use crate::entry::Revision;
 
@@ -12,7 +12,7 @@ pub(super) fn note_sum(name: &str, value: &str) -> u32 {
     checksum(name.as_bytes(), value.as_bytes())
 }
 
-/// CRC-32 of both, as they follow each other.
+/// CRC-32 of key and value, one after the other.
 fn checksum(key: &[u8], value: &[u8]) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     sum.update(key);

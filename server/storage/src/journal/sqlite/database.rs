@@ -1,10 +1,10 @@
-//! One SQLite database: how it is opened, written, read and closed. Which of a directory's files it is, and
-//! what the notes mean, is not known here.
+//! One SQLite database: how it is opened, written, read and closed. Other modules choose the file and
+//! interpret the notes.
 //!
-//! It is written in few large transactions, with a rollback journal: pages at its end, where records are
-//! added, are then written once, where a write-ahead log would write all of them twice. Pages that trimming
-//! makes free are used again; while more than half of the file is free, each step of trimming also gives
-//! some pages back to the file system.
+//! It is written in few large transactions with a rollback journal: pages at the end of the file, where
+//! records are added, are then written once, while a write-ahead log would write each of them twice. Pages
+//! that trimming frees are used again. While more than half of the file is free, each step of trimming also
+//! returns some pages to the file system.
 
 use std::path::{Path, PathBuf};
 
@@ -18,14 +18,15 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Records, files};
 
-/// A page has room for seven objects of a usual size. Half of it wastes more of each page.
+/// A page holds seven objects of a usual size. Half of this size wastes more of each page.
 const PAGE_BYTES: u32 = 8 * 1024;
-/// Reads happen once, at the start, and in order; what is written goes to the end. More would push what the next request
-/// needs out of a core's cache; with a quarter of it, each record that is dropped anywhere costs a fifth more.
+/// Small, because reads happen once, at the start and in order, and writes go to the end. A larger cache
+/// would evict what the next request needs from the processor's cache; with a quarter of this, each dropped
+/// record costs a fifth more.
 const CACHE_KIB: i32 = 1024;
-/// A rollback journal that trimming has made longer than this is cut.
+/// A rollback journal that trimming has made longer is cut to this.
 const ROLLBACK_BYTES_MAX: i64 = 4 * 1024 * 1024;
-/// A new store is flushed whenever it has grown by this much, so that no flush takes long.
+/// A new store is flushed each time it has grown by this much, so that no single flush takes long.
 const FILL_BYTES: usize = 4 * 1024 * 1024;
 
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -35,27 +36,27 @@ const READ_NOTE: &str = "SELECT sum, value FROM notes WHERE name = ?1";
 const HAS_NOTES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'notes'";
 const COMMITS_LAST: &str = "PRAGMA synchronous = FULL";
 
-/// Is shown a record: its revision, its checksum and its payload.
+/// Receives a record: its revision, checksum and payload.
 type EachRow<'a> = dyn FnMut(Revision, u32, &[u8]) -> Result<(), StorageError> + 'a;
 
 /// An open database.
 pub(super) struct Database {
     connection: Connection,
     path: PathBuf,
-    /// What the records add up to. None if it is not noted, as in a new database and in those of earlier formats.
+    /// The sum of the records. None if it is not noted, as in a new database and in earlier formats.
     rows: Option<Rows>,
-    /// What is noted of that.
+    /// The sum as it is noted.
     noted: Option<Rows>,
 }
 
 impl Database {
-    /// Opens a file, which may be empty. What a transaction that was not committed has changed is taken back.
+    /// Opens a file, which may be empty. Rolls an uncommitted transaction back.
     pub(super) fn open(path: &Path) -> Result<Self, StorageError> {
-        // A database of format 2 has a write-ahead log, which this moves into the file.
+        // For a database of format 2, this moves its write-ahead log into the file.
         Self::connect(path, "PERSIST")
     }
 
-    /// Opens an empty file to be filled and closed: it is not crash-safe before it was closed.
+    /// Opens an empty file to be filled and closed. It is not crash-safe until it was closed.
     pub(super) fn build(path: &Path) -> Result<Self, StorageError> {
         Self::connect(path, "OFF")
     }
@@ -73,7 +74,7 @@ impl Database {
         Ok(database)
     }
 
-    /// Counts the records of a database of an earlier format. The next write notes what they add up to.
+    /// Computes the sum of the records of an earlier format. The next write notes it.
     pub(super) fn count(&mut self) -> Result<(), StorageError> {
         let mut rows = Rows::default();
         self.each(&mut |revision, sum, _| {
@@ -84,8 +85,8 @@ impl Database {
         Ok(())
     }
 
-    /// Writes, all or nothing, and returns when it is durable. After a failure it is of no more use: what was written is
-    /// taken back when it is dropped.
+    /// Writes in one transaction; durable when it returns. After a failure the database is unusable, and
+    /// dropping it rolls the transaction back.
     pub(super) fn write(
         &mut self,
         action: &'static str,
@@ -105,7 +106,7 @@ impl Database {
         Ok(())
     }
 
-    /// Writes many records, in bounded steps.
+    /// Writes many records in bounded transactions.
     pub(super) fn fill(&mut self, records: &mut Records<'_>) -> Result<(), StorageError> {
         let mut ended = false;
         while !ended {
@@ -134,7 +135,7 @@ impl Database {
         Ok(())
     }
 
-    /// Shows every record, in the order of revisions. Fails at the end if records are missing.
+    /// Visits every record in the order of revisions. Fails at the end if records are missing.
     pub(super) fn load(&self, each: &mut Each<'_>) -> Result<(), StorageError> {
         let mut found = Rows::default();
         self.each(&mut |revision, sum, payload| {
@@ -152,7 +153,7 @@ impl Database {
         Err(StorageError::Damaged { path: self.path.clone(), offset: None, problem })
     }
 
-    /// Shows every record with its checksum, which is compared.
+    /// Visits every record with its checksum, which is verified.
     fn each(&self, each: &mut EachRow<'_>) -> Result<(), StorageError> {
         let read = || self.failed("read the records in");
         let mut statement = self.connection.prepare(READ).map_err(read())?;
@@ -170,7 +171,7 @@ impl Database {
         Ok(())
     }
 
-    /// A note. None also if the database is new.
+    /// Reads a note; `None` also in a new database.
     pub(super) fn note(&self, name: &'static str) -> Result<Option<String>, StorageError> {
         let attempt = || -> rusqlite::Result<Option<(u32, String)>> {
             if self.connection.query_row(HAS_NOTES, [], |row| row.get::<_, i64>(0))? == 0 {
@@ -184,7 +185,7 @@ impl Database {
         }
     }
 
-    /// A note that is a number.
+    /// Reads a note that is a number.
     pub(super) fn number(&self, name: &'static str) -> Result<Option<u64>, StorageError> {
         let parsed = |text: String| text.parse().map_err(|_| self.damaged_note(name));
         self.note(name)?.map(parsed).transpose()
@@ -194,7 +195,7 @@ impl Database {
         StorageError::DamagedNote { path: self.path.clone(), name }
     }
 
-    /// Closes it for good: there is one file, which has all. Tells which.
+    /// Closes the database: afterwards one file has everything. Returns its path.
     pub(super) fn close(self) -> Result<PathBuf, StorageError> {
         let failed = self.failed("close");
         self.connection.close().map_err(|(_, source)| failed(source))?;
@@ -208,7 +209,7 @@ impl Database {
     }
 }
 
-/// What SQLite finds damaged is damage like any other.
+/// Treats corruption that SQLite reports like damage that we find ourselves.
 fn failure(action: &'static str, path: &Path, source: rusqlite::Error) -> StorageError {
     let path = path.to_owned();
     match source.sqlite_error_code() {
@@ -220,8 +221,8 @@ fn failure(action: &'static str, path: &Path, source: rusqlite::Error) -> Storag
     }
 }
 
-/// The exclusive mode comes first: with it, nothing is locked again for each transaction. Other processes are
-/// kept away by the lock of the directory.
+/// Exclusive locking first: with it, transactions take no file locks. The lock of the directory keeps other
+/// processes away.
 fn connect(path: &Path, journal_mode: &str) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -230,7 +231,7 @@ fn connect(path: &Path, journal_mode: &str) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "mmap_size", 0)?;
     connection.execute_batch(COMMITS_LAST)?;
-    // For systems where a flush is not enough.
+    // For systems such as macOS, where a plain flush does not reach the disk.
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     connection.pragma_update(None, "journal_size_limit", ROLLBACK_BYTES_MAX)?;

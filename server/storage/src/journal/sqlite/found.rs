@@ -1,12 +1,12 @@
-//! Reads the log of a store at a start, and tells a torn end from damage.
+//! Reads the log of a store at the start, and distinguishes a torn end from damage.
 //!
-//! The end of the log may be torn: frames that were being written when the power failed, or the process was killed,
-//! were never acknowledged, and are cut. Anything else that cannot be read is damage, and refuses the start. A frame is
-//! known to have been durable
+//! The end of the log may be torn: frames that were being written when the power failed or the process was
+//! killed were never acknowledged, and are cut. Anything else that cannot be read is damage, and the start
+//! fails. A frame is known to have been durable
 //!
 //! - if the [mark](super::mark) says so,
-//! - if a frame behind it says so: each tells how many were durable when it was written,
-//! - if a later generation has a frame: it was begun after the flush of the one before.
+//! - if a later frame says so: each records how many were durable when it was written,
+//! - if a later generation has a frame: it was started after the flush of the one before.
 
 use std::cmp::Ordering;
 use std::fs;
@@ -22,19 +22,19 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::files;
 
-/// What a log has that its database has not.
+/// The part of a log that the database lacks.
 pub(super) struct Found {
     /// In the order in which they were written.
     pub(super) frames: Vec<Frame>,
-    /// The generation of the last one, or that which the database has.
+    /// The generation of the last frame, or the last one that the database has.
     pub(super) generation: u64,
-    /// How many frames of that generation were found.
+    /// The number of frames found in that generation.
     pub(super) frames_of_last: u64,
-    /// For each generation its file, and how many bytes of it are believed.
+    /// The file of each generation, and the trusted bytes of it.
     files: Vec<(PathBuf, Bytes)>,
 }
 
-/// The frames of one generation, as far as they are whole.
+/// The frames of one generation up to the first that is not whole.
 struct Generation {
     number: u64,
     path: PathBuf,
@@ -44,15 +44,15 @@ struct Generation {
     end: usize,
 }
 
-/// Reads the log of a store whose database has everything up to the generation `folded`, and of which all up to
-/// `durable` must be there. Changes nothing.
+/// Reads the log of a store whose database has everything up to the generation `folded`, and which must have
+/// everything up to `durable`. Changes nothing.
 pub(super) fn read(
     store: &Path,
     folded: u64,
     layout: Layout,
     durable: Durable,
 ) -> Result<Found, StorageError> {
-    // The order of the generations that there may be is the order of the files.
+    // At most two generations exist, one per file.
     let first = Generation::read(store, folded + 1, layout)?;
     let second = Generation::read(store, folded + 2, layout)?;
     if durable.generation > folded + 2 {
@@ -79,19 +79,20 @@ pub(super) fn read(
 }
 
 impl Found {
-    /// The highest revision in it.
+    /// The highest revision found.
     pub(super) fn highest(&self) -> Option<Revision> {
         self.frames.iter().flat_map(|frame| &frame.keep).map(|kept| kept.record.revision).max()
     }
 
-    /// Makes durable what was read. It may be what only memory holds: the last flush of the process before this one may
-    /// have failed, and another flush would not try again. So it is written once more.
+    /// Makes the frames durable by writing them again. They may exist only in memory: the last flush of the
+    /// previous process may have failed, and another flush would not retry those pages.
     pub(super) fn make_durable(&self, store: &Path, folded: u64) -> Result<(), StorageError> {
         for generation in [folded + 1, folded + 2] {
             let path = path(store, generation);
             match self.files.iter().find(|(have, _)| *have == path) {
                 Some((path, bytes)) => rewrite(path, bytes)?,
-                // Behind a first frame that was torn there may be whole ones of a generation that is written again.
+                // After a torn first frame, the file may contain whole frames of a generation that is going
+                // to be written again.
                 None => files::remove_file(&path)?,
             }
         }
@@ -109,7 +110,7 @@ impl Generation {
         let (mut frames, mut end) = (Vec::new(), 0);
         while let Some(frame) = frame::read(&file, end, layout) {
             if frame.place.generation > number {
-                // It was begun when the database had this one, and now it has not.
+                // The file was started when the database had this generation, which it no longer has.
                 let problem = format!(
                     "it holds generation {} of the log, and the database {} needs generation {number}: the database \
                      is an older copy",
@@ -128,20 +129,20 @@ impl Generation {
         Ok(Self { number, path, file, frames, end })
     }
 
-    /// How many frames of this generation are known to have been durable, by the mark and by the first frame of the next
-    /// generation.
+    /// The number of frames of this generation that must have been durable, by the mark and by the first
+    /// frame of the next generation.
     fn durable(&self, mark: Durable, next: Option<&Frame>) -> u64 {
         let marked = match mark.generation.cmp(&self.number) {
             Ordering::Less => 0,
             Ordering::Equal => mark.frames,
-            // No generation is without a frame.
+            // Every generation has at least one frame.
             Ordering::Greater => 1,
         };
-        // One that is begun right after a start does not know how many frames there were before it.
+        // A generation that is started right after a start does not know how many frames its predecessor had.
         marked.max(next.map_or(0, |frame| frame.place.before.max(1)))
     }
 
-    /// Refuses a generation that lacks a frame that was durable.
+    /// Fails if a durable frame is missing.
     fn check(&self, durable: u64, layout: Layout, store: &Path) -> Result<(), StorageError> {
         let whole = self.frames.len() as u64;
         let behind = match layout {
@@ -166,7 +167,7 @@ impl Generation {
         Err(StorageError::Damaged { path: self.path.clone(), offset: Some(self.end as u64), problem })
     }
 
-    /// Refuses a generation that has more than there was when the next one was begun.
+    /// Fails if the generation has more frames than when the next one was started.
     fn check_end(&self, next: Option<&Frame>) -> Result<(), StorageError> {
         let whole = self.frames.len() as u64;
         let Some(next) = next.filter(|next| next.place.before != whole) else { return Ok(()) };
@@ -176,7 +177,7 @@ impl Generation {
         Err(StorageError::Damaged { path: self.path.clone(), offset: Some(self.end as u64), problem })
     }
 
-    /// What whole frames behind the first broken one tell of those before them.
+    /// The number of durable frames, as whole frames after the first broken one record it.
     fn durable_by_frames_behind(&self, layout: Layout) -> u64 {
         let whole = self.frames.len() as u64;
         let behind = frame::find(&self.file, self.end, layout, self.number);
@@ -187,9 +188,9 @@ impl Generation {
             .unwrap_or(0)
     }
 
-    /// Format 3 says nothing of what was durable. A frame with records was flushed by itself, so what is broken before a
-    /// whole one was durable, unless both were written for the same flush: that is refused too, since it is rarer than
-    /// damage.
+    /// Format 3 does not record what was durable. A frame with records was flushed by itself, so a broken
+    /// frame before a whole one was durable, unless both were written for the same flush. That case is
+    /// refused too, because it is rarer than damage.
     fn durable_by_format_3(&self) -> u64 {
         let mut behind = frame::find(&self.file, self.end, Layout::Format3, self.number);
         if behind.any(|(_, frame)| !frame.keep.is_empty()) { self.frames.len() as u64 + 1 } else { 0 }

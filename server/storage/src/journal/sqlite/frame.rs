@@ -1,14 +1,14 @@
-//! How the log lies in its files: one frame per step of writing, which is there as a whole or not at all.
+//! The layout of the log: one frame per write step. A frame is complete or does not count.
 //!
-//! All numbers are little-endian. A frame begins with a checksum of its head. The head tells its place, the marks (zeros:
-//! unchanged), how many records it keeps and how many it drops; then for each record that it keeps revision,
-//! length and checksum, and for each that it drops the revision. The payloads follow, without a gap.
+//! Numbers are little-endian. A frame starts with a checksum of its head. The head has its place, the marks
+//! (zero if unchanged), and the numbers of kept and dropped records; then revision, length and checksum of
+//! each kept record, and the revision of each dropped one. The payloads follow without gaps.
 //!
-//! The place names the store and the generation, so that a frame can be found behind damaged bytes, and a frame of
-//! another store is not taken for one of this. Frames of format 3 name neither the store nor their number.
+//! The place names the store and the generation, so that frames can be found after damaged bytes, and a frame
+//! of another store is not taken for one of this. Frames of format 3 have neither the store nor their number.
 //!
-//! The files are written again and again from their start, so what follows the last frame may be a frame as
-//! well: an older one, which the generation in its place gives away.
+//! The files are overwritten from their start again and again, so older frames may follow the last one. Their
+//! generation gives them away.
 
 use bytes::Bytes;
 
@@ -25,7 +25,7 @@ const WORDS_OF_FORMAT_3: usize = 6;
 /// Revision, length, checksum.
 const KEPT_BYTES: usize = 2 * WORD_BYTES + SUM_BYTES;
 
-/// How frames begin.
+/// The layout of a frame's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// As format 3 wrote them.
@@ -34,25 +34,25 @@ pub(crate) enum Layout {
     Tagged(u64),
 }
 
-/// Where a frame stands within its generation.
+/// The position of a frame in its generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Order {
-    /// How many frames of the generation stand before it.
+    /// The number of frames before it in the generation.
     pub(crate) number: u64,
-    /// How many of these were durable when it was written.
+    /// How many of those were durable when it was written.
     pub(crate) durable: u64,
 }
 
-/// Where a frame belongs.
+/// The generation of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Counts how often a file of the log was begun.
+    /// Counts how often a file of the log was started.
     pub(crate) generation: u64,
-    /// How many frames the generation before had.
+    /// The number of frames in the previous generation.
     pub(crate) before: u64,
 }
 
-/// A record and its checksum, which it keeps for good.
+/// A record with its checksum, which never changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) record: Record,
@@ -66,28 +66,28 @@ impl Kept {
     }
 }
 
-/// What is done to the records as one step.
+/// The changes of one step.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Step<'a> {
     pub(crate) keep: &'a [Kept],
     pub(crate) drop: &'a [Revision],
-    /// The marks from now on, if they change.
+    /// The new marks, if they change.
     pub(crate) marks: Option<Marks>,
 }
 
 /// A frame that was read.
 pub(crate) struct Frame {
     pub(crate) place: Place,
-    /// Zeros in format 3, which did not write it.
+    /// Zero in format 3, which has no such field.
     pub(crate) order: Order,
     pub(crate) keep: Vec<Kept>,
     pub(crate) drop: Vec<Revision>,
     pub(crate) marks: Option<Marks>,
-    /// How long it is.
+    /// The length of the frame.
     pub(crate) bytes: usize,
 }
 
-/// Adds a frame to a buffer.
+/// Appends a frame to a buffer.
 pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: Place, order: Order, step: Step<'_>) {
     let begin = buffer.len();
     buffer.extend_from_slice(&[0; SUM_BYTES]);
@@ -107,7 +107,7 @@ pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: Place, order: Order, 
     step.keep.iter().for_each(|kept| buffer.extend_from_slice(&kept.record.payload));
 }
 
-/// The frame at a place in a file. None if there is no whole one of this layout, or it is of another store.
+/// Reads the frame at an offset. `None` if there is no whole one of this layout and store.
 pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
     let mut rest = file.get(at..)?;
     let begin = rest;
@@ -134,6 +134,7 @@ pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
     let (keeps, drops) = (usize::try_from(keeps).ok()?, usize::try_from(drops).ok()?);
     let lists = keeps.checked_mul(KEPT_BYTES)?.checked_add(drops.checked_mul(WORD_BYTES)?)?;
     let head = (SUM_BYTES + known * WORD_BYTES).checked_add(lists)?;
+    // The checksum before the counts are used: damaged counts could ask for any amount of memory.
     if crc32fast::hash(begin.get(SUM_BYTES..head)?) != sum {
         return None;
     }
@@ -156,14 +157,14 @@ pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
     Some(Frame { place, order, keep, drop, marks, bytes: end - at })
 }
 
-/// The whole frames of a generation behind a place in a file, wherever they begin.
+/// Finds the whole frames of a generation after an offset, at any position.
 pub(crate) fn find(
     file: &Bytes,
     from: usize,
     layout: Layout,
     generation: u64,
 ) -> impl Iterator<Item = (usize, Frame)> {
-    // What stands behind the checksum of each of them.
+    // These bytes follow the checksum in each frame of the generation.
     let generation = generation.to_le_bytes();
     let pattern = match layout {
         Layout::Format3 => generation.to_vec(),

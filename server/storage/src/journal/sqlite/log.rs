@@ -1,9 +1,9 @@
-//! The log in front of a database: two files beside it, written in turn from their start, so that a flush has
-//! no new length of a file to make durable. Each time one is begun anew is a generation. The file of a
-//! generation is written again only after the database has everything of it.
+//! The log in front of a database: two files, overwritten in turn from their start, so that a flush need not
+//! make a new file length durable. Each start of a file is a generation. A file is overwritten only when the
+//! database has everything of its generation.
 //!
-//! Each flush is noted in the mark, before the writes that waited for it are acknowledged. How the log is read again
-//! stands in [`found`](super::found).
+//! Each flush is recorded in the mark before its writes are acknowledged. [`found`](super::found) reads the
+//! log.
 
 use std::fs::File;
 use std::io::Write;
@@ -15,22 +15,22 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::files;
 
-/// A file that a large group has made longer than this is cut.
+/// A file that a large group has made longer is cut to nothing.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
-/// A buffer that a large group has made longer than this is not kept.
+/// A buffer that a large group has made longer is not kept.
 const BUFFER_BYTES_MAX: usize = 1024 * 1024;
 
 /// The log while it is written.
 pub(super) struct Log {
     store: PathBuf,
-    /// What marks its frames as those of this store.
+    /// Identifies frames of this store.
     tag: u64,
     mark: Mark,
     /// None before the first frame of a generation.
     file: Option<File>,
-    /// Of its frames.
+    /// The place of its frames.
     place: Place,
-    /// How many frames of the generation are written, and durable.
+    /// The number of frames written, and durable, in this generation.
     order: Order,
     /// The newest revision that it keeps.
     revision: Revision,
@@ -39,7 +39,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// A log whose next generation comes after this one, which has so many frames.
+    /// Makes a log whose next generation follows this one with this many frames.
     pub(super) fn new(store: &Path, tag: u64, mark: Mark, generation: u64, frames: u64) -> Self {
         let place = Place { generation: generation + 1, before: frames };
         let (store, buffer, revision) = (store.to_owned(), Vec::new(), mark.durable().revision);
@@ -51,7 +51,7 @@ impl Log {
         self.place.generation
     }
 
-    /// Adds a frame. It is durable after the next flush.
+    /// Writes a frame. It is durable after the next flush.
     pub(super) fn write(&mut self, step: Step<'_>) -> Result<(), StorageError> {
         frame::write(&mut self.buffer, self.tag, self.place, self.order, step);
         let path = || path(&self.store, self.place.generation);
@@ -67,18 +67,19 @@ impl Log {
         Ok(())
     }
 
-    /// Makes all frames durable, and notes that they are.
+    /// Makes all frames durable, and records that in the mark.
     pub(super) fn flush(&mut self) -> Result<(), StorageError> {
         let Some(file) = &self.file else { return Ok(()) };
         let (generation, frames) = (self.place.generation, self.order.number);
         let path = || path(&self.store, generation);
         file.sync_data().map_err(|source| files::failed("make durable", &path())(source))?;
         self.order.durable = frames;
-        // Before the acknowledgement: a log that is cut below the mark is known to have lost something.
+        // Recorded before the acknowledgement: if the log is shorter than the mark, it has certainly lost a
+        // write.
         self.mark.note(Durable { generation, frames, revision: self.revision })
     }
 
-    /// Ends the generation. Its frames are durable, and the other file is written from now on.
+    /// Ends the generation. Its frames are durable, and the other file is written next.
     pub(super) fn turn(&mut self) -> Result<(), StorageError> {
         self.flush()?;
         self.place = Place { generation: self.place.generation + 1, before: self.order.number };
@@ -86,12 +87,13 @@ impl Log {
         Ok(())
     }
 
-    /// Makes the mark durable from time to time, so that it is useful after a power failure as well.
+    /// Makes the mark durable from time to time, so that it is useful after a power failure, too.
     pub(super) fn settle(&mut self) -> Result<(), StorageError> {
         self.mark.settle()
     }
 
-    /// Makes the mark durable. It stays when the log is removed: it tells that the database has everything up to it.
+    /// Makes the mark durable. It stays when the log is removed, to record that the database has everything
+    /// up to it.
     pub(super) fn end(mut self) -> Result<(), StorageError> {
         self.mark.flush()
     }
@@ -108,7 +110,7 @@ pub(super) fn path(store: &Path, generation: u64) -> PathBuf {
     files::beside(store, if generation.is_multiple_of(2) { even } else { odd })
 }
 
-/// Opens a file at its start. What it holds stays, to be overwritten.
+/// Opens a file for overwriting from its start. Its length stays, which saves the flush a change of metadata.
 fn begin(path: &Path) -> Result<File, StorageError> {
     let is_new = !path.exists();
     let file = files::private_file().open(path).map_err(files::failed("open", path))?;

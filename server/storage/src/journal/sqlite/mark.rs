@@ -1,11 +1,11 @@
-//! How far the log of a store is known to be durable: a small file beside the database, written after each flush of
-//! the log and before the writes of that flush are acknowledged.
+//! Records how far the log of a store is durable: a small file beside the database, written after each flush
+//! of the log and before the writes of that flush are acknowledged.
 //!
-//! The mark itself is not flushed with each write. After a kill the kernel still has it, so it is exact; after a power
-//! failure it may be as old as its last flush, which is [`FLUSH_INTERVAL`] at most while the store works. It is never
-//! ahead of the log, so whatever the log lacks below the mark was lost to damage.
+//! The mark itself is not flushed with each write. After a kill it is exact, because the kernel has it; after
+//! a power failure it may be as old as its last flush, at most [`FLUSH_INTERVAL`] while the store works. It
+//! is never ahead of the log, so anything that the log lacks below the mark was lost to damage.
 //!
-//! The file has two slots, which are written in turn, so that a torn or damaged one leaves the other.
+//! The file has two slots, written in turn, so that a torn or damaged slot leaves the other.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -19,7 +19,7 @@ use crate::journal::identity::StoreId;
 
 /// How long the newest mark may wait for its own flush.
 const FLUSH_INTERVAL: Duration = Duration::from_secs(1);
-/// Each slot has a disk sector of its own.
+/// Each slot has its own disk sector, because a torn write destroys a whole one.
 const SLOT_BYTES: usize = 512;
 const SLOTS: usize = 2;
 /// Checksum, id, store number, generation, frames, revision.
@@ -30,7 +30,7 @@ const USED_BYTES: usize = 4 + 16 + 4 * 8;
 pub(crate) struct Durable {
     /// The newest generation with a durable frame.
     pub(crate) generation: u64,
-    /// How many frames of it are durable. All of earlier generations are.
+    /// The number of durable frames in it. All frames of earlier generations are durable.
     pub(crate) frames: u64,
     /// The newest revision in them.
     pub(crate) revision: Revision,
@@ -57,7 +57,7 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// Makes the file of a store that is not in its place yet, durably. The directory is not flushed.
+    /// Creates the file for a store that is not in its place yet, durably. The directory is not flushed.
     pub(crate) fn make(store: &Path, owner: Owner, durable: Durable) -> Result<(), StorageError> {
         let path = path(store);
         let slot = slot(owner, durable);
@@ -70,7 +70,7 @@ impl Mark {
         written().map_err(files::failed("write", &path))
     }
 
-    /// Opens the file of a store, which must be there and belong to it.
+    /// Opens the file of a store, which must exist and belong to it.
     pub(crate) fn open(store: &Path, owner: Owner) -> Result<Self, StorageError> {
         let path = path(store);
         let slots = read(&path)?;
@@ -98,7 +98,7 @@ impl Mark {
         self.durable
     }
 
-    /// Notes that the log is durable up to here. Does not wait for the disk.
+    /// Records that the log is durable up to here. Does not wait for the disk.
     pub(super) fn note(&mut self, durable: Durable) -> Result<(), StorageError> {
         let slot = slot(self.owner, durable);
         let written = write_at(&self.file, (self.slot * SLOT_BYTES) as u64, &slot[..USED_BYTES]);
@@ -123,13 +123,13 @@ impl Mark {
     }
 }
 
-/// Reads the newest mark of a store, whoever owns it. None if there is none that can be read.
+/// Reads the newest mark of a store, whoever owns it; `None` if it is unreadable.
 pub(crate) fn read_any(store: &Path) -> Option<(Owner, Durable)> {
     let slots = read(&path(store)).ok()?;
     slots.into_iter().flatten().max_by_key(|(_, durable)| *durable)
 }
 
-/// One call of the system where that is possible: it happens once for each flush of the log.
+/// A single system call where possible, because it runs for every flush of the log.
 #[cfg(unix)]
 fn write_at(file: &File, at: u64, bytes: &[u8]) -> std::io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, bytes, at)

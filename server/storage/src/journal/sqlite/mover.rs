@@ -1,5 +1,5 @@
-//! Moves generations of the log into the database, each as one transaction, on a thread that ends with it. So a
-//! write waits for the log alone, and not for the pages and the three flushes of a large transaction.
+//! Moves generations of the log into the database, each in one transaction, on a thread per generation. So
+//! writes wait only for the log, and not for the pages and the three flushes of a large transaction.
 
 use std::path::PathBuf;
 use std::thread::{Builder, JoinHandle};
@@ -12,10 +12,10 @@ use crate::error::StorageError;
 use crate::journal::Marks;
 
 const MOVER_THREAD: &str = "storage-mover";
-/// What a change weighs beside its bytes, in memory and to the database.
+/// The weight of a change apart from its bytes.
 const CHANGE_BYTES: usize = 512;
 
-/// A change that the log has.
+/// A change in the log.
 pub(super) enum Change {
     Keep(Kept),
     Drop(Revision),
@@ -23,7 +23,7 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// What a frame has, in the order in which it is made.
+    /// The changes of a frame, in the order in which they are applied.
     pub(super) fn all(frame: Frame) -> impl Iterator<Item = Self> {
         let kept = frame.keep.into_iter().map(Self::Keep);
         kept.chain(frame.drop.into_iter().map(Self::Drop)).chain(frame.marks.map(Self::Mark))
@@ -49,9 +49,9 @@ impl Change {
     }
 }
 
-/// A database, and what is being moved into it.
+/// A database, and the generation that is being moved into it.
 pub(super) struct Mover {
-    /// None while the thread has it, and after that has failed.
+    /// None while the thread has it, and after a failure.
     database: Option<Database>,
     under_way: Option<JoinHandle<Result<Database, StorageError>>>,
 }
@@ -61,7 +61,7 @@ impl Mover {
         Self { database: Some(database), under_way: None }
     }
 
-    /// Begins to move all changes up to the end of a generation. Waits for the end of what was begun before.
+    /// Starts to move all changes up to the end of a generation. Waits for the previous one.
     pub(super) fn begin(&mut self, generation: u64, changes: Vec<Change>) -> Result<(), StorageError> {
         self.work(move |database| moved(database, generation, &changes))
     }
@@ -94,16 +94,16 @@ impl Mover {
         self.under_way.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// The database, once it has what was begun. An error is that of moving, after which there is nothing to be had.
+    /// Waits for the move, and returns the database. After a failed move there is none.
     pub(super) fn database(&mut self) -> Result<&mut Database, StorageError> {
         if let Some(thread) = self.under_way.take() {
-            // A panic has said by itself what it is.
+            // The panic handler has logged the cause.
             self.database = Some(thread.join().map_err(|_| StorageError::WriterStopped)??);
         }
         self.database.as_mut().ok_or(StorageError::WriterStopped)
     }
 
-    /// Closes the database for good, once it has what was begun. Tells which it is.
+    /// Closes the database after the move. Returns its path.
     pub(super) fn close(mut self) -> Result<PathBuf, StorageError> {
         self.database()?;
         self.database.take().ok_or(StorageError::WriterStopped)?.close()
@@ -111,9 +111,9 @@ impl Mover {
 }
 
 impl Drop for Mover {
-    /// Whoever looks at the files next finds nobody else there.
+    /// Waits for the thread, so that no one else has the files open afterwards.
     fn drop(&mut self) {
-        // That it failed is no news to one who lets go of it without an end.
+        // Dropped without `close`, the store is being given up, and the failure is known.
         let _ = self.database();
     }
 }

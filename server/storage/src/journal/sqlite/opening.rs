@@ -1,9 +1,9 @@
-//! Opens the store of a directory, or makes one: which files there must be, and whether they belong together.
+//! Opens the store of a directory, or creates one: checks which files exist and that they belong together.
 //!
-//! A store is made in steps, so that a crash between any two leaves a directory from which the next start goes on, and
-//! no directory that has held a store looks like a new one: first the identity, which says that the store is being
-//! made; then the mark and the database; then the identity says that the store is whole. Only behind that are writes
-//! taken.
+//! A store is created in steps, so that a crash between any two leaves a directory from which the next start
+//! continues, and a directory that has held a store never looks new: first the identity with the stage
+//! "making"; then the mark and the database; then the identity with the stage "whole". Only then are writes
+//! accepted.
 
 use std::path::{Path, PathBuf};
 
@@ -20,13 +20,13 @@ use crate::error::StorageError;
 use crate::journal::files;
 use crate::journal::identity::{self, Identity, Known, Stage, StoreId};
 
-/// A store that was opened, and what its files say of it.
+/// An open store and its identity.
 pub(super) struct Opened {
     pub(super) identity: Identity,
     pub(super) store: Store,
 }
 
-/// Opens the store of a locked directory. None if the directory is new.
+/// Opens the store of a locked directory; `None` if the directory is new.
 ///
 /// # Errors
 /// When the store is another brand's, or its files are missing, damaged, or do not belong together.
@@ -43,7 +43,7 @@ pub(super) fn open(dir: &Path, brand: Option<&str>) -> Result<Option<Opened>, St
     Ok(Some(opened))
 }
 
-/// Makes a store in a directory that has none.
+/// Creates a store in a directory without one.
 pub(super) fn create(dir: &Path, brand: &str) -> Result<Opened, StorageError> {
     let identity = Identity {
         id: StoreId::random(),
@@ -61,13 +61,13 @@ pub(super) fn create(dir: &Path, brand: &str) -> Result<Opened, StorageError> {
     whole(dir, identity)
 }
 
-/// Puts a closed database in its place, with a mark beside it.
+/// Moves a closed database to its place, with a mark beside it.
 pub(super) fn install(built: &Path, dir: &Path, identity: &Identity) -> Result<(), StorageError> {
     let owner = Owner { id: identity.id, number: identity.number };
     files::install(built, dir, identity.number, |place| Mark::make(place, owner, Durable::default()))
 }
 
-/// Makes the tables of a new database, which say to which store it belongs.
+/// Creates the tables of a new database, with the identity of its store.
 pub(super) fn sign(open: &mut Writing<'_>, identity: &Identity) -> rusqlite::Result<()> {
     open.make_tables()?;
     open.note(NOTE_BRAND, &identity.brand)?;
@@ -80,13 +80,13 @@ fn sign_format(open: &mut Writing<'_>, identity: &Identity) -> rusqlite::Result<
     open.note(NOTE_NUMBER, &identity.number.to_string())
 }
 
-/// Notes in both files of the identity that the store is complete.
+/// Records in both identity files that the store is complete.
 pub(super) fn confirm(dir: &Path, identity: &Identity) -> Result<(), StorageError> {
     identity::write(dir, identity)?;
     identity::write_copy(dir, identity)
 }
 
-/// Opens a store that has just been made or raised.
+/// Opens a store that was just created or upgraded.
 fn whole(dir: &Path, identity: Identity) -> Result<Opened, StorageError> {
     let identity = Identity { stage: Stage::Whole, ..identity };
     let path = files::store(dir, identity.number);
@@ -96,7 +96,7 @@ fn whole(dir: &Path, identity: Identity) -> Result<Opened, StorageError> {
     Ok(Opened { identity, store })
 }
 
-/// A directory without an identity and without a database is new, unless it has something that lies beside one.
+/// A directory without identity and database is new, unless it has a companion file of a database.
 fn refuse_remains(dir: &Path) -> Result<Option<Opened>, StorageError> {
     match files::remains(dir)? {
         None => Ok(None),
@@ -120,7 +120,7 @@ fn refuse_missing(dir: &Path, known: &Known) -> Result<Option<Opened>, StorageEr
     Err(StorageError::MissingFile { path: files::store(dir, *number), evidence })
 }
 
-/// Opens a store that no file of the directory names: one of an earlier format, which is raised.
+/// Opens and upgrades a store of an earlier format, which no identity file names.
 fn open_unknown(dir: &Path, number: u64, brand: Option<&str>) -> Result<Opened, StorageError> {
     let path = files::store(dir, number);
     let database = Database::open(&path)?;
@@ -135,7 +135,8 @@ fn open_unknown(dir: &Path, number: u64, brand: Option<&str>) -> Result<Opened, 
 
 fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Result<Opened, StorageError> {
     let identity = &known.identity;
-    // The number grows when the store is written anew, and the identity is written behind that.
+    // The number grows when the store is rewritten, and the identity is written after that, so a lower one is
+    // an old copy.
     if number < identity.number {
         let evidence = format!("{} names it, and only an earlier store is there", known.path.display());
         return Err(StorageError::MissingFile { path: files::store(dir, identity.number), evidence });
@@ -158,8 +159,9 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
     check_notes(&path, &database, known, number)?;
     let opened = Identity { format: FORMAT, number, stage: Stage::Whole, ..identity.clone() };
     if found < FORMAT {
-        // Before the identity, which must never name a later format than the database: that is how an older copy of the
-        // database is told. Behind it, no program of the former format opens the store, so records of this one may follow.
+        // Written before the identity, which must never name a later format than the database: that is how an
+        // older copy of the database is recognized. After this, programs of the former format refuse the
+        // store, so records of this format may follow.
         database.write("raise the format of", |open| sign_format(open, &opened))?;
     }
     let owner = Owner { id: identity.id, number };
@@ -173,7 +175,7 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
     Ok(Opened { identity: opened, store })
 }
 
-/// Checks that a database of this format has its notes and is the one that the identity means.
+/// Checks that a database of this format has its notes and is the one that the identity names.
 fn check_notes(path: &Path, database: &Database, known: &Known, number: u64) -> Result<(), StorageError> {
     let damaged = |problem| StorageError::Damaged { path: path.to_owned(), offset: None, problem };
     let id = database.note(NOTE_ID)?.ok_or_else(|| database.damaged_note(NOTE_ID))?;
@@ -196,7 +198,7 @@ fn holds_nothing(path: PathBuf) -> StorageError {
     StorageError::Damaged { path, offset: None, problem }
 }
 
-/// The format of a store. None if it has none. Refuses what a later program wrote.
+/// Reads the format of a store, if it has one. Fails for a later format.
 fn format(dir: &Path, database: &Database) -> Result<Option<u64>, StorageError> {
     match database.number(NOTE_FORMAT)? {
         Some(found) if found > FORMAT => {
@@ -215,9 +217,9 @@ fn check_brand(dir: &Path, database: &Database, brand: Option<&str>) -> Result<(
     Ok(())
 }
 
-/// Raises a store without an identity: moves its log into the database, and gives it an identity. Until the
-/// transaction, an interrupted attempt leaves a store of the earlier format, whose identity says that it is being made;
-/// behind it, one of this format.
+/// Upgrades a store without an identity: moves its log into the database and gives it an identity. Before the
+/// transaction, an interrupted attempt leaves a store of the earlier format whose identity says "making";
+/// after it, a store of this format.
 fn raise(dir: &Path, mut database: Database, id: StoreId, number: u64) -> Result<Opened, StorageError> {
     let path = files::store(dir, number);
     let folded = database.number(NOTE_FOLDED)?.unwrap_or(0);
@@ -236,7 +238,7 @@ fn raise(dir: &Path, mut database: Database, id: StoreId, number: u64) -> Result
         open.note(NOTE_FOLDED, &found.generation.to_string())?;
         sign_format(open, &identity)
     })?;
-    // The connection ends, so that the store is opened as any other is.
+    // Closed here, so that the store is opened again like any other.
     drop(database);
     log::remove(&path)?;
     whole(dir, identity)

@@ -1,8 +1,9 @@
-//! Reads the records of a database without SQLite: page by page, whatever the pages above them hold. For salvage only.
-//! Each record carries a checksum of its revision and its payload, so nothing is taken for a record that is none.
+//! Reads the records of a database without SQLite, page by page, whatever the pages above them contain. For
+//! salvage only. Each record has a checksum over revision and payload, so nothing else is taken for a record.
 //!
-//! The layout is that of <https://sqlite.org/fileformat2.html>: leaves of tables with cells, chains of overflow pages,
-//! and, since the database gives pages back, a map that tells for each page what it is.
+//! The layout is that of <https://sqlite.org/fileformat2.html>: table leaves with cells, chains of overflow
+//! pages, and, because the database returns pages to the file system, a pointer map that tells the type of
+//! each page.
 
 use bytes::Bytes;
 
@@ -12,25 +13,25 @@ use crate::entry::Revision;
 const PAGE_BYTES_DEFAULT: usize = 8 * 1024;
 const HEADER_BYTES: usize = 100;
 const LEAF: u8 = 0x0d;
-/// What pages of tables and indexes begin with.
+/// The first bytes of table and index pages.
 const TREES: [u8; 4] = [0x02, 0x05, 0x0a, LEAF];
-/// In the map of pages.
+/// Values in the pointer map.
 const FREE: u8 = 2;
 const TREE: [u8; 2] = [1, 5];
 const MAP_ENTRY_BYTES: usize = 5;
-/// The page that holds this byte is never used.
+/// SQLite never uses the page with this byte: it is for file locks.
 const UNUSED_BYTE: usize = 0x4000_0000;
 
-/// What was found in the pages of a database.
+/// The records found in the pages of a database.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// Whole records, in no order.
+    /// Intact records, unordered.
     pub(super) records: Vec<(Revision, Bytes)>,
-    /// Records that are not as they were written: their revision, and what can be read of them.
+    /// Damaged records: their revision, and the readable part.
     pub(super) damaged: Vec<(Revision, Vec<u8>)>,
-    /// Pages, by their first byte and the one behind them, that should hold records or lead to them, and do not.
+    /// Unreadable pages that should contain records or lead to them, as byte ranges.
     pub(super) unreadable: Vec<(usize, usize)>,
-    /// How long the file should be by its own account, if it is shorter.
+    /// The length that the file should have by its header, if it is shorter.
     pub(super) cut_from: Option<usize>,
 }
 
@@ -39,7 +40,7 @@ struct Pages<'a> {
     size: usize,
 }
 
-/// Looks at every page.
+/// Reads every page.
 pub(super) fn scan(file: &[u8]) -> Found {
     let pages = Pages { file, size: page_bytes(file) };
     let noted = file.get(28..32).and_then(number).and_then(|pages_noted| pages_noted.checked_mul(pages.size));
@@ -73,13 +74,13 @@ fn page_bytes(file: &[u8]) -> usize {
 }
 
 impl<'a> Pages<'a> {
-    /// A page by its number, from one. The last one may be cut.
+    /// Returns a page by its number, from one. The last one may be cut.
     fn page(&self, number: usize) -> Option<&'a [u8]> {
         let begin = number.checked_sub(1)?.checked_mul(self.size)?;
         self.file.get(begin..self.file.len().min(begin + self.size)).filter(|page| !page.is_empty())
     }
 
-    /// The page of the map that tells what this page is.
+    /// The pointer map page that covers this page.
     fn map_of(&self, number: usize) -> Option<usize> {
         let mapped = self.size / MAP_ENTRY_BYTES + 1;
         let map = number.checked_sub(2)? / mapped * mapped + 2;
@@ -90,14 +91,14 @@ impl<'a> Pages<'a> {
         self.map_of(number) == Some(number)
     }
 
-    /// What the map says of a page. None if it says nothing.
+    /// The type of a page in the pointer map, if it is valid.
     fn kind(&self, number: usize) -> Option<u8> {
         let map = self.map_of(number)?;
         let at = number.checked_sub(map + 1)?.checked_mul(MAP_ENTRY_BYTES)?;
         self.page(map)?.get(at).copied().filter(|kind| (1..=5).contains(kind))
     }
 
-    /// Adds the records of a leaf.
+    /// Adds the records of a leaf page.
     fn leaf(&self, page: &[u8], begin: usize, found: &mut Found) {
         let cells = word(page, begin + 3).unwrap_or(0);
         for cell in 0..cells.min(self.size / 4) {
@@ -110,7 +111,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// The record in a cell: whole, or what there is of it. None if the cell has another table's row.
+    /// Reads the record in a cell: intact, or its readable part. `None` for a row of another table.
     fn cell(&self, page: &[u8], at: usize) -> Option<(Revision, Result<Bytes, Vec<u8>>)> {
         let mut rest = page.get(at..)?;
         let length = usize::try_from(variable(&mut rest)?).ok()?;
@@ -122,7 +123,7 @@ impl<'a> Pages<'a> {
         let mut rest = content.as_slice();
         let head = usize::try_from(variable(&mut rest)?).ok()?;
         let (id, sum, blob) = (variable(&mut rest)?, variable(&mut rest)?, variable(&mut rest)?);
-        // The revision is the row's own number; then a whole number and bytes.
+        // A record row has the revision as its row id, then an integer and a blob.
         let (false, true, true) =
             (id != 0, matches!(sum, 1..=6 | 8 | 9), blob >= 12 && blob.is_multiple_of(2))
         else {
@@ -138,7 +139,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// The content of a cell, of which a part may lie on further pages. It is shorter if these cannot be read.
+    /// Reads the content of a cell, which may continue on overflow pages. Shorter if those cannot be read.
     fn content(&self, local: &[u8], length: usize) -> Vec<u8> {
         let on_page = self.on_page(length);
         let mut content = local.get(..on_page.min(local.len())).unwrap_or_default().to_vec();
@@ -147,7 +148,7 @@ impl<'a> Pages<'a> {
             && let Some(page) = next.filter(|next| *next > 0).and_then(|next| self.page(next))
             && let Some((head, rest)) = page.split_first_chunk::<4>()
         {
-            // Each page adds some bytes, so a chain that bites its own tail ends as well.
+            // Each page adds bytes, so that even a circular chain ends.
             if rest.is_empty() {
                 break;
             }
@@ -157,7 +158,7 @@ impl<'a> Pages<'a> {
         content
     }
 
-    /// How much of a content stands in its cell.
+    /// How much of a content is stored in the cell itself.
     fn on_page(&self, length: usize) -> usize {
         let most = self.size - 35;
         if length <= most {
@@ -178,7 +179,7 @@ fn number(bytes: &[u8]) -> Option<usize> {
     usize::try_from(u32::from_be_bytes(bytes.try_into().ok()?)).ok()
 }
 
-/// A number of one to nine bytes.
+/// Reads a varint of one to nine bytes.
 fn variable(rest: &mut &[u8]) -> Option<u64> {
     let mut value = 0_u64;
     for at in 0..9 {

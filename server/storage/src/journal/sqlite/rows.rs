@@ -1,11 +1,11 @@
-//! What the records of a database add up to: their number and a digest of all revisions and checksums. The database
-//! notes it with every transaction, so that a load finds out when rows are missing, as well as changed ones.
+//! The sum of the records of a database: their number and a digest of all revisions and checksums. Every
+//! transaction notes it, so that a load detects missing rows as well as changed ones.
 
 use std::fmt;
 
 use crate::entry::Revision;
 
-/// The sum over some records. Their order does not matter, so that one can be added or taken away at any time.
+/// A sum that does not depend on order, so that records can be added and removed at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
     pub(crate) count: u64,
@@ -23,7 +23,7 @@ impl Rows {
         self.digest = self.digest.wrapping_sub(mixed(revision, sum));
     }
 
-    /// Reads the text of a note.
+    /// Parses a note.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (count, digest) = text.split_once(' ')?;
         Some(Self { count: count.parse().ok()?, digest: u64::from_str_radix(digest, 16).ok()? })

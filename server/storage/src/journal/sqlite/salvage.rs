@@ -1,5 +1,5 @@
-//! Reads what can be read of a damaged store, and lists what cannot. Writes nothing to the store: SQLite, which takes a
-//! broken-off transaction back when it opens a database, is given a copy.
+//! Reads what is readable in a damaged store, and lists what is not. The store is not changed: SQLite, which
+//! rolls an interrupted transaction back when it opens a database, gets a copy.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,27 +22,27 @@ use crate::journal::files;
 use crate::journal::identity::{self, StoreId};
 use crate::journal::record::parse;
 
-/// The most losses that are listed one by one.
+/// The number of losses listed one by one.
 const LOSSES_MAX: usize = 1000;
-/// A copy of the database, beside which SQLite looks for a broken-off transaction.
+/// The copy of the database, with the copy of its rollback journal beside it.
 const COPY: &str = "copy.db";
 
-/// What was found in a damaged store.
+/// The readable content of a damaged store.
 #[derive(Debug, Default)]
 pub struct Salvaged {
-    /// The brand that wrote it, if any file still tells.
+    /// The brand, if any file has it.
     pub brand: Option<String>,
-    /// No revision above this one is known to have been given out.
+    /// The highest revision that is known to have been assigned.
     pub highest: Revision,
     /// The resource types of the objects.
     pub types: Vec<String>,
     /// The current state of every object that could be read.
     pub objects: Vec<Record>,
-    /// What is damaged or missing, one line each.
+    /// Damaged or missing parts, one line each.
     pub losses: Vec<String>,
 }
 
-/// What the database and the identity tell of the whole store.
+/// The notes of the database and the identity.
 #[derive(Default)]
 struct Notes {
     brand: Option<String>,
@@ -53,7 +53,7 @@ struct Notes {
     rows: Option<Rows>,
 }
 
-/// Reads what a directory holds. `workspace` is an empty directory for copies. The store must not be in use.
+/// Reads a directory. `workspace` is an empty directory for copies. The store must not be in use.
 ///
 /// # Errors
 /// When the directory is in use or holds no file of a store, or the file system refuses.
@@ -98,7 +98,7 @@ pub fn salvage(dir: &Path, workspace: &Path) -> Result<Salvaged, StorageError> {
 #[derive(Default)]
 struct Reading {
     records: BTreeMap<Revision, Bytes>,
-    /// The newest revision that was seen, also of a record that was dropped since.
+    /// The newest revision seen, including records that were dropped since.
     newest: Revision,
     losses: Vec<String>,
     unlisted: usize,
@@ -109,7 +109,7 @@ impl Reading {
         if self.losses.len() < LOSSES_MAX { self.losses.push(line) } else { self.unlisted += 1 }
     }
 
-    /// What was read, or a line about why not.
+    /// Returns the value, or lists the error as a loss.
     fn noted<T>(&mut self, read: Result<T, StorageError>) -> Option<T> {
         read.inspect_err(|error| self.lost(reason(error))).ok()
     }
@@ -166,12 +166,12 @@ impl Reading {
         let brand = text(NOTE_BRAND);
         let id = text(NOTE_ID).and_then(|id| StoreId::parse(&id));
         let rows = text(NOTE_ROWS).and_then(|rows| Rows::parse(&rows));
-        // A new database has moved nothing yet.
+        // A new database has no such note, because nothing was moved yet.
         let folded = folded.or(format.map(|_| 0));
         Notes { brand, id, format, highest: highest.unwrap_or_default(), folded, rows }
     }
 
-    /// Makes the changes of all frames of the log that the database does not have.
+    /// Applies the frames of the log that the database does not have.
     fn log(
         &mut self,
         store: &Path,
@@ -187,7 +187,7 @@ impl Reading {
                 return Ok(());
             }
         };
-        // Without the note, the mark tells which generations the two files may hold.
+        // Without the note, the mark tells which generations the two files may contain.
         let folded = notes.folded.or(durable.map(|durable| durable.generation.saturating_sub(2)));
         let first = folded.unwrap_or(0) + 1;
         for generation in [first, first + 1] {
@@ -207,7 +207,7 @@ impl Reading {
         for (at, frame) in frame::find(file, 0, layout, generation) {
             let is_tagged = matches!(layout, Layout::Tagged(_));
             if is_tagged && frame.order.number < number {
-                // A copy of one that was there already.
+                // A duplicate of a frame that was read already.
                 continue;
             }
             if at != end {
@@ -281,7 +281,7 @@ impl Reading {
     }
 }
 
-/// The cause of a failure, without what can be done about it: that is being done.
+/// The cause of a failure without its remedy, because salvage is the remedy.
 fn reason(error: &StorageError) -> String {
     match error {
         StorageError::Damaged { problem, .. } => problem.clone(),

@@ -1,9 +1,9 @@
-//! A database with a log in front of it. A group of writes is durable once the log has it; the database gets
-//! it later, together with some thousand others: pages are written once for all of them, and flushed once.
+//! A database with a log in front of it. A group of writes is durable once the log has it. The database gets
+//! it later together with some thousand others, so that pages are written and flushed once for all of them.
 //!
-//! A whole generation of the log becomes one transaction, beside the writes of the next one, and notes itself
-//! in it. So a start finds the database as it was after some generation, and the log has the rest, which is kept
-//! in memory and moved like any other.
+//! A whole generation of the log becomes one transaction, concurrently with writes to the next generation,
+//! and the transaction notes the generation. So a start finds the database as of the end of some generation,
+//! and the log has the rest, which is kept in memory and moved like any other.
 
 use std::path::Path;
 
@@ -20,32 +20,33 @@ use crate::entry::Revision;
 use crate::error::StorageError;
 use crate::journal::{Each, Marks, Record};
 
-/// A generation ends once its changes weigh so much: what the database gets at a time, what a start after a
-/// kill reads twice of, and what is kept in memory until then.
+/// The weight at which a generation ends: the size of a transaction, of what a start after a kill reads
+/// again, and of what is kept in memory until then.
 const GENERATION_BYTES: usize = 4 * 1024 * 1024;
-/// While the one before is still being moved a generation grows up to this; then writes wait.
+/// The weight up to which a generation grows while the previous one is being moved; then writes wait.
 const GENERATION_BYTES_MAX: usize = 3 * GENERATION_BYTES;
 
 /// An open store.
 pub(super) struct Store {
     mover: Mover,
     log: Log,
-    /// Changes of the generation that is written.
+    /// Changes of the current generation.
     newest: Vec<Change>,
-    /// What these weigh.
+    /// Their weight.
     weight: usize,
-    /// Changes of those before it that a start has found, until they are moved.
+    /// Changes of earlier generations, found at the start, until they are moved.
     found: Vec<Change>,
-    /// Whether both files of the log hold generations that a start found: nothing is logged before the database
-    /// has them.
+    /// Whether both log files have generations from before the start: nothing can be logged before the
+    /// database has them.
     log_is_full: bool,
 }
 
 impl Store {
-    /// Reads what the log has and the database has not. It is served from memory, and moved when there is time.
+    /// Reads the part of the log that the database lacks. It is served from memory, and moved when there is
+    /// time.
     ///
     /// # Errors
-    /// When something that was durable cannot be read. Nothing is changed then.
+    /// When a durable write cannot be read. Nothing is changed then.
     pub(super) fn recover(path: &Path, database: Database, owner: Owner) -> Result<Self, StorageError> {
         let folded = database.number(NOTE_FOLDED)?.unwrap_or(0);
         let mut mark = Mark::open(path, owner)?;
@@ -59,7 +60,7 @@ impl Store {
         Ok(Self { mover: Mover::new(database), log, newest: Vec::new(), weight: 0, found, log_is_full })
     }
 
-    /// Keeps records, all or none. They are durable when it returns.
+    /// Writes records, all or none. They are durable when it returns.
     pub(super) fn append(&mut self, records: &[Record]) -> Result<(), StorageError> {
         self.make_room()?;
         let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
@@ -69,7 +70,7 @@ impl Store {
         Ok(())
     }
 
-    /// Drops records and keeps the marks, as one step, durable with the next one that is appended.
+    /// Drops records and sets the marks in one step. Becomes durable with the next append.
     pub(super) fn forget(&mut self, revisions: &[Revision], marks: Marks) -> Result<(), StorageError> {
         self.make_room()?;
         self.log.write(Step { drop: revisions, marks: Some(marks), ..Step::default() })?;
@@ -89,8 +90,8 @@ impl Store {
         self.newest.extend(changes.inspect(|change| self.weight += change.weight()));
     }
 
-    /// Begins to move a generation that is long enough, or that a start has found. Waits only for one that was begun
-    /// so long ago that the next one would become too long. Fails if moving has failed.
+    /// Starts to move a generation that is long enough, or that the start has found. Waits for the previous
+    /// one only if the current one would become too long. Fails if a move has failed.
     pub(super) fn tend(&mut self) -> Result<(), StorageError> {
         self.log.settle()?;
         if self.mover.is_busy() && self.weight < GENERATION_BYTES_MAX {
@@ -111,7 +112,7 @@ impl Store {
         if found.is_empty() { Ok(()) } else { self.mover.begin(self.log.generation() - 1, found) }
     }
 
-    /// Ends the generation that is written.
+    /// Ends the current generation and starts to move it.
     fn move_newest(&mut self) -> Result<(), StorageError> {
         let generation = self.log.generation();
         self.log.turn()?;
@@ -119,7 +120,7 @@ impl Store {
         self.mover.begin(generation, std::mem::take(&mut self.newest))
     }
 
-    /// The marks kept with the records. Waits for what is being moved.
+    /// The marks. Waits for a move in progress.
     pub(super) fn marks(&mut self) -> Result<Marks, StorageError> {
         let database = self.mover.database()?;
         let logged = self.found.iter().chain(&self.newest).filter_map(|change| match change {
@@ -134,8 +135,8 @@ impl Store {
         Ok(Marks { floor, highest })
     }
 
-    /// Shows every record, in the order of revisions: what the log has came after all that the database has. Waits for
-    /// what is being moved.
+    /// Visits every record in the order of revisions: those in the log are newer than all in the database.
+    /// Waits for a move in progress.
     pub(super) fn load(&mut self, each: &mut Each<'_>) -> Result<(), StorageError> {
         let database = self.mover.database()?;
         let changes = || self.found.iter().chain(&self.newest);
@@ -154,20 +155,22 @@ impl Store {
         })
     }
 
-    /// Closes it for good: there is one file, which has all.
+    /// Closes the store: afterwards one file has everything.
     pub(super) fn close(mut self) -> Result<(), StorageError> {
         self.move_found()?;
         if !self.newest.is_empty() {
             self.move_newest()?;
         }
         let path = self.mover.close()?;
-        // Before the log goes: without it, the mark alone tells an older copy of the database.
+        // The mark before the log is removed: from then on only the mark reveals an older copy of the
+        // database.
         self.log.end()?;
         log::remove(&path)
     }
 }
 
-/// What a start has found is served, so from now on it may not be lost either.
+/// Raises the mark to what the start has found: it is served to clients from now on, so losing it later must
+/// be detected.
 fn believe(mark: &mut Mark, found: &Found) -> Result<(), StorageError> {
     let durable = Durable {
         generation: found.generation,

@@ -1,4 +1,4 @@
-//! What is done within one transaction: the tables and what is put into them.
+//! The work inside one transaction: the tables and their content.
 
 use rusqlite::{CachedStatement, Connection};
 
@@ -12,19 +12,19 @@ pub(super) const NOTE_FORMAT: &str = "format";
 pub(super) const NOTE_BRAND: &str = "brand";
 pub(super) const NOTE_FLOOR: &str = "floor";
 pub(super) const NOTE_HIGHEST: &str = "highest";
-/// The id and the number of the store, which the other files of the store have as well.
+/// The id and number of the store, which its other files have as well.
 pub(super) const NOTE_ID: &str = "id";
 pub(super) const NOTE_NUMBER: &str = "number";
-/// What the records add up to.
+/// The sum of the records.
 pub(super) const NOTE_ROWS: &str = "rows";
-/// The newest generation of the log that the database has.
+/// The newest generation of the log in the database.
 pub(super) const NOTE_FOLDED: &str = "folded";
 
-/// Of so many pages one may be free, for what will be written: what is more is given back.
+/// One of this many pages may be free for future writes; the excess is returned.
 const FREE_PER_PAGES: i64 = 2;
-/// A file with fewer free pages than this is not worth the work.
+/// With fewer free pages, returning them is not worth the work.
 const FREE_PAGES_MIN: i64 = 4096;
-/// So many pages are given back at a time: more than one step of trimming makes free.
+/// Pages returned at a time: more than one step of trimming frees.
 const GIVEN_BACK_PAGES: i64 = 128;
 const TABLES: &str = "
     CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
@@ -35,19 +35,19 @@ const NOTE: &str = "INSERT OR REPLACE INTO notes (name, sum, value) VALUES (?1, 
 const COUNT_PAGES: &str = "PRAGMA page_count";
 const COUNT_FREE_PAGES: &str = "PRAGMA freelist_count";
 
-/// A transaction under way.
+/// An open transaction.
 pub(super) struct Writing<'a> {
     connection: &'a Connection,
-    /// Kept between records: a group has many.
+    /// Kept between records, because a group has many.
     insert: Option<CachedStatement<'a>>,
-    /// What the records add up to so far.
+    /// The sum of the records so far.
     rows: Rows,
-    /// What is noted of that.
+    /// The noted sum.
     noted: Option<Rows>,
 }
 
 impl<'a> Writing<'a> {
-    /// Begins with what the records add up to and what is noted of that.
+    /// Starts with the current and the noted sum.
     pub(super) fn new(connection: &'a Connection, rows: Rows, noted: Option<Rows>) -> Self {
         Self { connection, insert: None, rows, noted }
     }
@@ -76,7 +76,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Notes what the records add up to, and returns it.
+    /// Notes the sum of the records, and returns it.
     pub(super) fn note_rows(&mut self) -> rusqlite::Result<Rows> {
         if self.noted != Some(self.rows) {
             self.note(NOTE_ROWS, &self.rows.to_string())?;
@@ -85,7 +85,7 @@ impl<'a> Writing<'a> {
         Ok(self.rows)
     }
 
-    /// Gives a part of the room of free pages back, if they are many. The file is cut by the commit.
+    /// Returns some free pages if there are many. The commit shortens the file.
     pub(super) fn give_back(&mut self) -> rusqlite::Result<()> {
         let count = |query| self.connection.prepare_cached(query)?.query_row([], |row| row.get::<_, i64>(0));
         let free = count(COUNT_FREE_PAGES)?;
@@ -99,7 +99,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Notes are text, so that a person can read them too.
+    /// Notes are text, so that people can read them.
     pub(super) fn note_marks(&mut self, marks: Marks) -> rusqlite::Result<()> {
         self.note(NOTE_FLOOR, &marks.floor.to_string())?;
         self.note(NOTE_HIGHEST, &marks.highest.to_string())
