@@ -59,7 +59,7 @@ table! {
         ("group") group: String,
         /// API version, as `v1` or `v1beta1`.
         ("version") version: String,
-        /// Whether the version is served when nobody asks for it. Default: true, but false for alpha versions.
+        /// Whether the version is served without a setting in `--runtime-config`. Default: true, but false for alpha versions.
         ("served") served: bool,
         /// Whether objects of the kind are kept. One that is not kept is a question: it is created, and answered in its
         /// `status`. Default: true.
@@ -171,7 +171,7 @@ table! {
         ("create") create: WritableRule,
         /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
         ("update") update: WritableRule,
-        /// Paths that nobody owns who writes through this URL, besides those that it may not set. For server-side apply.
+        /// Paths that get no owner on writes through this URL, besides those that it may not set. For server-side apply.
         ("untracked") untracked: ListOf<String>,
     }
 }
@@ -303,7 +303,7 @@ table! {
         ("doc") doc: String,
         /// `alpha`, `beta`, `stable` or `deprecated`.
         required ("stage") stage: Stage,
-        /// Value when nobody sets it. Default: off for alpha and deprecated, on for the others.
+        /// Value without a setting. Default: off for alpha and deprecated, on for the others.
         ("default") default: bool,
         /// Whether it can no longer be changed: never of an alpha or beta gate. Default: false.
         ("locked") locked: bool,

@@ -145,7 +145,7 @@ pub struct Gate {
     pub name: String,
     /// `alpha`, `beta`, `stable` or `deprecated`.
     pub(crate) stage: Stage,
-    /// Value when nobody sets it.
+    /// Value without a setting.
     pub(crate) default: bool,
     /// Whether it can no longer be changed.
     pub(crate) locked: bool,

@@ -80,7 +80,7 @@ fn is_locked(cx: &Context<'_>, gate: &Spanned<String>) -> bool {
     declared.is_none_or(|gate| is_open(gate) && is_true(&gate.locked))
 }
 
-/// Whether a gate is open when nobody sets it.
+/// Whether a gate is open without a setting.
 fn is_open(gate: &Gate) -> bool {
     let by_stage =
         gate.stage.as_ref().is_some_and(|stage| matches!(stage.value, Stage::Beta | Stage::Stable));

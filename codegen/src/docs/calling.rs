@@ -75,11 +75,11 @@ fn browser(page: Page<'_>) -> Markup {
             "These pages and the " (page.link("explorer.html", "explorer"))
             " ask for the same permissions as every other path: " (prose("`get` on the paths below `/docs`."))
             " The simplest way needs nothing of the browser: "
-            (prose("`kubectl proxy` lends its own credentials to whoever asks it on the same machine."))
+            (prose("`kubectl proxy` lends its own credentials to every process on the same machine."))
         }
         pre tabindex="0" { code { "kubectl proxy --port=8001\n# then open http://127.0.0.1:8001/docs/" } }
         p {
-            "A browser can show a client certificate itself, also where nobody is let in without one. It takes "
+            "A browser can show a client certificate itself, also where the server rejects requests without one. It takes "
             "certificate and key as one file, under a password that it asks for:"
         }
         pre tabindex="0" { code { (IDENTITY) } }

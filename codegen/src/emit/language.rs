@@ -190,7 +190,7 @@ not only the first. On update, an `immutable` field that did not change is not c
 
 ## What a write may set
 
-- A path that `writes` does not list keeps its stored value on update, and is emptied on create. Nobody is told.
+- A path that `writes` does not list keeps its stored value on update, and is emptied on create, without an error or a warning.
 - A field with `immutable` is refused with 422 when it changes.
 - A field with `from` is set from the caller on create and keeps its value after that.
 - A field with `write: ignored` is emptied.

@@ -43,7 +43,7 @@ pub(super) fn arms<'a>(types: &Types<'a>, kind: &Kind, root: &'a Type) -> TokenS
     arms
 }
 
-/// The paths that nobody owns who writes through a URL: what it can never set, and what the schema names.
+/// The paths that get no owner on writes through a URL: those it can never set, and those the schema names.
 pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &Writes) -> TokenStream {
     let mut found: Vec<Vec<&str>> = Vec::new();
     if let (Writable::Paths(create), Writable::Paths(update)) = (&writes.create, &writes.update) {

@@ -108,7 +108,7 @@ pub(crate) struct Writes {
     pub(crate) create: Writable,
     /// On update.
     pub(crate) update: Writable,
-    /// Paths that nobody owns who writes through the URL, besides those that it may not set.
+    /// Paths that get no owner on writes through the URL, besides those that it may not set.
     pub(crate) untracked: Vec<FieldPath>,
 }
 

@@ -16,11 +16,11 @@ pub struct TokenRequest {
 /// What the token shall be good for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TokenRequestSpec {
-    /// For whom the token is meant. Whoever is shown it must find itself among them. Without any, it is
-    /// meant for this server.
+    /// Services that may accept the token. A service that is not listed rejects it. The default is this
+    /// server.
     pub audiences: Vec<String>,
-    /// How long the token shall be good, in seconds. The server may choose another time; the answer
-    /// tells it.
+    /// How long the token shall be good, in seconds. The server may choose another time, and returns it
+    /// here.
     pub expiration_seconds: Option<i64>,
     /// An object without which the token is not good any more.
     pub bound_object_ref: Option<crate::authentication::v1::BoundObjectReference>,

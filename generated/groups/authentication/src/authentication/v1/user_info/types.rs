@@ -2,7 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `authentication/v1` from `user_info`.
 
-/// Who somebody is. The server makes nothing of the values but what authorization is told to.
+/// Identity of a user. Authorization is the only part of the server that interprets the values.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct UserInfo {
     /// The name that tells this user apart from all others.
@@ -11,7 +11,7 @@ pub struct UserInfo {
     pub uid: String,
     /// Groups that the user is in.
     pub groups: Vec<String>,
-    /// Anything else that the way of authentication tells of the user.
+    /// Further attributes of the user from the authentication method.
     pub extra: std::collections::BTreeMap<String, crate::authentication::v1::ExtraValue>,
 }
 

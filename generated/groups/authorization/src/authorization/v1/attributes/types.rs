@@ -64,11 +64,12 @@ pub struct SubjectAccessReviewSpec {
     pub resource_attributes: Option<crate::authorization::v1::ResourceAttributes>,
     /// A request to a path that is no resource.
     pub non_resource_attributes: Option<crate::authorization::v1::NonResourceAttributes>,
-    /// Name of the user. With groups alone, somebody is asked about who has nothing but them.
+    /// Name of the user. May be empty when groups are given; the rights of the groups alone are then
+    /// evaluated.
     pub user: String,
     /// Groups that the user is in.
     pub groups: Vec<String>,
-    /// Anything else that authentication told of the user.
+    /// Further attributes of the user from authentication.
     pub extra: std::collections::BTreeMap<String, crate::authorization::v1::ExtraValue>,
     /// Identity of the user.
     pub uid: String,
@@ -81,16 +82,17 @@ pub struct ExtraValue(
     pub Vec<String>,
 );
 
-/// Whether the request would be let through.
+/// Result of the authorization check.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubjectAccessReviewStatus {
-    /// Whether it would.
+    /// Whether the request is allowed.
     pub allowed: bool,
-    /// Whether somebody said no. If nobody says anything, both are false, and another server may be
-    /// asked.
+    /// Whether an authorizer denied the request. Without an opinion of any authorizer, both are false,
+    /// and the caller may ask another server.
     pub denied: bool,
-    /// Why, for people.
+    /// Reason for the decision, to be read by people.
     pub reason: String,
-    /// What kept somebody from judging. The request may be allowed nevertheless, by others.
+    /// Error of an authorizer that could not decide. Another authorizer may have allowed the request
+    /// nevertheless.
     pub evaluation_error: String,
 }

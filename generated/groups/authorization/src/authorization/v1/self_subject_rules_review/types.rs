@@ -28,9 +28,9 @@ pub struct SubjectRulesReviewStatus {
     pub resource_rules: Vec<crate::authorization::v1::ResourceRule>,
     /// What may be done with paths that are no resource, in no order. Rules may overlap.
     pub non_resource_rules: Vec<crate::authorization::v1::NonResourceRule>,
-    /// Whether there may be more, because somebody who grants rights cannot list them.
+    /// Whether rules may be missing, because an authorizer cannot list the rights that it grants.
     pub incomplete: bool,
-    /// What kept somebody from telling.
+    /// Error of an authorizer that could not list its rules.
     pub evaluation_error: String,
 }
 

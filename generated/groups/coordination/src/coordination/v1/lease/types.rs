@@ -27,6 +27,6 @@ pub struct LeaseSpec {
     pub lease_transitions: Option<i32>,
     /// How the holder is picked when that is left to the server.
     pub strategy: Option<String>,
-    /// Who should get the lease next. The present holder gives it up soon when it is somebody else.
+    /// Who should get the lease next. A holder with another identity gives the lease up soon.
     pub preferred_holder: Option<String>,
 }

@@ -2,7 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `core/v1` from `service_account`.
 
-/// An identity for programs: whoever presents a token of it is
+/// An identity for programs. A request with one of its tokens has the user
 /// `system:serviceaccount:<namespace>:<name>`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceAccount {

@@ -18,8 +18,8 @@ pub struct ObjectMeta {
     /// Identity of this one object in time and space, made by the server. An object that is created
     /// later under the same name has another one.
     pub uid: String,
-    /// Opaque word for this state of the object. Send it back unchanged with an update to make the
-    /// update fail when somebody else was faster; hand it to a watch to continue from here.
+    /// Opaque version of this state of the object. An update that carries it fails with a conflict if
+    /// the object has changed since. A watch can start from it.
     pub resource_version: String,
     /// Counts changes of the desired state; the server maintains it for kinds that have one.
     pub generation: i64,
