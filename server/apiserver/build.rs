@@ -1,5 +1,5 @@
 //! Packs what the server shows below `/docs`: the pages of the generator and the files of the OpenAPI viewer,
-//! each compressed once, with a table of them. So they cost little room, and no time until somebody reads.
+//! each compressed once, with a table of them. So they cost little room, and no time until a client reads them.
 
 use std::{
     env, fs,

@@ -1,5 +1,5 @@
 //! Requests for certificates: who decides on them and who signs them needs the right to do so for their signer, and
-//! nobody gets a certificate of the privileged group by asking.
+//! no request can obtain a certificate of the privileged group.
 
 use engine::{
     authorization::Attributes,

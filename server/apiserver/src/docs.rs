@@ -1,5 +1,5 @@
 //! The API reference below `/docs`: pages and viewer as they were packed at build time. The pages get the
-//! names of the brand when somebody reads them, so that an idle server holds nothing but the packed bytes.
+//! names of the brand when a client reads them, so that an idle server holds nothing but the packed bytes.
 
 use std::io::{self, Read, Write};
 

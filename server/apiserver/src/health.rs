@@ -82,7 +82,7 @@ impl Health {
     pub fn new(livez_grace: Duration) -> Self {
         let mut health = Health { checks: Vec::new(), started: Instant::now(), livez_grace, slis: None };
         health.check("ping", Box::new(|| Ok(())));
-        // Writing the log does not wait for anybody and cannot block the server.
+        // Writing the log does not wait and cannot block the server.
         health.check("log", Box::new(|| Ok(())));
         health
     }

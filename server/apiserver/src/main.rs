@@ -19,7 +19,7 @@ use ground::log;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Objects are many allocations of about a kilobyte, made on one thread and freed on another. Only the binary
-/// chooses: whoever uses the library in tests keeps their own.
+/// chooses: tests that use the library keep their own.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -86,7 +86,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     running.shutdown();
     tokio::select! {
         () = running.join() => {}
-        // Whoever asks twice does not want to wait.
+        // A second signal ends the process at once.
         () = either(&mut terminate, &mut interrupt) => {}
     }
     Ok(())
@@ -144,6 +144,6 @@ fn failed(error: &dyn Error) -> ExitCode {
 }
 
 fn tell(line: &str) {
-    // When standard error is gone, nobody is left to be told.
+    // When standard error is closed, there is no place to report to.
     let _ = writeln!(io::stderr(), "apiserver: {line}");
 }

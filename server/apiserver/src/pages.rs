@@ -52,7 +52,7 @@ pub struct Shown {
     pub snapshots: Snapshots,
     /// Stored objects in the form of the current schema.
     pub upgrades: Upgrades,
-    /// How others verify tokens of this server; nothing where nobody could ask.
+    /// How others verify tokens of this server; nothing where no client could fetch them.
     pub issuer: Option<Documents>,
 }
 
@@ -186,7 +186,7 @@ async fn issuer_keys(State(shown): Shared) -> Response {
     published(shown.issuer.as_ref().map(|issuer| &issuer.keys), KEYS_MEDIA_TYPE)
 }
 
-/// A document that anybody may keep for an hour.
+/// A document that any cache may keep for an hour.
 fn published(document: Option<&bytes::Bytes>, media_type: &str) -> Response {
     let Some(document) = document else { return unknown() };
     let mut response = json(document.clone());

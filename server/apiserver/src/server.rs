@@ -50,7 +50,7 @@ use crate::{
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
 /// How long the server waits for its controllers when all requests are done.
 const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
-/// Whoever is not recognized over HTTP/2 is asked to go after the answer.
+/// A client that fails authentication over HTTP/2 gets a GOAWAY after the answer.
 const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 
 /// A server that serves. Dropping it lets it serve on; see [`RunningServer::shutdown`].

@@ -1,6 +1,6 @@
 //! What is noted about one request for its audit record, under names that the brand gives.
 //!
-//! A list on the request: whoever handles it adds to it, and who writes the record takes it.
+//! A list on the request: handlers of the request add to it, and the writer of the audit record takes it.
 
 use std::sync::{Mutex, PoisonError};
 

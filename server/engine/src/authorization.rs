@@ -27,7 +27,7 @@ pub trait Authorizer: Debug + Send + Sync {
     /// Judges one request.
     fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision>;
 
-    /// What somebody may do in a namespace, as far as that can be listed.
+    /// The rights of a user in a namespace, as far as they can be listed.
     fn rules(&self, user: &User, namespace: &str) -> Listing {
         let _ = (user, namespace);
         Listing::default()
@@ -54,7 +54,7 @@ impl Authorization {
         self
     }
 
-    /// Whether roles and bindings count. If not, nobody can be given anything by them.
+    /// Whether roles and bindings count. If not, they grant nothing.
     #[must_use]
     pub fn counts_roles(&self) -> bool {
         self.counts_roles

@@ -1,4 +1,4 @@
-//! What a verb answers, before anybody thought of media types.
+//! The answer of a verb, before a media type is chosen.
 
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         let is_known = catalog
             .group_versions()
             .any(|(served, _)| served.split_once('/').map_or("", |(served, _)| served) == path.group());
-        // Another version of a group that is served is told from a path that nobody knows.
+        // An unknown version of a served group has another answer than an unknown path.
         return if is_known { Target::Refused(ApiError::unknown_resource()) } else { Target::Path };
     };
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();

@@ -22,7 +22,7 @@ pub struct ApiError {
     pub cause: Option<String>,
     /// Texts for `Warning` headers, in order.
     pub warnings: Vec<String>,
-    /// What kept somebody from judging the caller's rights. The answer is plain text then.
+    /// The error of an authorizer that could not decide. The answer is plain text then.
     pub undecided: Option<String>,
     /// The methods that the path does know, for `Allow` (RFC 9110, section 15.5.6).
     pub allowed: Vec<&'static str>,
@@ -380,7 +380,7 @@ impl ApiError {
         error
     }
 
-    /// 500: nobody allows this, and not everybody could be asked.
+    /// 500: no authorizer allows this, and one of them could not decide.
     #[must_use]
     pub fn undecided(error: &str) -> Self {
         let mut undecided = ApiError::internal(error);

@@ -76,7 +76,7 @@ impl<'a> Commit<'a> {
         if answer.succeeded && self.expected.is_some() {
             self.done(revision, previous.or(found)).await
         } else {
-            // Whoever tries again looks into the cache first: it must not find what made this write fail.
+            // A retry reads the cache first: it must not find the state that made this write fail.
             match &found {
                 Some(entry) => self.visible(entry.revision).await,
                 None => {

@@ -140,7 +140,7 @@ impl Engine for Etcd {
         self.closed.store(true, Ordering::Release);
         Box::pin(async move {
             if let Some((core, _)) = self.core() {
-                // All places at once: then nobody else has one.
+                // Takes all permits at once: then no other call holds one.
                 let all = core.in_flight.acquire_many(IN_FLIGHT_MAX);
                 let _ = tokio::time::timeout(Duration::from_secs(CLOSE_SECONDS_MAX), all).await;
                 core.in_flight.close();

@@ -145,7 +145,7 @@ impl Follower<'_> {
         self.failures = self.failures.saturating_add(1);
     }
 
-    /// Loads everything anew: changes that nobody here has seen are forgotten.
+    /// Loads everything again: etcd has compacted changes that were not read here.
     async fn start_over(&mut self, compacted: Revision) {
         tracing::warn!(
             compacted,

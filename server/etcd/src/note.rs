@@ -15,7 +15,7 @@ pub(crate) fn key(names: &Names) -> String {
     names.own(NAME)
 }
 
-/// Reads the note, or writes it if the prefix is empty. Whoever comes at the same time reads it.
+/// Reads the note, or writes it if the prefix is empty. Of several servers that start at once, one writes it.
 pub(crate) async fn check(members: &Members, names: &Names, brand: &str) -> Result<(), EtcdError> {
     let key = key(names);
     if let Some(note) = get(members, &key).await? {
@@ -51,7 +51,7 @@ fn compare(note: &KeyValue, names: &Names, brand: &str) -> Result<(), EtcdError>
     Ok(())
 }
 
-/// Without a note, keys under the prefix are somebody else's.
+/// Without a note, keys under the prefix belong to another program.
 async fn refuse_foreign(members: &Members, names: &Names, note: &str) -> Result<(), EtcdError> {
     let (key, range_end) = names.all();
     let request = RangeRequest {

@@ -19,7 +19,7 @@ pub(crate) struct Progress {
 #[derive(Default)]
 struct State {
     applied: Revision,
-    /// By revision, so that a step wakes those that it concerns and nobody else. As many as there are
+    /// By revision, so that progress wakes only the waiters it concerns. As many as there are
     /// writes in flight, and a few.
     waiting: BTreeMap<Revision, Vec<oneshot::Sender<()>>>,
 }
@@ -39,7 +39,7 @@ impl Progress {
             std::mem::replace(&mut state.waiting, later)
         };
         for waiter in done.into_values().flatten() {
-            // Whoever has given up in the meantime need not know.
+            // The receiver is gone if its wait has timed out; that is no error.
             let _ = waiter.send(());
         }
     }
@@ -58,7 +58,7 @@ impl Progress {
         matches!(tokio::time::timeout(patience, reached).await, Ok(Ok(())))
     }
 
-    /// Somebody waits for this revision, wherever it comes from.
+    /// Notes that a caller waits for this revision, whichever write it comes from.
     pub(crate) fn want(&self, revision: Revision) {
         self.wanted.send_if_modified(|wanted| {
             let more = revision > *wanted;

@@ -69,7 +69,7 @@ pub(crate) fn run(
         }
         *lock(&core.trouble.requests) = Some(Arc::new(StorageError::WriterStopped));
     });
-    // A look-up of a name may hang; nobody wants its answer any more.
+    // A look-up of a name may hang, and its answer is not needed any more.
     runtime.shutdown_background();
 }
 
@@ -126,7 +126,7 @@ async fn live(core: Arc<Core>, asker: Asker, config: Config, ready: SyncSender<R
         return;
     }
     let answer = Ready { core: Arc::clone(&core), runtime: Handle::current() };
-    // Whoever waited for the answer may be gone.
+    // The receiver is gone if the caller stopped waiting for the start; then the engine ends.
     if ready.send(Ok(answer)).is_ok() {
         parts.join_next().await;
         tracing::error!("a part of the engine over etcd has ended");

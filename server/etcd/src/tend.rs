@@ -101,7 +101,7 @@ pub(crate) async fn sync(core: &Core) {
     }
 }
 
-/// Has etcd forget history that nobody wants any more.
+/// Compacts the history in etcd that no reader needs any more.
 pub(crate) async fn compact(core: &Core, interval: Duration) {
     if interval.is_zero() {
         return std::future::pending().await;

@@ -19,7 +19,7 @@ pub fn overreaches(parts: &Parts, peer: &Peer) -> bool {
     let site = parts.headers.get(FETCH_SITE).map(|site| site.as_bytes());
     let foreign = matches!(site, Some(b"cross-site" | b"same-site"));
     if websocket::is_wanted(parts) {
-        // Not every browser names the site there. Whoever shows no certificate has nothing that a page could borrow:
+        // Not every browser names the site there. Without a client certificate, a page has no credential to borrow:
         // a token it must know itself.
         return foreign || (!peer.certificates.is_empty() && has_other_origin(parts));
     }

@@ -52,7 +52,7 @@ pub struct Subresource {
     pub name: Text,
     /// Verbs, sorted.
     pub verbs: Vec<Verb>,
-    /// Paths that nobody owns who writes through it.
+    /// Paths that get no owner on writes through it.
     pub untracked: Vec<FieldPath>,
     /// The question that is asked there about the object; none where a part of the object is shown or written.
     pub kind: Option<Arc<Kind>>,
@@ -151,7 +151,7 @@ pub struct Kind {
     pub verbs: Vec<Verb>,
     /// Sub-resources, sorted by name.
     pub subresources: Vec<Arc<Subresource>>,
-    /// Paths that nobody owns who writes the object itself.
+    /// Paths that get no owner on writes to the object itself.
     pub untracked: Vec<FieldPath>,
     /// What `metadata.generation` counts.
     pub generation: Generation,
@@ -166,7 +166,7 @@ pub struct Kind {
     pub deletion_waits_for: FieldPath,
     /// How many seconds an object stays after its last write; for ever without a number.
     pub expires_after_seconds: Option<u32>,
-    /// Whether the version is served when nobody asks for it.
+    /// Whether the version is served without a setting.
     pub served: bool,
     /// Whether objects are kept. One that is not is a question, answered in its `status`.
     pub stored: bool,

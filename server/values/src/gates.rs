@@ -22,7 +22,7 @@ pub struct Gate {
     pub name: &'static str,
     /// How settled it is.
     pub stage: Stage,
-    /// Its value when nobody sets it.
+    /// Its value without a setting.
     pub default: bool,
     /// Whether it can no longer be changed.
     pub locked: bool,

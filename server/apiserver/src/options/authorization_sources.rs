@@ -62,7 +62,7 @@ impl Sources {
     }
 }
 
-/// A file that a mode needs, and that nobody else does.
+/// A file that one mode needs and no other uses.
 fn wanted<'a>(
     config: &Config,
     mode: Mode,

@@ -30,7 +30,7 @@ pub(super) struct Opened {
     pub(super) stores: Arc<Stores>,
 }
 
-/// Opens what the settings name; refuses what is in use or belongs to somebody else, before anything is
+/// Opens what the settings name; refuses what is in use or belongs to another program, before anything is
 /// written.
 pub(super) async fn open(
     api: &ApiConfig,
@@ -52,7 +52,7 @@ pub(super) async fn open(
     Ok(Opened { catalog, stores: Arc::new(stores) })
 }
 
-/// Each start converts these objects again, so somebody should know of them.
+/// Each start converts these objects again, so the operator should know of them.
 fn tell_outdated(catalog: &Catalog, stores: &Stores) {
     let outdated = |resource: &Arc<Resource>| {
         let snapshot = stores.cache(resource.id).snapshot(resource.id);

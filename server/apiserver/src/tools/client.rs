@@ -79,7 +79,7 @@ impl Server {
     pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
         let refused = |problem: String| ToolError::Refused(problem);
         let config = client_config::read(path).map_err(|error| refused(error.to_string()))?;
-        // A plugin may ask whoever started this program.
+        // A plugin may prompt on the terminal of this program.
         let terminal = io::stdin().is_terminal();
         let login = Login::new(&config.cluster, &config.credentials.login, terminal)
             .map_err(|error| refused(format!("{}: {error}", path.display())))?;
@@ -118,7 +118,7 @@ impl Answer {
     }
 }
 
-/// GET of a path. A credential that is not taken is made anew once, where that is possible.
+/// GET of a path. A rejected credential is renewed once, where that is possible.
 pub(super) async fn get(server: &Server, path: &str) -> Result<Answer, ClientError> {
     call(server, Method::GET, path).await
 }

@@ -63,7 +63,7 @@ impl PrivateFile {
 impl Drop for PrivateFile {
     fn drop(&mut self) {
         if !self.complete {
-            // Whoever reads the error of the failure needs no second one.
+            // The caller reports the failure itself; an error here would add nothing.
             let _removed = fs::remove_file(&self.temporary);
         }
     }

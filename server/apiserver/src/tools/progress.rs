@@ -44,7 +44,7 @@ impl Progress {
         self.told = Some(Instant::now());
         let line = self.line();
         let mut out = io::stderr().lock();
-        // When standard error is gone, nobody is left to be told.
+        // When standard error is closed, there is no place to report to.
         let _told = if self.terminal { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
         let _told = out.flush();
     }

@@ -23,7 +23,7 @@ use crate::{
 /// How long to wait for the cache to have what the store has.
 const CATCH_UP_MAX: Duration = Duration::from_secs(60);
 
-/// Nobody selects anything here.
+/// The tools select no objects by label or field.
 struct NoHeads;
 
 impl HeadReader for NoHeads {
@@ -227,7 +227,7 @@ fn served(catalog: &Catalog) -> Vec<String> {
     resources.map(|resource| stored_name(&resource.kind)).collect()
 }
 
-/// Refuses a brand that nobody asked for, or that this program could not serve.
+/// Refuses a brand that the options do not name, or that this program cannot serve.
 pub(super) fn check_brand(what: &str, found: &str, asked: Option<&str>) -> Result<(), ToolError> {
     if let Some(asked) = asked.filter(|asked| *asked != found) {
         return Err(ToolError::Refused(format!("{what} belongs to the brand `{found}`, not `{asked}`")));

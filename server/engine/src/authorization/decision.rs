@@ -13,9 +13,9 @@ impl From<Decision> for Ready<'_, Decision> {
 /// Which way an answer goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Yes; nobody else is asked.
+    /// Yes; no further authorizer is asked.
     Allow,
-    /// No; nobody else is asked.
+    /// No; no further authorizer is asked.
     Deny,
     /// Not my business: the next one is asked, and when all say so, it is a no.
     NoOpinion,
@@ -28,7 +28,7 @@ pub struct Decision {
     pub verdict: Verdict,
     /// Why. It reaches the client with a refusal, and the audit always.
     pub reason: Reason,
-    /// What kept somebody from judging. A request that nobody allows fails with it: 500.
+    /// The error of an authorizer that could not decide. If none allows the request, it fails with it: 500.
     pub error: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Decision {
         Decision::new(Verdict::Deny, reason.into())
     }
 
-    /// No opinion, and what there is to say if nobody has one.
+    /// No opinion, with the reason that is shown if no authorizer has one.
     #[must_use]
     pub fn no_opinion(reason: impl Into<Reason>) -> Self {
         Decision::new(Verdict::NoOpinion, reason.into())
@@ -67,7 +67,7 @@ impl Decision {
         Decision::new(Verdict::NoOpinion, Reason::default())
     }
 
-    /// The same with what kept somebody from judging.
+    /// The same with the error of an authorizer that could not decide.
     #[must_use]
     pub fn with_error(mut self, error: impl Into<String>) -> Self {
         self.error = Some(error.into());
@@ -81,7 +81,7 @@ impl Decision {
     }
 }
 
-/// A text that may be empty and is shared: whoever says the same often makes it once.
+/// A text that may be empty and is shared: an authorizer that repeats a reason makes it once.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Reason(Option<Arc<str>>);
 

@@ -1,4 +1,4 @@
-//! What somebody may do, as a list for people: a hint for clients, on which no decision is based.
+//! The rights of a user as a list for people: a hint for clients, on which no decision is based.
 
 /// Some permissions: what may be done to which resources, or which paths may be used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,32 +36,32 @@ impl Rule {
     }
 }
 
-/// The permissions of somebody in a namespace.
+/// The rights of a user in a namespace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The rules.
     pub rules: Vec<Rule>,
     /// Whether there may be more.
     pub incomplete: bool,
-    /// What kept somebody from telling.
+    /// Errors of authorizers that could not list their rules.
     pub errors: Vec<String>,
 }
 
 impl Listing {
-    /// Of somebody who may do everything.
+    /// The list of a user who may do everything.
     #[must_use]
     pub fn everything() -> Self {
         let rules = vec![Rule::on_resources(&["*"], &["*"], &["*"]), Rule::on_paths(&["*"], &["*"])];
         Listing { rules, ..Listing::default() }
     }
 
-    /// Of somebody who cannot tell, and why not.
+    /// The list of an authorizer that cannot list its rules, with the reason.
     #[must_use]
     pub fn unknown(why: &str) -> Self {
         Listing { rules: Vec::new(), incomplete: true, errors: vec![why.to_owned()] }
     }
 
-    /// Adds what somebody else tells.
+    /// Adds the list of another authorizer.
     pub fn join(&mut self, other: Listing) {
         self.rules.extend(other.rules);
         self.incomplete |= other.incomplete;

@@ -17,7 +17,7 @@ pub async fn authorize(authorization: &Authorization, route: &Route, user: &User
 /// What a decision on a route means for the client.
 ///
 /// # Errors
-/// 403 in the words that clients know; 500 when nobody allows it and somebody could not judge.
+/// 403 in the words that clients know; 500 when no authorizer allows it and one could not decide.
 pub fn of_route(decision: &Decision, route: &Route, user: &User) -> Result<(), ApiError> {
     allowed(decision, |reason| {
         let why = refusal(&Attributes::of_route(user, route), reason);

@@ -17,7 +17,7 @@ use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rende
 pub enum Outcome {
     /// It is stored, or would be.
     Done(Rendered),
-    /// Somebody else wrote in between; the state as it is now.
+    /// Another write came in between; the state as it is now.
     Raced(Option<Arc<Entry>>),
 }
 

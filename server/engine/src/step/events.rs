@@ -218,7 +218,7 @@ impl Events {
         let Some(bookmarks) = &mut self.bookmarks else { return Poll::Ready(None) };
         bookmarks.plan_next(self.end);
         self.alarm.as_mut().reset(bookmarks.next.min(self.end));
-        // The last one is the end of the stream, which is found by whoever asked.
+        // The last one is the end of the stream, which the caller finds itself.
         let is_over = Instant::now() >= self.end;
         let bookmark = || WatchEvent::Bookmark { revision: self.watcher.progress(), annotation: None };
         Poll::Ready((!is_over).then(bookmark))

@@ -30,7 +30,7 @@ impl LastApplied {
         (manager == MANAGER && !text.is_empty()).then(|| LastApplied(text.clone()))
     }
 
-    /// The conflicts that are left when kubectl may change what it applied itself and what nobody has changed
+    /// The conflicts that are left when kubectl may change what it applied itself and what no other client has changed
     /// since. An annotation that cannot be read explains none.
     #[must_use]
     pub fn unexplained(&self, resource: &Resource, live: &Entry, conflicts: &[Conflict]) -> Vec<Conflict> {

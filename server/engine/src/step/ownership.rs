@@ -62,7 +62,7 @@ pub fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> A
     }
 }
 
-/// What nobody can own through the URL of a request.
+/// Paths that get no owner on writes through the URL of a request.
 #[must_use]
 pub fn exempt(request: &Request) -> Exempt<'_> {
     let route = &request.route;

@@ -1,4 +1,4 @@
-//! Which objects a watch is about, and what a change means to somebody who sees only those.
+//! Which objects a watch is about, and what a change means to a watcher that sees only those.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! PATCH with an applied configuration: the fields that somebody wants to have, and to own. An object that is not
+//! PATCH with an applied configuration: the fields that a client wants to set, and to own. An object that is not
 //! there is made.
 
 use machinery::{

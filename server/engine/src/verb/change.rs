@@ -1,4 +1,4 @@
-//! Every way to alter a stored object: load, edit, admit, check, store, and again when somebody else was
+//! Every way to alter a stored object: load, edit, admit, check, store, and again when another write was
 //! faster. PUT and PATCH differ only in the edit.
 
 use std::sync::Arc;

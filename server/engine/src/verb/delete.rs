@@ -49,7 +49,7 @@ pub struct Order<'a> {
     pub options: &'a DeleteOptions,
     /// Whether it is only a trial.
     pub mode: Mode,
-    /// Whether an object that somebody wrote in the meantime is still meant.
+    /// Whether the delete still applies to an object that was written in the meantime.
     pub still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
 }
 

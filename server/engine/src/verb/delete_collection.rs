@@ -60,7 +60,7 @@ pub async fn delete_collection(
         // A trial of very many waits for nothing else.
         tokio::task::yield_now().await;
     }
-    // The version of the list says nothing to somebody who deleted what was in it.
+    // The version of the list is no use to a client that deleted its items.
     let metadata = ListMeta { resource_version: String::new(), ..metadata };
     let status = Status { metadata, status: "Success".to_owned(), ..Status::default() };
     Ok(Reply::status(status).with_warnings(warnings))

@@ -118,7 +118,7 @@ struct Cut<'a> {
 }
 
 /// Cuts a page out of a snapshot. As in the reference server, a full page is followed by another one if any object of
-/// the collection is behind it, whether or not that matches: nobody looks ahead for one that does.
+/// the collection is behind it, whether or not that matches: the list does not search ahead for a match.
 fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Selected {
     let resource = &request.route.resource;
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };

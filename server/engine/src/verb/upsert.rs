@@ -46,7 +46,7 @@ pub struct Made {
 /// Changes the object, or makes it.
 ///
 /// # Errors
-/// As [`change::change`] and [`create::from_object`], and 403 when nobody allows a creation that it takes.
+/// As [`change::change`] and [`create::from_object`], and 403 when no authorizer allows a creation that it takes.
 pub async fn upsert(
     cx: &Context,
     request: &Request,

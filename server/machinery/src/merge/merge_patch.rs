@@ -9,7 +9,7 @@ pub struct NotAnObject;
 
 /// Merges `patch` into `document`.
 ///
-/// The depth of both is bounded by whoever parsed them, and with it the depth of the result.
+/// The parsers bound the depth of both, and with it the depth of the result.
 ///
 /// # Errors
 /// When `patch` is not an object.

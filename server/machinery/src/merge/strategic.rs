@@ -26,7 +26,7 @@ use crate::{
 
 /// Merges `patch` into `document`, which is of the form `shape`.
 ///
-/// The depth of both is bounded by whoever parsed them, and with it the depth of the result.
+/// The parsers bound the depth of both, and with it the depth of the result.
 ///
 /// # Errors
 /// When the patch is no object, or breaks the rules of its markers; the document is then half changed.

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{json::is_same_value, shape::Shape, time::Time};
 
-/// Who owns the fields of an object that nobody tracked, when it is first applied to.
+/// The owner of the fields of an object without tracked owners, at its first apply.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
 
 /// An apply on its way.
@@ -30,7 +30,7 @@ pub struct Plan {
     pub is_change: bool,
 }
 
-/// Fields that somebody else owns with other values.
+/// Fields that another manager owns with other values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The owner, as messages name it.
@@ -78,7 +78,7 @@ impl Plan {
     }
 }
 
-/// The owner of what a stored object holds, when nobody tracked it before it was first applied to: everything that
+/// The owner of the fields of a stored object that had no tracked owners before its first apply: everything that
 /// the applier could have set. `empty` is an object of the kind without content.
 ///
 /// # Errors

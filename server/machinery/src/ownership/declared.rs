@@ -1,4 +1,4 @@
-//! Fields that no schema knows, taken out of what was applied: nobody can own them.
+//! Removes fields that no schema declares from an applied configuration: they cannot have owners.
 
 use serde_json::Value;
 

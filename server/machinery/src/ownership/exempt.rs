@@ -1,9 +1,9 @@
-//! Paths that nobody owns: what every object carries by itself, and what a URL does not take.
+//! Paths without owners: fields that every object carries by itself, and fields that a URL does not accept.
 
 use super::set::FieldSet;
 use crate::shape::{FieldPath, Text};
 
-/// Fields of an object that nobody owns: what says what it is, and what holds the fields below.
+/// Fields of an object without owners: its type and name, and the messages that hold the fields below.
 const NEVER_OWNED: [&str; 3] = ["apiVersion", "kind", METADATA];
 /// The same in its metadata: what the server sets, or what says which object it is.
 const NEVER_OWNED_METADATA: [&str; 9] = [
@@ -48,7 +48,7 @@ impl Exempt<'_> {
         self.untracked.iter().any(|exempt| is_path(exempt, path, field))
     }
 
-    /// Whether nobody owns the field behind this path of fields, whoever may own what is below it.
+    /// Whether the field at this path of fields has no owner. Fields below it may have owners.
     pub(super) fn is_never_owned(path: &[&str], field: &str) -> bool {
         match path {
             [] => NEVER_OWNED.contains(&field),

@@ -1,4 +1,4 @@
-//! The first owner of an object: whoever makes it owns what it holds. Nearly every create needs just this, so the
+//! The first owner of an object: its creator owns all fields that it has. Nearly every create needs just this, so the
 //! set is written as FieldsV1 while the object tells what it holds, without any set of paths and without its JSON.
 //!
 //! It says what the sets say: [`compare`](super::compare) with an empty object, put in words by

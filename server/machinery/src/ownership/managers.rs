@@ -40,7 +40,7 @@ impl Operation {
 /// One entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manager {
-    /// The name of whoever wrote.
+    /// The name of the client that wrote.
     pub manager: String,
     /// How.
     pub operation: Operation,
@@ -57,7 +57,7 @@ pub struct Manager {
 /// Who writes, how and when.
 #[derive(Debug, Clone, Copy)]
 pub struct Acting<'a> {
-    /// The name of whoever writes.
+    /// The name of the client that writes.
     pub manager: &'a str,
     /// How.
     pub operation: Operation,

@@ -157,7 +157,7 @@ pub(super) fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) ->
     match merge {
         ListMerge::Atomic | ListMerge::Set => match Scalar::of(value) {
             None => Err(BadObject::NotAScalar),
-            // It would come back as the empty value of its type, which is another member, with every apply anew.
+            // It would come back as the empty value of its type, which is another member, with every apply again.
             Some(Scalar::Null) => Err(BadObject::Null),
             Some(scalar) => Ok(Element::Value(scalar)),
         },

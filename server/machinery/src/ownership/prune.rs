@@ -1,4 +1,4 @@
-//! Removal by omission: what an applier no longer speaks of, and nobody else owns, goes.
+//! Removal by omission: fields that an applier leaves out and that have no other owner are removed.
 //!
 //! Who owns what is said in the version that an owner writes in, and so a path is only ever compared with the
 //! object in that version.
@@ -60,12 +60,12 @@ pub(super) fn omit(
     prune(shape, object, &state.gone(version, versions)?, &own, Unowned::Stays)
 }
 
-/// What becomes of values that nobody ever owned, in a declared field of which nobody owns any part now.
+/// What happens to values that never had an owner, in a declared field of which no part has an owner now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unowned {
     /// They go with the field.
     GoesWithOwned,
-    /// They stay, and the field with them: somebody may own a part of it in another version.
+    /// They stay, and the field with them: a part of it may have an owner in another version.
     Stays,
 }
 

@@ -20,8 +20,8 @@ const ADDED_PATHS_MAX: usize = 1_000_000;
 /// Brings the sets of every manager of this version to the shape. `object` is the stored object at that
 /// version.
 ///
-/// Where a part is one unit now, whoever owned something in it owns the unit. Where it is none any more,
-/// whoever owned the unit owns what is in it, unless somebody owns parts of it already.
+/// Where a part is one unit now, each owner of something in it owns the unit. Where it is none any more,
+/// the owners of the unit own its content, unless parts of it have owners already.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.

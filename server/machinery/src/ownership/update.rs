@@ -7,7 +7,7 @@ use super::{
     managers::{Acting, Manager},
 };
 
-/// The owners of an object that is made: whoever makes it owns what it holds. `comparison` is against an
+/// The owners of a new object: its creator owns all fields that it has. `comparison` is against an
 /// empty object.
 #[must_use]
 pub fn on_create(start: Vec<Manager>, acting: &Acting<'_>, comparison: Comparison) -> Vec<Manager> {

@@ -80,7 +80,7 @@ impl<'a> Iterator for Items<'a> {
             return None;
         }
         let (item, rest) = split_value(rest)?;
-        // Bytes that are not JSON must not keep anybody here.
+        // Bytes that are not JSON must not keep this loop running.
         if item.is_empty() {
             return None;
         }

@@ -230,7 +230,7 @@ impl<'o> Writer<'o> {
         self.out.push(b'"');
     }
 
-    /// Text that is not empty and needs no escape, quoted. It is not made where nobody reads it.
+    /// Text that is not empty and needs no escape, quoted. It is not made where no reader uses it.
     pub(crate) fn plain_text<T: AsRef<[u8]>>(&mut self, text: impl FnOnce() -> T) {
         if let Some(outline) = &mut self.outline {
             return outline.scalar(false);

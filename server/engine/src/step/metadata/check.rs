@@ -150,7 +150,7 @@ fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Probl
     }
 }
 
-/// A finalizer without a domain could be anybody's, where the kind does not allow any.
+/// A finalizer without a domain may clash with that of another controller, where the kind does not allow any.
 fn check_named_finalizers(
     kind: &Kind,
     brand: &Brand,

@@ -1,4 +1,4 @@
-//! What an object holds before anybody puts something into it.
+//! The fields of an object before the first write.
 
 use std::sync::Arc;
 

@@ -154,7 +154,7 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
             json!({ "size": 1 }),
             json!({ "size": 1, "title": "a" }),
         ),
-        // A message goes with the last field that somebody owns, and stays with a field of somebody else.
+        // A message goes with its last owned field, and stays while another manager owns a field of it.
         (
             json!({ "options": { "fast": true } }),
             json!({ "f:options": { "f:fast": {} } }),
@@ -199,7 +199,7 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
             json!({}),
             json!({}),
         ),
-        // Somebody else owns a part of the item: it stays, with what tells it apart.
+        // Another manager owns a part of the item: it stays, with its key.
         (
             json!({ "ports": [port.clone()] }),
             json!({ "f:ports": { key: { ".": {}, "f:port": {}, "f:protocol": {}, "f:name": {} } } }),
@@ -321,7 +321,7 @@ fn an_item_without_a_key_that_has_a_default_is_the_item_with_the_default() {
             assert_eq!(shared.len(), 2, "{config}");
         }
     }
-    // Whoever left the default open may leave out the item, and so may whoever wrote it.
+    // An applier may leave out the item whether or not it wrote the default.
     for managers in [of_short, of_long] {
         let mine = vec![manager("me", Operation::Apply, &managers)];
         let (object, _) = apply(Some(&live), mine, "me", &json!({ "metadata": {} }), false).unwrap();

@@ -64,7 +64,7 @@ fn an_update_takes_what_it_changes_and_never_conflicts() {
                 me(9, json!({ "f:spec": { "f:size": {}, "f:steps": {} } })),
             ],
         ),
-        // Removed: nobody owns it, and the time stays.
+        // Removed: it has no owner, and the time stays.
         (
             spec(json!({ "title": "a", "steps": [] })),
             vec![applier(json!({ "f:spec": { "f:title": {} } })), me(1, steps.clone())],
@@ -241,7 +241,7 @@ fn sets_follow_a_shape_that_changed() {
         // A unit that became a list and a message.
         (json!({ "f:tags": {} }), json!({}), json!({ "f:tags": { ".": {}, "v:\"x\"": {} } })),
         (json!({ "f:options": {} }), json!({}), json!({ "f:options": { ".": {}, "f:fast": {} } })),
-        // Somebody owns parts: it never was one unit.
+        // Parts have owners: it never was one unit.
         (json!({ "f:tags": {} }), json!({ "f:tags": { "v:\"x\"": {} } }), json!({ "f:tags": {} })),
         // What is not there, or fits.
         (json!({ "f:selector": {}, "f:title": {} }), json!({}), json!({ "f:selector": {}, "f:title": {} })),

@@ -130,7 +130,7 @@ fn items_are_found_under_the_keys_that_they_had() {
     let mine = of(V1, "me", whole([key(1), key(2)]));
     let yours = of(OLD, "you", json!({ "f:ports": { number(2): { ".": {}, "f:number": {} } } }));
     let (left, _) = applied(&stored, vec![mine, yours], &json!({})).unwrap();
-    // The second stays without its name, which nobody else owns.
+    // The second stays without its name, which has no other owner.
     assert_eq!(left, json!({ "ports": [{ "port": 2, "protocol": "TCP" }, port(3)] }));
     let mine = of(OLD, "me", whole([number(1), number(2)]));
     let yours = of(V1, "you", json!({ "f:ports": { key(2): { ".": {}, "f:port": {} } } }));
