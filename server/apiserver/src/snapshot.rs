@@ -27,7 +27,7 @@ use http::{HeaderValue, Response, StatusCode, header};
 use machinery::user::User;
 use storage::{
     Storage,
-    archive::{Content, Pieces},
+    archive::{ArchiveContent, Pieces},
     entry::ResourceId,
 };
 use tokio::{
@@ -98,14 +98,15 @@ impl Snapshots {
         }
     }
 
-    async fn hold(&self) -> Result<Content, String> {
+    async fn hold(&self) -> Result<ArchiveContent, String> {
         for storage in self.stores.each() {
             let newest = storage.latest().await.map_err(|error| error.to_string())?;
             storage.cache().wait_for(newest, CATCH_UP_MAX).await.map_err(|error| error.to_string())?;
         }
         let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
             self.types.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
-        Content::hold(self.brand, self.clock.unix_milliseconds(), &types).map_err(|error| error.to_string())
+        ArchiveContent::hold(self.brand, self.clock.unix_milliseconds(), &types)
+            .map_err(|error| error.to_string())
     }
 }
 

@@ -39,7 +39,7 @@ pub enum Job {
         /// The file.
         file: PathBuf,
         /// Where to.
-        place: Place,
+        place: StoreLocation,
         /// The brand that the file must be of.
         brand: Option<String>,
         /// How far above the saved revision to go on counting.
@@ -53,9 +53,9 @@ pub enum Job {
     /// Copy all objects from one engine to another.
     Migrate {
         /// From where.
-        from: Place,
+        from: StoreLocation,
         /// To where.
-        to: Place,
+        to: StoreLocation,
         /// The brand of the store.
         brand: Option<String>,
         /// How far above the revision of the source to go on counting, where we count.
@@ -98,7 +98,7 @@ pub enum Source {
 
 /// Where objects are kept.
 #[derive(Debug)]
-pub struct Place {
+pub struct StoreLocation {
     /// The data directory, for the embedded engine.
     pub data_dir: PathBuf,
     /// The engine: embedded or etcd.

@@ -28,7 +28,7 @@ pub mod directory;
 mod read;
 mod write;
 
-pub use content::{Content, Pieces};
+pub use content::{ArchiveContent, Pieces};
 pub use read::{Reader, verify};
 
 pub use crate::journal::sqlite::salvage::{Salvaged, salvage};

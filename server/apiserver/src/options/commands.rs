@@ -8,7 +8,7 @@ use super::storage::{Engine, Etcd};
 use crate::{
     config::StorageKind,
     server::KUBECONFIG_FILE,
-    tools::{BUMP_REVISION_DEFAULT, Job, Place, Source},
+    tools::{BUMP_REVISION_DEFAULT, Job, Source, StoreLocation},
 };
 
 #[derive(Debug, Subcommand)]
@@ -197,7 +197,8 @@ impl Restore {
             DurableEngine::Embedded => Engine::Embedded,
             DurableEngine::Etcd => Engine::Etcd,
         };
-        let place = Place { data_dir: self.data_dir, storage: self.etcd.kind(engine, &mut conflicts) };
+        let place =
+            StoreLocation { data_dir: self.data_dir, storage: self.etcd.kind(engine, &mut conflicts) };
         let Counting { brand, bump_revision } = self.counting;
         let job = Job::Restore { file: self.file, place, brand, bump_revision };
         if conflicts.is_empty() { Ok(job) } else { Err(conflicts) }
@@ -211,8 +212,9 @@ impl Migrate {
             return Err(vec!["--from and --to must name different engines: embedded and etcd".to_owned()]);
         }
         let mut conflicts = Vec::new();
-        let embedded = Place { data_dir: self.data_dir.clone(), storage: StorageKind::Embedded };
-        let etcd = Place { data_dir: self.data_dir, storage: self.etcd.kind(Engine::Etcd, &mut conflicts) };
+        let embedded = StoreLocation { data_dir: self.data_dir.clone(), storage: StorageKind::Embedded };
+        let etcd =
+            StoreLocation { data_dir: self.data_dir, storage: self.etcd.kind(Engine::Etcd, &mut conflicts) };
         let (from, to) = match self.from {
             DurableEngine::Embedded => (embedded, etcd),
             DurableEngine::Etcd => (etcd, embedded),

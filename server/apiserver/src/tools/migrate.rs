@@ -5,12 +5,12 @@ use std::sync::Arc;
 use ground::clock;
 use storage::{
     Storage,
-    archive::{Content, draft_of, is_same_object},
+    archive::{ArchiveContent, draft_of, is_same_object},
     entry::{ResourceId, Revision},
 };
 
 use super::{
-    Place, ToolError,
+    StoreLocation, ToolError,
     copy::Copying,
     progress::Progress,
     restore::{bumped, described, left_behind, warning},
@@ -20,8 +20,8 @@ use crate::config::StorageKind;
 
 /// Copies from a place that no server uses into one that has no object.
 pub(super) async fn migrate(
-    from: Place,
-    to: Place,
+    from: StoreLocation,
+    to: StoreLocation,
     brand: Option<&str>,
     bump_revision: Revision,
 ) -> Result<String, ToolError> {
@@ -53,7 +53,7 @@ pub(super) async fn migrate(
 /// Gives the revision that the target has at the end.
 async fn copy_and_compare(
     source: &Opened,
-    content: &Content,
+    content: &ArchiveContent,
     target: &Opened,
     before: Revision,
 ) -> Result<Revision, ToolError> {
@@ -68,14 +68,14 @@ async fn copy_and_compare(
     Ok(reached)
 }
 
-fn hold(source: &Opened) -> Result<Content, ToolError> {
+fn hold(source: &Opened) -> Result<ArchiveContent, ToolError> {
     let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
         source.types.iter().map(|(name, storage, id)| (name.as_str(), storage, *id)).collect();
-    let held = Content::hold(&source.brand, clock::system_unix_milliseconds(), &types);
+    let held = ArchiveContent::hold(&source.brand, clock::system_unix_milliseconds(), &types);
     held.map_err(|error| ToolError::Refused(error.to_string()))
 }
 
-async fn copy(content: &Content, target: &Opened) -> Result<(), ToolError> {
+async fn copy(content: &ArchiveContent, target: &Opened) -> Result<(), ToolError> {
     let mut copying = Copying::new("copied", content.head.objects());
     for (name, snapshot) in content.each() {
         let (storage, id) = target.find(name).ok_or_else(|| unequal(name, "is missing"))?;
@@ -87,7 +87,7 @@ async fn copy(content: &Content, target: &Opened) -> Result<(), ToolError> {
 }
 
 /// Every object of the target against that of the source: as many, and each the same but for its revision.
-async fn compare(content: &Content, target: &Opened) -> Result<(), ToolError> {
+async fn compare(content: &ArchiveContent, target: &Opened) -> Result<(), ToolError> {
     if target.objects() != content.head.objects() {
         let problem = format!("{} objects and not {}", target.objects(), content.head.objects());
         return Err(ToolError::Refused(format!("the target holds {problem}")));

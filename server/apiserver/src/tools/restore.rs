@@ -12,7 +12,7 @@ use storage::{
 };
 
 use super::{
-    Place, ToolError,
+    StoreLocation, ToolError,
     copy::Copying,
     status::{check, open, reader},
     store::{Opened, check_brand},
@@ -22,7 +22,7 @@ use crate::config::StorageKind;
 /// Restores into a place that has no object.
 pub(super) async fn restore(
     path: &Path,
-    place: Place,
+    place: StoreLocation,
     brand: Option<&str>,
     bump_revision: Revision,
 ) -> Result<String, ToolError> {
@@ -76,7 +76,7 @@ fn changed(path: &Path) -> ToolError {
 }
 
 /// A place in words.
-pub(super) fn described(place: &Place) -> String {
+pub(super) fn described(place: &StoreLocation) -> String {
     match &place.storage {
         StorageKind::Etcd(servers) => format!("etcd at {}{}", servers.servers.join(","), servers.prefix),
         _ => format!("{}", place.data_dir.display()),
@@ -84,7 +84,7 @@ pub(super) fn described(place: &Place) -> String {
 }
 
 /// Says what to do about objects that a failure left in a cluster, where nothing can be put in place at once.
-pub(super) fn left_behind(place: &Place, error: ToolError) -> ToolError {
+pub(super) fn left_behind(place: &StoreLocation, error: ToolError) -> ToolError {
     let mut words = error.to_string();
     let mut behind = std::error::Error::source(&error);
     while let Some(cause) = behind {

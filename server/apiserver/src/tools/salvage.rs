@@ -15,7 +15,7 @@ use storage::{
 };
 
 use super::{
-    Place, ToolError,
+    StoreLocation, ToolError,
     copy::Copying,
     restore::bumped,
     store::{Opened, check_brand, in_use},
@@ -43,7 +43,7 @@ pub(super) async fn salvage(
     })?;
     check_brand("the damaged store", found, brand)?;
     let revision = bumped(salvaged.highest, bump_revision)?;
-    let place = Place { data_dir: into.to_owned(), storage: StorageKind::Embedded };
+    let place = StoreLocation { data_dir: into.to_owned(), storage: StorageKind::Embedded };
     let target = Opened::empty(&place, found, &salvaged.types, revision).await?;
     let mut losses = salvaged.losses.clone();
     let objects = fill(&salvaged, &target, &mut losses).await?;

@@ -4,7 +4,7 @@ use std::{fs::File, path::Path, sync::Arc, time::Duration};
 
 use ground::clock;
 use storage::{
-    archive::{Content, Summary, directory},
+    archive::{ArchiveContent, Summary, directory},
     entry::ResourceId,
     error::StorageError,
 };
@@ -76,7 +76,7 @@ async fn from_directory(path: &Path, found: directory::Found) -> Result<Summary,
     let types: Vec<_> =
         resources.iter().map(|name| (name.as_str(), &storage, ResourceId::of(name))).collect();
     let wrong = ToolError::archive(path);
-    let content = Content::hold(&brand, clock::system_unix_milliseconds(), &types).map_err(&wrong)?;
+    let content = ArchiveContent::hold(&brand, clock::system_unix_milliseconds(), &types).map_err(&wrong)?;
     let mut file = PrivateFile::create(path)?;
     let mut progress = Progress::new("saved", "bytes", None);
     for piece in content.pieces() {

@@ -14,7 +14,7 @@ use storage::{
     error::StorageError,
 };
 
-use super::{Place, ToolError};
+use super::{StoreLocation, ToolError};
 use crate::{
     config::{self, ApiConfig, EtcdServers, StorageKind},
     server::open,
@@ -63,7 +63,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Opens what holds objects already. `brand` is asked for, or the one that is found will do.
-    pub(super) async fn existing(place: &Place, brand: Option<&str>) -> Result<Self, ToolError> {
+    pub(super) async fn existing(place: &StoreLocation, brand: Option<&str>) -> Result<Self, ToolError> {
         match &place.storage {
             StorageKind::Etcd(servers) => {
                 // Types are found by their names, so objects of others would be left behind without a word.
@@ -83,7 +83,7 @@ impl Opened {
     /// Opens a place that has no object yet. It will have at least the types named, and its revisions come
     /// after `revision` where we count them.
     pub(super) async fn empty(
-        place: &Place,
+        place: &StoreLocation,
         brand: &str,
         names: &[String],
         revision: Revision,

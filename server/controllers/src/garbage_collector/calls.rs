@@ -19,7 +19,7 @@ use storage::entry::Revision;
 
 use super::{
     decide::{Action, Found},
-    objects::{Absent, Identity, Place},
+    objects::{Absent, Identity, ObjectPlace},
     read::{Live, Object},
 };
 use crate::client::{Client, Target};
@@ -45,13 +45,13 @@ pub(super) struct Calls {
 
 impl Calls {
     /// The resource type of a place.
-    pub(super) fn resource(&self, place: &Place) -> Result<Arc<Resource>, ApiError> {
+    pub(super) fn resource(&self, place: &ObjectPlace) -> Result<Arc<Resource>, ApiError> {
         let resource = self.client.catalog().resource(place.resource).cloned();
         resource.ok_or_else(|| ApiError::internal("a place has no resource type"))
     }
 
     /// Reads the object in a place.
-    pub(super) async fn live(&self, place: &Place) -> Result<Live, ApiError> {
+    pub(super) async fn live(&self, place: &ObjectPlace) -> Result<Live, ApiError> {
         let resource = self.resource(place)?;
         let entry = self.client.entry(&resource, Target::of(&resource, &place.key)).await?;
         Live::read(place, &entry)
@@ -156,7 +156,7 @@ impl Calls {
     }
 
     /// Removes the references to an owner from a dependent.
-    async fn strip(&self, dependent: &Place, owner: &Identity) -> Result<(), ApiError> {
+    async fn strip(&self, dependent: &ObjectPlace, owner: &Identity) -> Result<(), ApiError> {
         let mut attempts = 1..=STRIP_ATTEMPTS_MAX;
         loop {
             let Some(live) = found(self.live(dependent).await)? else { return Ok(()) };

@@ -18,7 +18,7 @@ use super::{
     decide::{Action, Attempt, Found, Step, decide},
     feed::Message,
     graph::Graph,
-    objects::{Identity, Place, State, Woken},
+    objects::{Identity, ObjectPlace, State, Woken},
     observe,
     queue::Queue,
     read::{self, Live},
@@ -63,7 +63,7 @@ struct Examination {
 /// What came of a job.
 enum Outcome {
     /// An object was read.
-    Read(Place, Work, Result<Live, ApiError>),
+    Read(ObjectPlace, Work, Result<Live, ApiError>),
     /// Owners of an object were looked up, up to the first failure.
     LookedUp(Examination, Vec<(Identity, Found)>, Result<(), ApiError>),
     /// Every type was read, so the watches have all that was written before.
@@ -231,7 +231,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Ends an attempt. One that failed is repeated later.
-    fn end(&mut self, place: &Place, result: Result<(), ApiError>) {
+    fn end(&mut self, place: &ObjectPlace, result: Result<(), ApiError>) {
         let now = Instant::now();
         match result {
             Ok(()) => self.queue.done(place),

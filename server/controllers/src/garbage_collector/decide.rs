@@ -9,7 +9,7 @@ use storage::entry::Revision;
 
 use super::{
     graph::Graph,
-    objects::{Absent, Identity, Meaning, Place, State, Woken},
+    objects::{Absent, Identity, Meaning, ObjectPlace, State, Woken},
 };
 
 /// What a read of an owner found.
@@ -70,9 +70,9 @@ pub(super) enum Action {
         unblock: bool,
     },
     /// Remove the references to this object from these dependents, then let it go.
-    Orphan(Vec<Place>),
+    Orphan(Vec<ObjectPlace>),
     /// Make the owners of these objects not wait for them: they wait for each other.
-    Unblock(Vec<Place>),
+    Unblock(Vec<ObjectPlace>),
     /// Let the object go: its dependents are gone.
     Release,
 }

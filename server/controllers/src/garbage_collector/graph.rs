@@ -21,7 +21,7 @@ use storage::entry::Revision;
 
 use self::owner::{Owner, Presence};
 pub(super) use self::survey::Piece;
-use super::objects::{Absent, Identity, Place, Seen, State, Woken};
+use super::objects::{Absent, Identity, ObjectPlace, Seen, State, Woken};
 
 #[derive(Debug)]
 struct Dependent {
@@ -33,17 +33,17 @@ struct Dependent {
 /// The graph.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    dependents: BTreeMap<Place, Dependent>,
+    dependents: BTreeMap<ObjectPlace, Dependent>,
     /// Mostly one for each place. Clients may name one place with any number of uids.
     owners: BTreeMap<Identity, Owner>,
     /// Objects that wait for the collector, named as owners or not.
-    pending: BTreeSet<Place>,
+    pending: BTreeSet<ObjectPlace>,
 }
 
 impl Graph {
     /// Whether something is remembered about this place.
     #[must_use]
-    pub(super) fn knows(&self, place: &Place) -> bool {
+    pub(super) fn knows(&self, place: &ObjectPlace) -> bool {
         self.dependents.contains_key(place)
             || self.namesakes(place).next().is_some()
             || self.pending.contains(place)
@@ -56,7 +56,7 @@ impl Graph {
     }
 
     /// Takes in that an object was stored.
-    pub(super) fn stored(&mut self, place: &Place, seen: Seen, woken: &mut Woken) {
+    pub(super) fn stored(&mut self, place: &ObjectPlace, seen: Seen, woken: &mut Woken) {
         for (Identity { uid, .. }, owner) in namesakes_mut(&mut self.owners, place) {
             if *uid == seen.uid {
                 owner.is_there(seen.revision, seen.state == State::Foreground, woken);
@@ -95,7 +95,7 @@ impl Graph {
     }
 
     /// Takes in that the object in this place was removed.
-    pub(super) fn removed(&mut self, place: &Place, revision: Revision, woken: &mut Woken) {
+    pub(super) fn removed(&mut self, place: &ObjectPlace, revision: Revision, woken: &mut Woken) {
         self.pending.remove(place);
         for (_, owner) in namesakes_mut(&mut self.owners, place) {
             owner.is_gone(revision, woken);
@@ -139,7 +139,7 @@ impl Graph {
 
     /// The objects that name this owner.
     #[must_use]
-    pub(super) fn dependents_of(&self, owner: &Identity) -> Vec<Place> {
+    pub(super) fn dependents_of(&self, owner: &Identity) -> Vec<ObjectPlace> {
         self.owner(owner).map(|owner| owner.dependents.keys().cloned().collect()).unwrap_or_default()
     }
 
@@ -160,12 +160,12 @@ impl Graph {
     }
 
     /// The owners that are said to be in a place, of which at most one is.
-    fn namesakes(&self, place: &Place) -> impl Iterator<Item = (&Identity, &Owner)> {
+    fn namesakes(&self, place: &ObjectPlace) -> impl Iterator<Item = (&Identity, &Owner)> {
         self.owners.range(first_of(place)..).take_while(move |(owner, _)| owner.place == *place)
     }
 
     /// Adds a dependent to an owner. Returns the identity of the owner that all its dependents share.
-    fn link(&mut self, place: &Place, owner: &Identity, blocks: bool, woken: &mut Woken) -> Identity {
+    fn link(&mut self, place: &ObjectPlace, owner: &Identity, blocks: bool, woken: &mut Woken) -> Identity {
         let entry = self.owners.entry(owner.clone());
         let shared = entry.key().clone();
         let known = entry.or_insert_with(Owner::new);
@@ -181,13 +181,13 @@ impl Graph {
         shared
     }
 
-    fn unlink_all(&mut self, place: &Place, owners: &[Identity], woken: &mut Woken) {
+    fn unlink_all(&mut self, place: &ObjectPlace, owners: &[Identity], woken: &mut Woken) {
         for owner in owners {
             self.unlink(place, owner, woken);
         }
     }
 
-    fn unlink(&mut self, place: &Place, owner: &Identity, woken: &mut Woken) {
+    fn unlink(&mut self, place: &ObjectPlace, owner: &Identity, woken: &mut Woken) {
         let Some(known) = self.owners.get_mut(owner) else { return };
         let Some(blocked) = known.dependents.remove(place) else { return };
         known.count(blocked, false);
@@ -201,13 +201,13 @@ impl Graph {
 }
 
 /// Sorts before all owners of a place.
-fn first_of(place: &Place) -> Identity {
+fn first_of(place: &ObjectPlace) -> Identity {
     Identity { place: place.clone(), uid: Arc::default() }
 }
 
 fn namesakes_mut<'a>(
     owners: &'a mut BTreeMap<Identity, Owner>,
-    place: &'a Place,
+    place: &'a ObjectPlace,
 ) -> impl Iterator<Item = (&'a Identity, &'a mut Owner)> {
     owners.range_mut(first_of(place)..).take_while(move |(owner, _)| owner.place == *place)
 }

@@ -9,7 +9,7 @@ const WOKEN_MAX: usize = 65_536;
 
 /// Where an object is: its resource type, and its key inside it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct ObjectPlace {
     /// The resource type.
     pub(super) resource: ResourceId,
     /// `<namespace>/<name>`, or `<name>`.
@@ -20,7 +20,7 @@ pub(super) struct Place {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity {
     /// Where it is.
-    pub(super) place: Place,
+    pub(super) place: ObjectPlace,
     /// Its uid.
     pub(super) uid: Arc<str>,
 }
@@ -75,14 +75,14 @@ pub(super) struct Seen {
 #[derive(Debug, Default)]
 pub(super) struct Woken {
     /// Their places.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<ObjectPlace>,
     /// There are more than are named: a survey must find the others.
     pub(super) too_many: bool,
 }
 
 impl Woken {
     /// Adds an object, by name where there is room.
-    pub(super) fn push(&mut self, place: &Place) {
+    pub(super) fn push(&mut self, place: &ObjectPlace) {
         if self.places.len() < WOKEN_MAX {
             self.places.push(place.clone());
         } else {

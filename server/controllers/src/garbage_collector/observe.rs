@@ -11,7 +11,7 @@ use storage::entry::{Entry, Revision};
 use super::{
     feed::Change,
     graph::Graph,
-    objects::{Meaning, Place, Woken},
+    objects::{Meaning, ObjectPlace, Woken},
     read::{self, Object},
     reports::Reports,
 };
@@ -26,7 +26,7 @@ pub(super) fn changed(
 ) -> Woken {
     let mut woken = Woken::default();
     for Change { event, entry } in changes {
-        let place = Place { resource: resource.id, key: Arc::clone(&entry.key) };
+        let place = ObjectPlace { resource: resource.id, key: Arc::clone(&entry.key) };
         match event {
             EventType::Deleted if graph.knows(&place) => graph.removed(&place, entry.revision, &mut woken),
             EventType::Deleted => {}

@@ -14,7 +14,7 @@ use std::{
 
 use ground::metrics::QueueMetrics;
 
-use super::objects::{Place, Woken};
+use super::objects::{ObjectPlace, Woken};
 
 /// Pause after the first failure; it doubles up to [`RETRY_MAX`].
 const RETRY_MIN: Duration = Duration::from_millis(5);
@@ -41,16 +41,16 @@ impl Default for Bounds {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     bounds: Bounds,
-    order: VecDeque<Place>,
+    order: VecDeque<ObjectPlace>,
     /// Since when each waits.
-    waiting: BTreeMap<Place, Instant>,
-    active: BTreeSet<Place>,
+    waiting: BTreeMap<ObjectPlace, Instant>,
+    active: BTreeSet<ObjectPlace>,
     /// Asked for while they are active, and since when.
-    again: BTreeMap<Place, Instant>,
+    again: BTreeMap<ObjectPlace, Instant>,
     /// Failed, by the time of the next attempt. Holds each place once.
-    later: BTreeSet<(Instant, Place)>,
+    later: BTreeSet<(Instant, ObjectPlace)>,
     /// The time of the next attempt, if it is not under way, and how many have failed.
-    failures: BTreeMap<Place, (Option<Instant>, u32)>,
+    failures: BTreeMap<ObjectPlace, (Option<Instant>, u32)>,
     /// When the next survey is due.
     survey: Option<Instant>,
     counts: QueueMetrics,
@@ -77,7 +77,7 @@ impl Queue {
     }
 
     /// Has an object examined.
-    pub(super) fn push(&mut self, place: Place, now: Instant) {
+    pub(super) fn push(&mut self, place: ObjectPlace, now: Instant) {
         if self.active.contains(&place) {
             // Queued again when its attempt ends, because the attempt may have read an older state.
             self.again.entry(place).or_insert(now);
@@ -90,7 +90,7 @@ impl Queue {
     }
 
     /// The next object to examine, which is active until [`Queue::done`] or [`Queue::failed`].
-    pub(super) fn take(&mut self, now: Instant) -> Option<Place> {
+    pub(super) fn take(&mut self, now: Instant) -> Option<ObjectPlace> {
         // Retries join the end of the queue, so that failing objects do not keep others from their turn.
         while self.order.len() < self.bounds.waiting_max
             && let Some((due, _)) = self.later.first()
@@ -110,7 +110,7 @@ impl Queue {
     }
 
     /// Ends an attempt that succeeded.
-    pub(super) fn done(&mut self, place: &Place) {
+    pub(super) fn done(&mut self, place: &ObjectPlace) {
         if let Some((Some(due), _)) = self.failures.remove(place) {
             self.later.remove(&(due, place.clone()));
         }
@@ -118,7 +118,7 @@ impl Queue {
     }
 
     /// Ends an attempt that failed. It is repeated after a pause, or found by a survey if too many others wait for theirs.
-    pub(super) fn failed(&mut self, place: &Place, now: Instant) {
+    pub(super) fn failed(&mut self, place: &ObjectPlace, now: Instant) {
         // Without room for its retry, the object is left to a later survey.
         if self.failures.len() >= self.bounds.failed_max && !self.failures.contains_key(place) {
             self.release(place);
@@ -170,7 +170,7 @@ impl Queue {
         self.order.len() + self.active.len() + self.later.len()
     }
 
-    fn enqueue(&mut self, place: Place, since: Instant) {
+    fn enqueue(&mut self, place: ObjectPlace, since: Instant) {
         if !self.waiting.contains_key(&place) {
             self.waiting.insert(place.clone(), since);
             self.order.push_back(place);
@@ -179,7 +179,7 @@ impl Queue {
     }
 
     /// Ends an attempt. An object that was asked for meanwhile is queued beyond the bounds, since it was in the queue.
-    fn release(&mut self, place: &Place) {
+    fn release(&mut self, place: &ObjectPlace) {
         self.active.remove(place);
         if let Some(since) = self.again.remove(place) {
             self.enqueue(place.clone(), since);

@@ -15,7 +15,7 @@ use machinery::{
 };
 use storage::entry::{Entry, Revision};
 
-use super::objects::{Identity, Meaning, Place, Seen, State};
+use super::objects::{Identity, Meaning, ObjectPlace, Seen, State};
 
 /// Whether the objects of a type are watched: all that can be listed and collected, except those that expire.
 pub(super) fn is_watched(resource: &Resource) -> bool {
@@ -70,7 +70,7 @@ impl Object {
     pub(super) fn seen(
         self,
         catalog: &Catalog,
-        place: &Place,
+        place: &ObjectPlace,
         entry: &Entry,
     ) -> (Seen, Vec<(OwnerReference, Meaning)>) {
         let mut owners: BTreeMap<Identity, bool> = BTreeMap::new();
@@ -97,7 +97,7 @@ impl Object {
 #[derive(Debug)]
 pub(super) struct Live {
     /// Where it is.
-    pub(super) place: Place,
+    pub(super) place: ObjectPlace,
     /// What was read of it.
     pub(super) object: Object,
     /// Its version.
@@ -109,7 +109,7 @@ impl Live {
     ///
     /// # Errors
     /// When it has no metadata.
-    pub(super) fn read(place: &Place, entry: &Entry) -> Result<Self, ApiError> {
+    pub(super) fn read(place: &ObjectPlace, entry: &Entry) -> Result<Self, ApiError> {
         let object = Object::read(entry)
             .ok_or_else(|| ApiError::internal(format!("{} has no metadata that can be read", place.key)))?;
         Ok(Live { place: place.clone(), object, revision: entry.revision })
@@ -122,7 +122,7 @@ impl Live {
 }
 
 /// What a reference means, seen from the object that has it: an object in the same namespace, or a cluster-scoped one.
-pub(super) fn meaning(catalog: &Catalog, dependent: &Place, reference: &OwnerReference) -> Meaning {
+pub(super) fn meaning(catalog: &Catalog, dependent: &ObjectPlace, reference: &OwnerReference) -> Meaning {
     let owner = kind(catalog, &reference.api_version, &reference.kind);
     // Without a known type the reference may name anything, so its object must never be collected.
     let (Some(owner), Some(from)) = (owner, catalog.resource(dependent.resource)) else {
@@ -136,7 +136,10 @@ pub(super) fn meaning(catalog: &Catalog, dependent: &Place, reference: &OwnerRef
     }
     let namespace = dependent.key.split_once('/').map_or("", |(namespace, _)| namespace);
     let key = owner.key(namespace, &reference.name).into();
-    Meaning::Owner(Identity { place: Place { resource: owner.id, key }, uid: reference.uid.as_str().into() })
+    Meaning::Owner(Identity {
+        place: ObjectPlace { resource: owner.id, key },
+        uid: reference.uid.as_str().into(),
+    })
 }
 
 /// The resource type of a kind. The version may be another one than those that are served.

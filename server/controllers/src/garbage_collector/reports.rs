@@ -16,7 +16,7 @@ use machinery::{
     time::Time,
 };
 
-use super::{objects::Place, read::Live};
+use super::{objects::ObjectPlace, read::Live};
 use crate::client::Target;
 
 /// The component that events come from.
@@ -43,14 +43,19 @@ pub(super) struct Reports {
 
 impl Reports {
     /// Logs a failed attempt, unless another one was logged a moment ago.
-    pub(super) fn failure(&mut self, now: Instant, resource: &str, place: &Place, error: &ApiError) {
+    pub(super) fn failure(&mut self, now: Instant, resource: &str, place: &ObjectPlace, error: &ApiError) {
         let Some(unreported) = self.failures.one_more(now) else { return };
         let (key, reason, cause) = (&place.key, &error.status.message, &error.cause);
         tracing::warn!(resource, %key, reason, ?cause, unreported, "the garbage collector will try again");
     }
 
     /// Logs that a reference cannot be resolved, so that its object is never collected: once for each pair of types.
-    pub(super) fn unresolved(&mut self, resource: &Resource, place: &Place, reference: &OwnerReference) {
+    pub(super) fn unresolved(
+        &mut self,
+        resource: &Resource,
+        place: &ObjectPlace,
+        reference: &OwnerReference,
+    ) {
         let (api_version, kind) = (&reference.api_version, &reference.kind);
         let dependent = &resource.group_resource;
         if self.once.is_news(format!("{dependent} {api_version} {kind}")) {

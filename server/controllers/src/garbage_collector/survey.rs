@@ -3,7 +3,7 @@
 
 use super::{
     graph::{Graph, Piece},
-    objects::{Identity, Place},
+    objects::{Identity, ObjectPlace},
 };
 
 /// Places of the graph that are visited at once.
@@ -26,9 +26,9 @@ enum Stage {
     /// of their own where it exists.
     Owners(Option<Identity>),
     /// Objects that wait for the collector.
-    Waiting(Option<Place>),
+    Waiting(Option<ObjectPlace>),
     /// Objects with an owner that is not known to stay.
-    Doubtful(Option<Place>),
+    Doubtful(Option<ObjectPlace>),
 }
 
 /// What a piece of a survey found.
@@ -37,7 +37,7 @@ pub(super) enum Finding {
     /// Owners to look up.
     Owners(Vec<Identity>),
     /// Objects to examine.
-    Objects(Vec<Place>),
+    Objects(Vec<ObjectPlace>),
 }
 
 impl Survey {

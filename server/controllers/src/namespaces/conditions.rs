@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use engine::status::ApiError;
 use generated::core::v1::{Namespace, NamespaceCondition};
 
-use super::content::Content;
+use super::content::NamespaceContent;
 use crate::client::Client;
 
 /// Writes into the status what the namespace waits for, if that has changed.
 pub(super) async fn tell(
     client: &Client,
     namespace: &mut Namespace,
-    content: &Content,
+    content: &NamespaceContent,
 ) -> Result<(), ApiError> {
     let now = client.now();
     let mut changed = false;
@@ -39,8 +39,8 @@ pub(super) async fn tell(
     if changed { client.api().update_at("status", &*namespace).await } else { Ok(()) }
 }
 
-fn conditions(content: &Content) -> Vec<NamespaceCondition> {
-    let Content { left, failures } = content;
+fn conditions(content: &NamespaceContent) -> Vec<NamespaceCondition> {
+    let NamespaceContent { left, failures } = content;
     let remaining: Vec<String> = left
         .iter()
         .map(|left| format!("{} has {} resource instances", left.group_resource, left.count))
@@ -126,20 +126,20 @@ mod tests {
     use super::*;
     use crate::namespaces::content::Left;
 
-    fn told(content: &Content) -> Vec<(String, String, String)> {
+    fn told(content: &NamespaceContent) -> Vec<(String, String, String)> {
         let bad = conditions(content).into_iter().filter(|condition| condition.status == "True");
         bad.map(|condition| (condition.type_, condition.reason, condition.message)).collect()
     }
 
     #[test]
     fn what_a_namespace_waits_for_is_told() {
-        assert_eq!(told(&Content::default()), []);
+        assert_eq!(told(&NamespaceContent::default()), []);
         let left = |resource: &str, finalizers: &[&str]| Left {
             group_resource: resource.to_owned(),
             count: 2,
             finalizers: finalizers.iter().map(|&name| name.to_owned()).collect(),
         };
-        let content = Content {
+        let content = NamespaceContent {
             left: vec![left("configmaps", &["a/b", "a/b"]), left("secrets", &[])],
             failures: vec!["leases.coordination.platform.io: no".to_owned()],
         };

@@ -17,7 +17,7 @@ use crate::{
 
 /// What a namespace still has after everything in it was deleted.
 #[derive(Debug, Default)]
-pub(super) struct Content {
+pub(super) struct NamespaceContent {
     /// By resource type.
     pub(super) left: Vec<Left>,
     /// Why some of it could not be deleted.
@@ -35,7 +35,7 @@ pub(super) struct Left {
     pub(super) finalizers: Vec<String>,
 }
 
-impl Content {
+impl NamespaceContent {
     /// Whether certainly nothing is left.
     pub(super) fn is_empty(&self) -> bool {
         self.left.is_empty() && self.failures.is_empty()
@@ -44,8 +44,8 @@ impl Content {
 
 /// Deletes everything in a namespace and returns what is still there. A type that cannot be deleted does not keep the
 /// others from being deleted.
-pub(super) async fn delete(client: &Client, namespace: &str) -> Content {
-    let mut content = Content::default();
+pub(super) async fn delete(client: &Client, namespace: &str) -> NamespaceContent {
+    let mut content = NamespaceContent::default();
     for resource in &emptied(client) {
         match delete_type(client, resource, namespace).await {
             Ok(left) => content.left.extend(left),

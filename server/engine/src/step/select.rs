@@ -22,15 +22,15 @@ const NAMESPACE: &str = "metadata.namespace";
 pub struct Selectors {
     labels: LabelSelector,
     /// Requirements on parts of the key, which are judged without a look at the object.
-    of_key: Vec<Asked<KeyPart>>,
+    of_key: Vec<FieldTerm<KeyPart>>,
     /// Requirements on fields that are kept beside the bytes, by their place there.
-    of_head: Vec<Asked<usize>>,
+    of_head: Vec<FieldTerm<usize>>,
     namespaced: bool,
 }
 
 /// A requirement on a field, whose place was looked up once for all objects.
 #[derive(Debug)]
-struct Asked<P> {
+struct FieldTerm<P> {
     place: P,
     value: String,
     /// Whether the field shall have the value or another one.
@@ -62,9 +62,9 @@ impl Selectors {
         let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
         for asked in fields.requirements() {
             match (asked.path.as_str(), field_place(resource, &asked.path)) {
-                (NAME, _) => of_key.push(Asked::new(KeyPart::Last, asked)),
-                (NAMESPACE, _) => of_key.push(Asked::new(KeyPart::First, asked)),
-                (_, Some(place)) => of_head.push(Asked::new(place, asked)),
+                (NAME, _) => of_key.push(FieldTerm::new(KeyPart::Last, asked)),
+                (NAMESPACE, _) => of_key.push(FieldTerm::new(KeyPart::First, asked)),
+                (_, Some(place)) => of_head.push(FieldTerm::new(place, asked)),
                 (_, None) => {}
             }
         }
@@ -79,7 +79,7 @@ impl Selectors {
 
     /// The name that is asked for.
     fn name(&self) -> Option<&str> {
-        let pins = |asked: &&Asked<KeyPart>| asked.place == KeyPart::Last && asked.is_equal;
+        let pins = |asked: &&FieldTerm<KeyPart>| asked.place == KeyPart::Last && asked.is_equal;
         self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
     }
 
@@ -159,9 +159,9 @@ impl Selectors {
     }
 }
 
-impl<P> Asked<P> {
+impl<P> FieldTerm<P> {
     fn new(place: P, asked: &FieldRequirement) -> Self {
-        Asked { place, value: asked.value.clone(), is_equal: asked.operator == FieldOperator::Equals }
+        FieldTerm { place, value: asked.value.clone(), is_equal: asked.operator == FieldOperator::Equals }
     }
 
     fn is_met(&self, value: &str) -> bool {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     fn selectors(of_key: &[(KeyPart, &str, bool)]) -> Selectors {
-        let asked = |&(place, value, is_equal): &(KeyPart, &str, bool)| Asked {
+        let asked = |&(place, value, is_equal): &(KeyPart, &str, bool)| FieldTerm {
             place,
             value: value.into(),
             is_equal,

@@ -17,13 +17,13 @@ const PIECE_BYTES: usize = 64 * 1024;
 const ATTEMPTS_MAX: usize = 8;
 
 /// An immutable state of some stores.
-pub struct Content {
+pub struct ArchiveContent {
     /// The head of the archive.
     pub head: Head,
     snapshots: Vec<Snapshot>,
 }
 
-impl Content {
+impl ArchiveContent {
     /// Holds on to the current state of the given types: for each its name, its store, and its id.
     /// Types of the same store are held at the same revision. They stand in the archive by name, so that the same
     /// state makes the same archive, in whichever order the types are given.

@@ -9,7 +9,7 @@ use proptest::collection::btree_map;
 use proptest::prelude::*;
 use storage::Storage;
 use storage::archive::directory::{self, Filling};
-use storage::archive::{ArchiveError, Content, FORMAT, MAGIC, Reader, Record, verify};
+use storage::archive::{ArchiveContent, ArchiveError, FORMAT, MAGIC, Reader, Record, verify};
 use storage::entry::Revision;
 use storage::error::StorageError;
 use storage::write::{Draft, Expect, Op, Write};
@@ -19,9 +19,9 @@ use crate::world::{
     APPLES, BRAND, PEARS, create, delete, draft, embedded, listed, memory, now, options, put,
 };
 
-fn content(storage: &Arc<Storage>) -> Content {
+fn content(storage: &Arc<Storage>) -> ArchiveContent {
     let types = [("fruit/apples", storage, APPLES), ("fruit/pears", storage, PEARS)];
-    Content::hold(BRAND, 12_345, &types).unwrap()
+    ArchiveContent::hold(BRAND, 12_345, &types).unwrap()
 }
 
 fn archive(storage: &Arc<Storage>) -> Vec<u8> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use conformance::schemas::{outdated, program};
 use sha2::{Digest, Sha256};
 use storage::archive::directory::{self, Filling};
-use storage::archive::{Content, FORMAT, MAGIC, Reader, Record, salvage};
+use storage::archive::{ArchiveContent, FORMAT, MAGIC, Reader, Record, salvage};
 use storage::entry::Schema;
 use storage::write::{Expect, Op, Write};
 use storage::{EngineChoice, Storage};
@@ -32,7 +32,7 @@ async fn mixed() -> TempDir {
 /// The archive of a directory on which no server runs.
 async fn archive(dir: &Path) -> Vec<u8> {
     let storage = custom(directory::open(dir).unwrap().engine);
-    let content = Content::hold(BRAND, 1, &[("fruit/apples", &storage, APPLES)]).unwrap();
+    let content = ArchiveContent::hold(BRAND, 1, &[("fruit/apples", &storage, APPLES)]).unwrap();
     let pieces: Vec<_> = content.pieces().map(Result::unwrap).collect();
     storage.close().await;
     pieces.concat()
@@ -74,7 +74,7 @@ async fn an_archive_of_a_directory_tells_each_schema() {
 async fn an_archive_of_a_server_has_its_form() {
     let dir = mixed().await;
     let storage = served(dir.path(), 3);
-    let content = Content::hold(BRAND, 1, &[("fruit/apples", &storage, APPLES)]).unwrap();
+    let content = ArchiveContent::hold(BRAND, 1, &[("fruit/apples", &storage, APPLES)]).unwrap();
     let pieces: Vec<_> = content.pieces().map(Result::unwrap).collect();
     let records = records(&pieces.concat());
     assert_eq!(records.iter().map(|record| record.schema).collect::<Vec<_>>(), [3, 3]);

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
-    super::objects::{Identity, Place},
+    super::objects::{Identity, ObjectPlace},
     Graph, Owner,
 };
 
@@ -19,24 +19,24 @@ impl Graph {
 
     /// The dependents that this owner waits for while they, directly or through others, wait for it.
     #[must_use]
-    pub(crate) fn circling(&self, owner: &Identity) -> Vec<Place> {
+    pub(crate) fn circling(&self, owner: &Identity) -> Vec<ObjectPlace> {
         let Some(start) = self.owner(owner) else { return Vec::new() };
         let waiting = start.dependents.iter().filter(|(_, blocks)| **blocks).map(|(place, _)| place);
         waiting.filter(|place| self.waits_for(place, &owner.place)).cloned().collect()
     }
 
     /// The object in this place as an owner, if any object names it.
-    fn as_owner(&self, place: &Place) -> Option<&Owner> {
+    fn as_owner(&self, place: &ObjectPlace) -> Option<&Owner> {
         let uid = Arc::clone(&self.dependents.get(place)?.uid);
         self.owner(&Identity { place: place.clone(), uid })
     }
 
-    fn waits_at(&self, place: &Place) -> bool {
+    fn waits_at(&self, place: &ObjectPlace) -> bool {
         self.as_owner(place).is_some_and(|owner| owner.waits)
     }
 
     /// Whether one object waits for another, directly or through others.
-    fn waits_for(&self, from: &Place, to: &Place) -> bool {
+    fn waits_for(&self, from: &ObjectPlace, to: &ObjectPlace) -> bool {
         let (mut seen, mut next) = (BTreeSet::from([from]), vec![from]);
         while let Some(place) = next.pop() {
             let Some(owner) = self.as_owner(place).filter(|owner| owner.waits) else { continue };

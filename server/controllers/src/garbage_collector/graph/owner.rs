@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use storage::entry::Revision;
 
-use super::super::objects::{Absent, Place, Woken};
+use super::super::objects::{Absent, ObjectPlace, Woken};
 
 /// What is known of an owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Owner {
     /// Whether it waits until its dependents are gone.
     pub(super) waits: bool,
     /// The objects that name it, and whether it must wait for each.
-    pub(super) dependents: BTreeMap<Place, bool>,
+    pub(super) dependents: BTreeMap<ObjectPlace, bool>,
     /// How many it must wait for.
     pub(super) blocking: usize,
 }

@@ -8,7 +8,7 @@ use std::{
 use storage::entry::ResourceId;
 
 use super::{
-    super::objects::{Identity, Place},
+    super::objects::{Identity, ObjectPlace},
     Graph,
     owner::Presence,
 };
@@ -46,16 +46,16 @@ impl<T: Clone> Piece<T> {
 impl Graph {
     /// Objects one of whose owners is not known to be there and to stay.
     #[must_use]
-    pub(crate) fn doubtful(&self, after: Option<&Place>, seen_max: usize) -> Piece<Place> {
-        let rest = self.dependents.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
+    pub(crate) fn doubtful(&self, after: Option<&ObjectPlace>, seen_max: usize) -> Piece<ObjectPlace> {
+        let rest = self.dependents.range::<ObjectPlace, _>((after.map_or(Unbounded, Excluded), Unbounded));
         let stays = |owner: &Identity| self.owner(owner).is_some_and(super::Owner::stays);
         Piece::cut(rest, seen_max, |dependent| !dependent.owners.iter().all(stays))
     }
 
     /// Objects that wait for the collector.
     #[must_use]
-    pub(crate) fn waiting(&self, after: Option<&Place>, seen_max: usize) -> Piece<Place> {
-        let rest = self.pending.range::<Place, _>((after.map_or(Unbounded, Excluded), Unbounded));
+    pub(crate) fn waiting(&self, after: Option<&ObjectPlace>, seen_max: usize) -> Piece<ObjectPlace> {
+        let rest = self.pending.range::<ObjectPlace, _>((after.map_or(Unbounded, Excluded), Unbounded));
         Piece::cut(rest.map(|place| (place, ())), seen_max, |()| true)
     }
 
@@ -68,9 +68,9 @@ impl Graph {
 
     /// Everything of a resource type that is remembered.
     #[must_use]
-    pub(crate) fn places_of(&self, resource: ResourceId) -> BTreeSet<Place> {
-        let first = Place { resource, key: "".into() };
-        let of_type = |place: &&Place| place.resource == resource;
+    pub(crate) fn places_of(&self, resource: ResourceId) -> BTreeSet<ObjectPlace> {
+        let first = ObjectPlace { resource, key: "".into() };
+        let of_type = |place: &&ObjectPlace| place.resource == resource;
         let dependents = self.dependents.range(first.clone()..).map(|(place, _)| place).take_while(of_type);
         let owners = self.owners.range(super::first_of(&first)..).map(|(owner, _)| &owner.place);
         let owners = owners.take_while(of_type);

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::{
-    super::objects::{Absent, Identity, Place, Seen, State, Woken},
+    super::objects::{Absent, Identity, ObjectPlace, Seen, State, Woken},
     Graph, Piece,
     world::{TYPES, World, identity, place, type_of},
 };
@@ -39,7 +39,7 @@ fn nothing_is_left_over_whatever_was_written_and_however_watches_lag() {
     }
 }
 
-fn doubtful(graph: &Graph) -> Vec<Place> {
+fn doubtful(graph: &Graph) -> Vec<ObjectPlace> {
     graph.doubtful(None, 100).found
 }
 

@@ -12,7 +12,7 @@ use storage::entry::ResourceId;
 use super::{
     super::{
         decide::{Action, Attempt, Found, Step, decide},
-        objects::{Absent, Identity, Meaning, Place, Seen, State, Woken},
+        objects::{Absent, Identity, Meaning, ObjectPlace, Seen, State, Woken},
         queue::{Bounds, Queue},
     },
     Graph, Piece,
@@ -28,11 +28,11 @@ pub(super) fn type_of(number: u16) -> ResourceId {
     ResourceId::of(&format!("core/{number}"))
 }
 
-pub(super) fn place(number: u16, key: &str) -> Place {
-    Place { resource: type_of(number), key: key.into() }
+pub(super) fn place(number: u16, key: &str) -> ObjectPlace {
+    ObjectPlace { resource: type_of(number), key: key.into() }
 }
 
-pub(super) fn identity(place: &Place, uid: u32) -> Identity {
+pub(super) fn identity(place: &ObjectPlace, uid: u32) -> Identity {
     Identity { place: place.clone(), uid: uid.to_string().into() }
 }
 
@@ -46,7 +46,7 @@ struct Object {
 /// What a watch tells: the object, unless it was removed, and whether it was not there before.
 #[derive(Debug)]
 struct Event {
-    place: Place,
+    place: ObjectPlace,
     object: Option<Object>,
     is_new: bool,
     revision: u64,
@@ -55,7 +55,7 @@ struct Event {
 /// The store, the watches, the graph and its queue.
 pub(super) struct World {
     pub(super) random: StdRng,
-    objects: BTreeMap<Place, Object>,
+    objects: BTreeMap<ObjectPlace, Object>,
     /// What watches have not told yet, by type.
     events: BTreeMap<ResourceId, VecDeque<Event>>,
     /// Every object that there ever was.
@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    fn write(&mut self, place: &Place, object: Option<Object>) {
+    fn write(&mut self, place: &ObjectPlace, object: Option<Object>) {
         self.revision += 1;
         let before = match &object {
             Some(object) => self.objects.insert(place.clone(), object.clone()),
@@ -93,11 +93,11 @@ impl World {
         self.events.entry(place.resource).or_default().push_back(event);
     }
 
-    fn some_place(&mut self) -> Place {
+    fn some_place(&mut self) -> ObjectPlace {
         place(self.random.random_range(0..TYPES), &self.random.random_range(0..KEYS).to_string())
     }
 
-    fn some_owners(&mut self, me: &Place) -> BTreeMap<Identity, bool> {
+    fn some_owners(&mut self, me: &ObjectPlace) -> BTreeMap<Identity, bool> {
         let count = self.random.random_range(0..3);
         let mut owners = BTreeMap::new();
         for _ in 0..count {
@@ -194,7 +194,7 @@ impl World {
     /// Has everything looked at that the graph cannot call settled, as there is room.
     fn survey(&mut self) {
         for walk in [Graph::waiting, Graph::doubtful] {
-            let mut after: Option<Place> = None;
+            let mut after: Option<ObjectPlace> = None;
             loop {
                 while self.queue.room() < 1 {
                     let Some(place) = self.queue.take(self.now) else { break };
@@ -212,7 +212,7 @@ impl World {
     }
 
     /// Does what is decided for one object.
-    fn look_at(&mut self, place: &Place) {
+    fn look_at(&mut self, place: &ObjectPlace) {
         let Some(object) = self.objects.get(place).cloned() else { return };
         let mut attempt = Attempt {
             me: identity(place, object.uid),
@@ -271,7 +271,7 @@ impl World {
         }
     }
 
-    fn unblock(&mut self, place: &Place) {
+    fn unblock(&mut self, place: &ObjectPlace) {
         if let Some(object) = self.objects.get(place)
             && object.owners.values().any(|blocks| *blocks)
         {
@@ -302,7 +302,7 @@ impl World {
 
     /// The graph, worked out anew from the objects.
     pub(super) fn check_graph(&self, seed: u64) {
-        let mut expected: BTreeMap<&Identity, BTreeMap<&Place, bool>> = BTreeMap::new();
+        let mut expected: BTreeMap<&Identity, BTreeMap<&ObjectPlace, bool>> = BTreeMap::new();
         for (place, object) in &self.objects {
             for (owner, blocks) in &object.owners {
                 expected.entry(owner).or_default().insert(place, *blocks);

@@ -4,8 +4,8 @@ use storage::entry::ResourceId;
 
 use super::*;
 
-fn place(key: &str) -> Place {
-    Place { resource: ResourceId::of("core/pods"), key: key.into() }
+fn place(key: &str) -> ObjectPlace {
+    ObjectPlace { resource: ResourceId::of("core/pods"), key: key.into() }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::checksum::{note_sum, record_sum};
-use super::frame::Kept;
+use super::frame::SummedRecord;
 use super::rows::Rows;
 use super::writing::{NOTE_ROWS, Writing};
 use crate::entry::Revision;
@@ -117,7 +117,7 @@ impl Database {
                     match records.next() {
                         Some(Ok(record)) => {
                             bytes += record.payload.len();
-                            writing.insert(&Kept::new(record))?;
+                            writing.insert(&SummedRecord::new(record))?;
                         }
                         end => {
                             ended = true;

@@ -208,7 +208,7 @@ fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::{Kept, Order, Place, Step};
+    use super::super::frame::{FramePlace, Order, Step, SummedRecord};
     use super::*;
     use crate::journal::Record;
 
@@ -217,10 +217,10 @@ mod tests {
     /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each ends.
     fn generation() -> (Vec<u8>, Vec<usize>) {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
-        let place = Place { generation: 1, before: 0 };
+        let place = FramePlace { generation: 1, before: 0 };
         for (number, durable) in [(0, 0), (1, 1), (2, 1)] {
             let payload = vec![u8::try_from(1 + number).unwrap_or(9); 300];
-            let keep = [Kept::new(Record { revision: 2 + number, payload: payload.into() })];
+            let keep = [SummedRecord::new(Record { revision: 2 + number, payload: payload.into() })];
             let step = if number == 1 {
                 Step { drop: &[u64::MAX], ..Step::default() }
             } else {

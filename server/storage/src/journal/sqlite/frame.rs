@@ -45,7 +45,7 @@ pub(crate) struct Order {
 
 /// The generation of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct FramePlace {
     /// Counts how often a file of the log was started.
     pub(crate) generation: u64,
     /// The number of frames in the previous generation.
@@ -54,12 +54,12 @@ pub(crate) struct Place {
 
 /// A record with its checksum, which never changes.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SummedRecord {
     pub(crate) record: Record,
     pub(crate) sum: u32,
 }
 
-impl Kept {
+impl SummedRecord {
     pub(crate) fn new(record: Record) -> Self {
         let sum = record_sum(record.revision, &record.payload);
         Self { record, sum }
@@ -69,7 +69,7 @@ impl Kept {
 /// The changes of one step.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Step<'a> {
-    pub(crate) keep: &'a [Kept],
+    pub(crate) keep: &'a [SummedRecord],
     pub(crate) drop: &'a [Revision],
     /// The new marks, if they change.
     pub(crate) marks: Option<Marks>,
@@ -77,10 +77,10 @@ pub(crate) struct Step<'a> {
 
 /// A frame that was read.
 pub(crate) struct Frame {
-    pub(crate) place: Place,
+    pub(crate) place: FramePlace,
     /// Zero in format 3, which has no such field.
     pub(crate) order: Order,
-    pub(crate) keep: Vec<Kept>,
+    pub(crate) keep: Vec<SummedRecord>,
     pub(crate) drop: Vec<Revision>,
     pub(crate) marks: Option<Marks>,
     /// The length of the frame.
@@ -88,7 +88,7 @@ pub(crate) struct Frame {
 }
 
 /// Appends a frame to a buffer.
-pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: Place, order: Order, step: Step<'_>) {
+pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: FramePlace, order: Order, step: Step<'_>) {
     let begin = buffer.len();
     buffer.extend_from_slice(&[0; SUM_BYTES]);
     let (floor, highest) = step.marks.map_or((0, 0), |marks| (marks.floor, marks.highest));
@@ -96,7 +96,7 @@ pub(crate) fn write(buffer: &mut Vec<u8>, tag: u64, place: Place, order: Order, 
     let counts = [step.keep.len() as u64, step.drop.len() as u64];
     let words = place.into_iter().chain([floor, highest]).chain(counts);
     words.for_each(|word| buffer.extend_from_slice(&word.to_le_bytes()));
-    for Kept { record, sum } in step.keep {
+    for SummedRecord { record, sum } in step.keep {
         buffer.extend_from_slice(&record.revision.to_le_bytes());
         buffer.extend_from_slice(&(record.payload.len() as u64).to_le_bytes());
         buffer.extend_from_slice(&sum.to_le_bytes());
@@ -122,13 +122,13 @@ pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
     }
     let (place, order, [floor, highest, keeps, drops]) = match (layout, words) {
         (Layout::Format3, [generation, before, floor, highest, keeps, drops, ..]) => {
-            (Place { generation, before }, Order::default(), [floor, highest, keeps, drops])
+            (FramePlace { generation, before }, Order::default(), [floor, highest, keeps, drops])
         }
         (Layout::Tagged(tag), [found, generation, before, number, durable, rest @ ..]) => {
             if found != tag {
                 return None;
             }
-            (Place { generation, before }, Order { number, durable }, rest)
+            (FramePlace { generation, before }, Order { number, durable }, rest)
         }
     };
     let (keeps, drops) = (usize::try_from(keeps).ok()?, usize::try_from(drops).ok()?);
@@ -145,7 +145,7 @@ pub(crate) fn read(file: &Bytes, at: usize, layout: Layout) -> Option<Frame> {
         let begin = end;
         end = begin.checked_add(usize::try_from(length).ok()?)?;
         file.get(begin..end)?;
-        let kept = Kept::new(Record { revision, payload: file.slice(begin..end) });
+        let kept = SummedRecord::new(Record { revision, payload: file.slice(begin..end) });
         if kept.sum != sum {
             return None;
         }
@@ -204,10 +204,10 @@ mod tests {
 
     use super::*;
 
-    fn kept() -> impl Strategy<Value = Kept> {
+    fn kept() -> impl Strategy<Value = SummedRecord> {
         let payload = proptest::collection::vec(any::<u8>(), 0..100);
         (any::<u64>(), payload)
-            .prop_map(|(revision, payload)| Kept::new(Record { revision, payload: payload.into() }))
+            .prop_map(|(revision, payload)| SummedRecord::new(Record { revision, payload: payload.into() }))
     }
 
     fn marks() -> impl Strategy<Value = Option<Marks>> {
@@ -217,8 +217,8 @@ mod tests {
     }
 
     prop_compose! {
-        fn place()((generation, before) in any::<(u64, u64)>()) -> Place {
-            Place { generation, before }
+        fn place()((generation, before) in any::<(u64, u64)>()) -> FramePlace {
+            FramePlace { generation, before }
         }
     }
 
@@ -252,7 +252,7 @@ mod tests {
             prop_assert_eq!((frame.marks, &frame.drop), (marks, &drop));
             prop_assert!(read(&file, front.len(), Layout::Tagged(!tag)).is_none());
             prop_assert_eq!(front.len() + frame.bytes, end);
-            let told = |kept: &[Kept]| -> Vec<(u64, Bytes)> {
+            let told = |kept: &[SummedRecord]| -> Vec<(u64, Bytes)> {
                 kept.iter().map(|kept| (kept.record.revision, kept.record.payload.clone())).collect()
             };
             prop_assert_eq!(told(&frame.keep), told(&keep));

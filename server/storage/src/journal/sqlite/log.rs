@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::frame::{self, Order, Place, Step};
+use super::frame::{self, FramePlace, Order, Step};
 use super::mark::{Durable, Mark};
 use crate::entry::Revision;
 use crate::error::StorageError;
@@ -29,7 +29,7 @@ pub(super) struct Log {
     /// None before the first frame of a generation.
     file: Option<File>,
     /// The place of its frames.
-    place: Place,
+    place: FramePlace,
     /// The number of frames written, and durable, in this generation.
     order: Order,
     /// The newest revision that it keeps.
@@ -41,7 +41,7 @@ pub(super) struct Log {
 impl Log {
     /// Makes a log whose next generation follows this one with this many frames.
     pub(super) fn new(store: &Path, tag: u64, mark: Mark, generation: u64, frames: u64) -> Self {
-        let place = Place { generation: generation + 1, before: frames };
+        let place = FramePlace { generation: generation + 1, before: frames };
         let (store, buffer, revision) = (store.to_owned(), Vec::new(), mark.durable().revision);
         Self { store, tag, mark, file: None, place, order: Order::default(), revision, buffer }
     }
@@ -82,7 +82,7 @@ impl Log {
     /// Ends the generation. Its frames are durable, and the other file is written next.
     pub(super) fn turn(&mut self) -> Result<(), StorageError> {
         self.flush()?;
-        self.place = Place { generation: self.place.generation + 1, before: self.order.number };
+        self.place = FramePlace { generation: self.place.generation + 1, before: self.order.number };
         (self.file, self.order) = (None, Order::default());
         Ok(())
     }

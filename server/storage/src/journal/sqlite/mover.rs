@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread::{Builder, JoinHandle};
 
 use super::database::Database;
-use super::frame::{Frame, Kept};
+use super::frame::{Frame, SummedRecord};
 use super::writing::{NOTE_FOLDED, Writing};
 use crate::entry::Revision;
 use crate::error::StorageError;
@@ -17,7 +17,7 @@ const CHANGE_BYTES: usize = 512;
 
 /// A change in the log.
 pub(super) enum Change {
-    Keep(Kept),
+    Keep(SummedRecord),
     Drop(Revision),
     Mark(Marks),
 }

@@ -11,7 +11,7 @@ use foldhash::HashSet;
 
 use super::database::Database;
 use super::found::{self, Found};
-use super::frame::{Kept, Layout, Step};
+use super::frame::{Layout, Step, SummedRecord};
 use super::log::{self, Log};
 use super::mark::{Durable, Mark, Owner};
 use super::mover::{Change, Mover};
@@ -63,7 +63,7 @@ impl Store {
     /// Writes records, all or none. They are durable when it returns.
     pub(super) fn append(&mut self, records: &[Record]) -> Result<(), StorageError> {
         self.make_room()?;
-        let keep: Vec<_> = records.iter().cloned().map(Kept::new).collect();
+        let keep: Vec<_> = records.iter().cloned().map(SummedRecord::new).collect();
         self.log.write(Step { keep: &keep, ..Step::default() })?;
         self.log.flush()?;
         self.logged(keep.into_iter().map(Change::Keep));
@@ -150,7 +150,7 @@ impl Store {
         };
         database.load(&mut each)?;
         changes().try_for_each(|change| match change {
-            Change::Keep(Kept { record, .. }) => each(record.revision, &record.payload),
+            Change::Keep(SummedRecord { record, .. }) => each(record.revision, &record.payload),
             Change::Drop(_) | Change::Mark(_) => Ok(()),
         })
     }

@@ -3,7 +3,7 @@
 use rusqlite::{CachedStatement, Connection};
 
 use super::checksum::note_sum;
-use super::frame::Kept;
+use super::frame::SummedRecord;
 use super::rows::Rows;
 use crate::entry::Revision;
 use crate::journal::Marks;
@@ -56,7 +56,7 @@ impl<'a> Writing<'a> {
         self.connection.execute_batch(TABLES)
     }
 
-    pub(super) fn insert(&mut self, kept: &Kept) -> rusqlite::Result<()> {
+    pub(super) fn insert(&mut self, kept: &SummedRecord) -> rusqlite::Result<()> {
         let insert = match &mut self.insert {
             Some(insert) => insert,
             none => none.insert(self.connection.prepare_cached(INSERT)?),
