@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use self::admit::Chain;
 use crate::{authorization::Authorization, catalog::CurrentCatalog, stores::Stores};
-pub use questions::{Answer, Answering, Answers, AnyAnswer, Asked};
+pub use questions::{Answer, Answering, Answers, AnyAnswer, Inquiry};
 
 /// One running server, as the verbs see it.
 pub struct Context {

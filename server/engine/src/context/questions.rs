@@ -15,7 +15,7 @@ use super::Context;
 use crate::{catalog::Resource, request::Request, status::ApiError};
 
 /// What is asked, and by whom.
-pub struct Asked<'a> {
+pub struct Inquiry<'a> {
     /// The server.
     pub cx: &'a Context,
     /// The request, whose user may ask this.
@@ -30,7 +30,7 @@ pub struct Asked<'a> {
     pub warnings: Mutex<Vec<String>>,
 }
 
-impl Asked<'_> {
+impl Inquiry<'_> {
     /// Tells the caller something beside the answer.
     pub fn warn(&self, text: String) {
         // A list that a panicking thread held is still a list.
@@ -49,7 +49,7 @@ pub trait Answer: Send + Sync {
     /// What is wrong with the question.
     fn answer<'a>(
         &'a self,
-        asked: &'a Asked<'a>,
+        asked: &'a Inquiry<'a>,
         question: &'a mut Self::Question,
     ) -> impl Future<Output = Result<(), ApiError>> + Send + 'a;
 }
@@ -63,7 +63,7 @@ pub trait AnyAnswer: Send + Sync {
     fn answers(&self, kind: &Kind) -> bool;
 
     /// See [`Answer::answer`].
-    fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a>;
+    fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a>;
 }
 
 impl<A: Answer> AnyAnswer for A {
@@ -71,7 +71,7 @@ impl<A: Answer> AnyAnswer for A {
         kind.is_of::<A::Question>()
     }
 
-    fn answer<'a>(&'a self, asked: &'a Asked<'a>, question: &'a mut dyn Object) -> Answering<'a> {
+    fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a> {
         match question.as_any_mut().downcast_mut() {
             Some(question) => Box::pin(Answer::answer(self, asked, question)),
             None => Box::pin(async { Err(ApiError::internal("a question of another kind")) }),

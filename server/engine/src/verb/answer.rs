@@ -9,7 +9,7 @@ use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem
 use crate::{
     call::{Mode, Payload, WriteOptions},
     catalog::Resource,
-    context::{Asked, Context},
+    context::{Context, Inquiry},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
@@ -58,7 +58,8 @@ pub async fn answer(
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
     check(cx, request, resource, question.as_mut())?;
-    let asked = Asked { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
+    let asked =
+        Inquiry { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
     let answer = cx
         .answers
         .to(&resource.kind)

@@ -3,7 +3,7 @@
 
 use engine::{
     authorization::{Attributes, Verdict},
-    context::{Answer, Asked},
+    context::{Answer, Inquiry},
     status::ApiError,
 };
 use generated::authorization::v1::{
@@ -30,7 +30,7 @@ pub(super) struct AnybodyReview;
 impl Answer for AnybodyReview {
     type Question = SubjectAccessReview;
 
-    async fn answer(&self, asked: &Asked<'_>, question: &mut SubjectAccessReview) -> Result<(), ApiError> {
+    async fn answer(&self, asked: &Inquiry<'_>, question: &mut SubjectAccessReview) -> Result<(), ApiError> {
         let mut problems = Problems::default();
         check_question(&question.spec, &mut problems);
         check_metadata(&question.metadata, &question.metadata, EMPTY, &mut problems);
@@ -49,7 +49,7 @@ impl Answer for LocalReview {
 
     async fn answer(
         &self,
-        asked: &Asked<'_>,
+        asked: &Inquiry<'_>,
         question: &mut LocalSubjectAccessReview,
     ) -> Result<(), ApiError> {
         let LocalSubjectAccessReview { metadata, spec, .. } = &*question;
@@ -83,7 +83,7 @@ impl Answer for OwnReview {
 
     async fn answer(
         &self,
-        asked: &Asked<'_>,
+        asked: &Inquiry<'_>,
         question: &mut SelfSubjectAccessReview,
     ) -> Result<(), ApiError> {
         let spec = &question.spec;
@@ -152,7 +152,7 @@ fn check_metadata(metadata: &ObjectMeta, counted: &ObjectMeta, rule: &str, probl
 }
 
 /// Refuses a review. The error names only the group and no kind, as in the real server.
-fn refuse(asked: &Asked<'_>, problems: &Problems) -> Result<(), ApiError> {
+fn refuse(asked: &Inquiry<'_>, problems: &Problems) -> Result<(), ApiError> {
     if problems.is_empty() {
         return Ok(());
     }
@@ -170,7 +170,7 @@ fn subject(spec: &SubjectAccessReviewSpec) -> User {
     }
 }
 
-async fn judge(asked: &Asked<'_>, user: &User, wanted: Wanted<'_>) -> SubjectAccessReviewStatus {
+async fn judge(asked: &Inquiry<'_>, user: &User, wanted: Wanted<'_>) -> SubjectAccessReviewStatus {
     let (selection, left_out) = wanted.0.map(selection::read).unwrap_or_default();
     let attributes = match wanted {
         (Some(resource), _) => Attributes {

@@ -2,7 +2,7 @@
 
 use engine::{
     authorization::listing::{Listing, Rule},
-    context::{Answer, Asked},
+    context::{Answer, Inquiry},
     status::ApiError,
 };
 use generated::authorization::v1::{
@@ -16,7 +16,11 @@ pub(super) struct RulesReview;
 impl Answer for RulesReview {
     type Question = SelfSubjectRulesReview;
 
-    async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectRulesReview) -> Result<(), ApiError> {
+    async fn answer(
+        &self,
+        asked: &Inquiry<'_>,
+        question: &mut SelfSubjectRulesReview,
+    ) -> Result<(), ApiError> {
         if question.spec.namespace.is_empty() {
             return Err(ApiError::bad_request("no namespace on request"));
         }

@@ -1,7 +1,7 @@
 //! Tells callers who they are, after impersonation.
 
 use engine::{
-    context::{Answer, Asked},
+    context::{Answer, Inquiry},
     status::ApiError,
 };
 use generated::authentication::v1::{ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo};
@@ -14,7 +14,7 @@ pub(super) struct SelfReview;
 impl Answer for SelfReview {
     type Question = SelfSubjectReview;
 
-    async fn answer(&self, asked: &Asked<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
+    async fn answer(&self, asked: &Inquiry<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
         // The answer is a new object, which takes nothing from the question.
         *question = SelfSubjectReview {
             metadata: ObjectMeta { creation_timestamp: Some(asked.cx.now()), ..ObjectMeta::default() },

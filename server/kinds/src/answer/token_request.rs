@@ -7,7 +7,7 @@ use access::authn::service_account::{
     issue::{Grant, IssueError, Issuer, Reference},
 };
 use engine::{
-    context::{Answer, Asked},
+    context::{Answer, Inquiry},
     status::ApiError,
 };
 use generated::authentication::v1::{BoundObjectReference, TokenRequest};
@@ -40,7 +40,7 @@ impl TokenRequests {
 impl Answer for TokenRequests {
     type Question = TokenRequest;
 
-    async fn answer(&self, asked: &Asked<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
+    async fn answer(&self, asked: &Inquiry<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
         let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
         match_account(asked, &mut question.metadata, account)?;
         question.metadata.creation_timestamp = Some(asked.cx.now());
@@ -74,7 +74,7 @@ impl Answer for TokenRequests {
 }
 
 /// Fills in the account. If the client has sent its name or uid, they must be right.
-fn match_account(asked: &Asked<'_>, said: &mut ObjectMeta, account: &ObjectMeta) -> Result<(), ApiError> {
+fn match_account(asked: &Inquiry<'_>, said: &mut ObjectMeta, account: &ObjectMeta) -> Result<(), ApiError> {
     if said.name.is_empty() {
         said.name.clone_from(&account.name);
     } else if said.name != account.name {
@@ -96,7 +96,7 @@ fn match_account(asked: &Asked<'_>, said: &mut ObjectMeta, account: &ObjectMeta)
 }
 
 impl TokenRequests {
-    fn seconds(&self, asked: &Asked<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
+    fn seconds(&self, asked: &Inquiry<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
         let seconds = question.spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
         let wrong = match seconds {
             ..SECONDS_MIN => Some("may not specify a duration less than 10 minutes"),
@@ -121,7 +121,7 @@ impl TokenRequests {
     /// kind.
     async fn secret(
         &self,
-        asked: &Asked<'_>,
+        asked: &Inquiry<'_>,
         namespace: &str,
         wanted: &BoundObjectReference,
     ) -> Result<Reference, ApiError> {

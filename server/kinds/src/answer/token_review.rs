@@ -7,7 +7,7 @@ use std::{
 
 use access::authn::{ANONYMOUS, Authentication, Presented};
 use engine::{
-    context::{Answer, Asked},
+    context::{Answer, Inquiry},
     status::ApiError,
 };
 use generated::authentication::v1::{TokenReview, TokenReviewStatus};
@@ -37,7 +37,7 @@ impl Tokens {
 impl Answer for Tokens {
     type Question = TokenReview;
 
-    async fn answer(&self, asked: &Asked<'_>, question: &mut TokenReview) -> Result<(), ApiError> {
+    async fn answer(&self, asked: &Inquiry<'_>, question: &mut TokenReview) -> Result<(), ApiError> {
         let spec = &question.spec;
         if spec.token.is_empty() {
             let group = &asked.resource.kind.group;
