@@ -121,8 +121,9 @@ impl App {
             return Plain::text(error.code(), text).into_response(Body::from);
         }
         let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
-        let form = accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand())
-            .unwrap_or_else(|_| Form::json());
+        let form =
+            accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand(), true)
+                .unwrap_or_else(|_| Form::json());
         let pretty = form.pretty || wants_pretty(&query, header_text(parts, &header::USER_AGENT));
         let mut response = encode::failure(error, &form, pretty);
         if websocket::is_wanted(parts) {

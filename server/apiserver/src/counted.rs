@@ -26,6 +26,8 @@ pub struct Counted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     resource: ResourceId,
+    /// A kind that comes a second time may have other versions and sub-resources.
+    addition: u64,
     rest: u64,
 }
 
@@ -45,7 +47,7 @@ impl Key {
         let version = u64::from(route.resource.version_number());
         let rest = [(route.verb as u64, 8), (scope as u64, 12), (subresource, 16)];
         let rest = rest.iter().fold(version, |rest, (field, at)| rest | field << at);
-        Key { resource: route.resource.id, rest }
+        Key { resource: route.resource.id, addition: route.resource.addition(), rest }
     }
 }
 
@@ -96,7 +98,10 @@ impl Counted {
         let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         let route = known.unwrap_or_else(|| {
             let series = self.metrics.route(&labels(route, scope));
-            self.routes.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&series));
+            let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+            // Nobody asks for what came before under the same name, so kinds that come and go leave nothing here.
+            routes.retain(|known, _| known.resource != key.resource || known.addition == key.addition);
+            routes.insert(key, Arc::clone(&series));
             series
         });
         Series { route, dry_run, system_client: self.system_client(user) }

@@ -127,8 +127,8 @@ async fn root(State(shown): Shared) -> Response {
     let issuer = [issuers::CONFIGURATION_PATH, issuers::KEYS_PATH];
     paths.extend(shown.issuer.iter().flat_map(|_| issuer.map(str::to_owned)));
     paths.extend(shown.docs.iter().map(|_| "/docs".to_owned()));
-    paths.extend(shown.discovery.paths().map(str::to_owned));
-    paths.extend(shown.openapi.v3_paths().map(|path| format!("/openapi/v3/{path}")));
+    paths.extend(shown.discovery.paths());
+    paths.extend(shown.openapi.documents().v3_paths().map(|path| format!("/openapi/v3/{path}")));
     paths.sort_unstable();
     let body = serde_json::json!({ "paths": paths }).to_string();
     json(indented(&body.into()))

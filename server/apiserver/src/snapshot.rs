@@ -17,7 +17,7 @@ use std::{
 use axum::body::Body;
 use bytes::Bytes;
 use engine::{
-    catalog::{Catalog, stored_name},
+    catalog::{CurrentCatalog, stored_name},
     stores::Stores,
 };
 use futures_util::stream;
@@ -55,8 +55,7 @@ const RETRY_AFTER_SECONDS: &str = "5";
 /// What is sent, and how many are.
 pub struct Snapshots {
     brand: &'static str,
-    /// Every type by the name under which it is stored.
-    types: Vec<(String, ResourceId)>,
+    catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
     clock: Clock,
     free: Arc<Semaphore>,
@@ -65,12 +64,10 @@ pub struct Snapshots {
 impl Snapshots {
     /// Of these stores.
     #[must_use]
-    pub fn new(catalog: &Catalog, stores: &Arc<Stores>, clock: &Clock) -> Self {
-        let resources = catalog.resources().iter();
-        let named = resources.map(|resource| (stored_name(&resource.kind), resource.id));
+    pub fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>, clock: &Clock) -> Self {
         Snapshots {
-            brand: catalog.brand.name,
-            types: named.collect(),
+            brand: catalog.brand().name,
+            catalog: Arc::clone(catalog),
             stores: Arc::clone(stores),
             clock: clock.clone(),
             free: Arc::new(Semaphore::new(AT_A_TIME_MAX)),
@@ -103,8 +100,11 @@ impl Snapshots {
             let newest = storage.latest().await.map_err(|error| error.to_string())?;
             storage.cache().wait_for(newest, CATCH_UP_MAX).await.map_err(|error| error.to_string())?;
         }
+        let catalog = self.catalog.load();
+        let named = catalog.resources().iter().map(|resource| (stored_name(&resource.kind), resource.id));
+        let named: Vec<(String, ResourceId)> = named.collect();
         let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
-            self.types.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
+            named.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
         ArchiveContent::hold(self.brand, self.clock.unix_milliseconds(), &types)
             .map_err(|error| error.to_string())
     }

@@ -8,7 +8,7 @@ use std::{io, sync::Arc, time::Duration};
 
 use axum::body::Body;
 use bytes::Bytes;
-use engine::{catalog::Catalog, stores::Stores};
+use engine::{catalog::CurrentCatalog, stores::Stores};
 use futures_util::{StreamExt, stream};
 use ground::plain::{Plain, TEXT};
 use http::{HeaderValue, Response, StatusCode, header};
@@ -56,7 +56,7 @@ pub struct Line {
 /// What can be upgraded.
 #[derive(Clone)]
 pub struct Upgrades {
-    types: Vec<ResourceId>,
+    catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
     free: Arc<Semaphore>,
 }
@@ -64,9 +64,9 @@ pub struct Upgrades {
 impl Upgrades {
     /// All objects of these stores.
     #[must_use]
-    pub fn new(catalog: &Catalog, stores: &Arc<Stores>) -> Self {
+    pub fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>) -> Self {
         Upgrades {
-            types: catalog.resources().iter().map(|resource| resource.id).collect(),
+            catalog: Arc::clone(catalog),
             stores: Arc::clone(stores),
             free: Arc::new(Semaphore::new(AT_A_TIME_MAX)),
         }
@@ -107,12 +107,12 @@ impl Upgrades {
 
     /// The objects that another schema wrote.
     fn outdated(&self) -> Vec<(ResourceId, Arc<Entry>)> {
-        let of = |id: &ResourceId| {
-            let snapshot = self.stores.cache(*id).snapshot(*id);
+        let of = |id: ResourceId| {
+            let snapshot = self.stores.cache(id).snapshot(id);
             let outdated = snapshot.range("", None).filter(|entry| entry.outdated);
-            outdated.map(|entry| (*id, Arc::clone(entry))).collect::<Vec<_>>()
+            outdated.map(|entry| (id, Arc::clone(entry))).collect::<Vec<_>>()
         };
-        self.types.iter().flat_map(of).collect()
+        self.catalog.load().resources().iter().flat_map(|resource| of(resource.id)).collect()
     }
 
     async fn run(self, sender: mpsc::Sender<Line>, _permit: OwnedSemaphorePermit) {

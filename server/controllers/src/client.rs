@@ -91,6 +91,12 @@ impl Client {
         self.context.catalog.load()
     }
 
+    /// Tells whenever other kinds are served.
+    #[must_use]
+    pub fn catalog_replacements(&self) -> watch::Receiver<()> {
+        self.context.catalog.replacements()
+    }
+
     /// The active brand.
     #[must_use]
     pub fn brand(&self) -> &'static Brand {

@@ -5,7 +5,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use engine::{catalog::Resource, status::ApiError};
+use engine::{
+    catalog::{Catalog, Resource},
+    status::ApiError,
+};
 use storage::entry::Entry;
 
 use super::{
@@ -24,17 +27,18 @@ const DELETES_MAX: usize = 10_000;
 
 /// How long the objects of one kind stay after their last write.
 #[derive(Debug)]
-pub struct Lifetime {
-    /// The kind.
-    pub resource: Arc<Resource>,
-    /// The time.
-    pub after: Duration,
+struct Lifetime {
+    resource: Arc<Resource>,
+    after: Duration,
 }
 
-/// Deletes expired objects; never returns.
-pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
-    let shortest = lifetimes.iter().map(|lifetime| lifetime.after).min().unwrap_or(ROUND);
+/// Deletes expired objects; never returns. `event_ttl` is how long events stay, if not as long as their kind says.
+pub async fn run(client: Client, event_ttl: Option<Duration>) {
+    let mut replacements = client.catalog_replacements();
     loop {
+        replacements.mark_unchanged();
+        let lifetimes = lifetimes(&client.catalog(), event_ttl);
+        let shortest = lifetimes.iter().map(|lifetime| lifetime.after).min().unwrap_or(ROUND);
         let mut pause = shortest.clamp(ROUND_MIN, ROUND);
         for lifetime in lifetimes.iter() {
             match look(&client, lifetime).await {
@@ -42,14 +46,29 @@ pub async fn run(client: Client, lifetimes: Arc<[Lifetime]>) {
                 // A full round means that more may have expired: the next one follows soon, but not at once,
                 // so that clients' writes are not held up.
                 Ok(_) => pause = ROUND_MIN,
+                // Its kind is gone.
+                Err(_) if lifetime.resource.is_removed() => {}
                 Err(error) => {
                     let (resource, reason) = (&lifetime.resource.group_resource, &error.status.message);
                     tracing::warn!(resource, reason, cause = ?error.cause, "old objects cannot be removed");
                 }
             }
         }
-        tokio::time::sleep(pause).await;
+        // A kind that came may have a shorter time than all others.
+        let _replaced = tokio::time::timeout(pause, replacements.changed()).await;
     }
+}
+
+/// How long the objects of each kind stay, where the schema gives them an end. For events the command line
+/// has the last word.
+fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<Lifetime> {
+    let events = catalog.find("core", "events").map(|events| events.id);
+    let of = |resource: &Arc<Resource>| {
+        let declared = resource.kind.expires_after_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let told = event_ttl.filter(|_| events == Some(resource.id));
+        Some(Lifetime { resource: Arc::clone(resource), after: told.or(declared)? })
+    };
+    catalog.resources().iter().filter_map(of).collect()
 }
 
 /// Deletes what has expired, up to the bound, and returns how much that was. A failure does not keep the others from

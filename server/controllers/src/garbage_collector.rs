@@ -25,6 +25,7 @@
 //! | a job read something | the graph learns of it; `decide` names the next step |
 //! | an attempt must know the graph complete | a job reads every type, the feed is asked to catch up, and the attempt goes on when the feed says that it did |
 //! | a job ended an attempt | the object leaves the queue, or waits for its next attempt if it failed |
+//! | a kind comes or goes | the feed watches it, or leaves it and says so; the graph forgets dependents that are out of reach |
 //! | the queue had no room, or the server has started | a survey walks the graph and has everything unclear examined |
 //!
 //! Invariant: the graph only says which objects to examine. What happens to one is decided by what the store holds,
@@ -56,13 +57,10 @@ const MESSAGES_MAX: usize = 16;
 
 /// Collects garbage; never returns.
 pub async fn run(client: Client, metrics: GarbageMetrics) {
-    let catalog = client.catalog();
-    let watched: Vec<_> =
-        catalog.resources().iter().filter(|resource| read::is_watched(resource)).cloned().collect();
     // Bounded, so that the feed waits for the collector and does not collect changes in memory.
     let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);
-    let feed = Feed::new(client.clone(), &watched, sender, requested);
-    let calls = Calls { client, watched, metrics };
+    let feed = Feed::new(client.clone(), sender, requested);
+    let calls = Calls { client, metrics };
     tokio::join!(feed.run(), Collector::new(&calls, requests).run(messages));
 }

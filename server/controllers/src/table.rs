@@ -35,8 +35,8 @@ pub struct Controller {
 
 /// What some controllers need besides a client.
 pub struct Supplies<'a> {
-    /// How long objects of which kinds are kept.
-    pub lifetimes: Arc<[expiry::Lifetime]>,
+    /// How long events are kept, if not as long as their kind says.
+    pub event_ttl: Option<Duration>,
     /// Counts what the garbage collector does.
     pub garbage: GarbageMetrics,
     /// The authority that signs certificates.
@@ -100,8 +100,8 @@ pub const CONTROLLERS: [Controller; 14] = [
         by_default: true,
         account: Account::Own("expiry-controller"),
         start: |client, supplies| {
-            let lifetimes = Arc::clone(&supplies.lifetimes);
-            starts(move || expiry::run(client.clone(), Arc::clone(&lifetimes)))
+            let event_ttl = supplies.event_ttl;
+            starts(move || expiry::run(client.clone(), event_ttl))
         },
     },
     Controller {

@@ -1,166 +1,40 @@
 //! The kinds that this server serves, under the names of its brand.
 //!
-//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. A
-//! catalog never changes; [`CurrentCatalog`] has the one that is served now. Versions of one kind have a resource each and share its
-//! place in the store: what is stored is always in the version that the schema says.
+//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. Versions of one kind have a
+//! resource each and share its place in the store: what is stored is always in the version that the schema says.
+//!
+//! A catalog never changes. Kinds come and go by another catalog ([`Catalog::with`], [`Catalog::without`]) in the place
+//! of the one that is served ([`CurrentCatalog`]).
 
+mod change;
 mod current;
+mod resource;
 mod version;
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, OnceLock},
-};
+use std::{collections::BTreeMap, sync::Arc};
 
-use bytes::Bytes;
 use machinery::{
     brand::Brand,
     kind::Kind,
-    object::{Object, OfKind},
-    ownership::Empty,
-    strategy::{AnyStrategy, StrategyTable, UnboundStrategy},
+    object::OfKind,
+    strategy::{StrategyTable, UnboundStrategy},
 };
 use storage::{entry::ResourceId, resource::ById};
 
-pub use self::current::CurrentCatalog;
-use self::version::Version;
+pub use self::{
+    change::Refused,
+    current::CurrentCatalog,
+    resource::{NEVER_OWNERS, Resource, resource_id, stored_name},
+};
 use crate::runtime_config::RuntimeConfig;
 
-/// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
-pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
-
-/// One served resource type.
-pub struct Resource {
-    /// The id by which the stores know it, alike for all versions.
-    pub id: ResourceId,
-    /// What is declared of it.
-    pub kind: Arc<Kind>,
-    /// Group on the wire; empty for core.
-    pub group: String,
-    /// `group/version`, as it stands in `apiVersion`.
-    pub api_version: String,
-    /// `<plural>` or `<plural>.<group>`, as messages name a resource type.
-    pub group_resource: String,
-    /// `<Kind>` or `<Kind>.<group>`, as messages name a kind.
-    pub group_kind: String,
-    /// How every encoded object starts: `{"kind":…,"apiVersion":…,`.
-    pub head: Bytes,
-    /// The same for the list kind, up to the comma.
-    pub list_head: Bytes,
-    /// An object without content, see `Object::fields_json`. Its fields have no owner.
-    pub empty_fields: Arc<Empty>,
-    /// The hand-written part of the kind, bound by its name.
-    own_strategy: Option<Arc<dyn AnyStrategy>>,
-    /// The way to the stored version; none when it is this one.
-    version: Option<Version>,
-    /// Which plugins of the admission chain look at writes of this type, and at which of their interests: worked out at
-    /// the first write, in the order of the chain.
-    pub(crate) admission: OnceLock<Box<[(usize, usize)]>>,
-}
-
-impl Resource {
-    fn new(kind: &Arc<Kind>, brand: &Brand) -> Self {
-        let group = brand.group(&kind.group);
-        let api_version = brand.api_version(&kind.group, &kind.version);
-        let qualify = |name: &str| if group.is_empty() { name.to_owned() } else { format!("{name}.{group}") };
-        Resource {
-            id: resource_id(kind.stored()),
-            kind: Arc::clone(kind),
-            group_resource: qualify(&kind.plural),
-            group_kind: qualify(&kind.name),
-            head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
-            empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
-            list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
-            group,
-            api_version,
-            own_strategy: None,
-            version: None,
-            admission: OnceLock::new(),
-        }
-    }
-
-    /// The same with the strategy that its kind needs.
-    fn bound(self, strategies: &StrategyTable) -> Result<Arc<Self>, UnboundStrategy> {
-        let own_strategy = strategies.bind(&self.kind)?;
-        Ok(Arc::new(Resource { own_strategy, ..self }))
-    }
-
-    /// The same resource type in another version. `number` tells the versions of a kind apart.
-    fn in_version(stored: &Arc<Resource>, kind: &Arc<Kind>, number: u8, brand: &'static Brand) -> Self {
-        let way = kind.conversion.clone();
-        let version = way.map(|way| Version::new(way, number, Arc::clone(stored), brand));
-        Resource { version, ..Resource::new(kind, brand) }
-    }
-
-    /// Whether its objects cannot own others, under any of its versions.
-    #[must_use]
-    pub fn is_never_owner(&self) -> bool {
-        [self, self.stored()].iter().any(|resource| {
-            NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name.as_ref()))
-        })
-    }
-
-    /// The hand-written part of the kind, if it has one. That of another version than the stored one works
-    /// on the converted object.
-    #[must_use]
-    pub fn strategy(&self) -> Option<&dyn AnyStrategy> {
-        match &self.version {
-            None => self.own_strategy.as_deref(),
-            Some(version) => version.strategy(),
-        }
-    }
-
-    /// The resource type in the version that is stored, which may be this one.
-    #[must_use]
-    pub fn stored(&self) -> &Resource {
-        self.version.as_ref().map_or(self, Version::stored)
-    }
-
-    /// Zero for the version that is stored, another number for each other one of the kind.
-    #[must_use]
-    pub fn version_number(&self) -> u8 {
-        self.version.as_ref().map_or(0, Version::number)
-    }
-
-    /// The object in the stored version; none when it is in that version.
-    #[must_use]
-    pub fn to_stored(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
-        self.version.as_ref().map(|version| version.to_stored(object))
-    }
-
-    /// An object of the stored version in this one.
-    #[must_use]
-    pub fn of_stored(&self, object: Box<dyn Object>) -> Box<dyn Object> {
-        match &self.version {
-            None => object,
-            Some(version) => version.of_stored(&self.kind, object.as_ref()),
-        }
-    }
-
-    /// An object of this version in another one of the same resource type.
-    #[must_use]
-    pub fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
-        to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))
-    }
-
-    /// The key of an object inside this resource type: `<namespace>/<name>` or `<name>`.
-    #[must_use]
-    pub fn key(&self, namespace: &str, name: &str) -> String {
-        if self.kind.namespaced { [namespace, "/", name].concat() } else { name.to_owned() }
-    }
-}
-
-impl std::fmt::Debug for Resource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Resource({} {})", self.api_version, self.kind.plural)
-    }
-}
-
 /// All resource types, and which versions of them are served.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Catalog {
     /// The active brand.
     pub brand: &'static Brand,
+    /// Counts the changes.
+    version: u64,
     resources: Vec<Arc<Resource>>,
     by_id: ById<Arc<Resource>>,
     by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>>,
@@ -203,7 +77,7 @@ impl Catalog {
                 unserved.push(resource);
             }
         }
-        Ok(Catalog { brand, resources, by_id, by_path, unserved, questions })
+        Ok(Catalog { brand, version: 0, resources, by_id, by_path, unserved, questions })
     }
 
     /// Every resource type in the version that is stored, in the order of the kinds. Which versions are served
@@ -249,7 +123,7 @@ impl Catalog {
     pub fn versions(&self, stored: &Arc<Resource>) -> Vec<Arc<Resource>> {
         let served = self.by_path.values().flat_map(BTreeMap::values);
         let others =
-            served.chain(&self.unserved).filter(|other| other.id == stored.id && other.version.is_some());
+            served.chain(&self.unserved).filter(|other| other.id == stored.id && other.version_number() > 0);
         std::iter::once(stored).chain(others).cloned().collect()
     }
 
@@ -277,18 +151,6 @@ impl Catalog {
     pub fn find(&self, group: &str, plural: &str) -> Option<&Arc<Resource>> {
         self.resources.iter().find(|resource| resource.kind.group == group && resource.kind.plural == plural)
     }
-}
-
-/// The name by which stores know the objects of a kind, given in the version that is stored: `<group>/<plural>`.
-#[must_use]
-pub fn stored_name(kind: &Kind) -> String {
-    format!("{}/{}", kind.group, kind.plural)
-}
-
-/// The id of that name.
-#[must_use]
-pub fn resource_id(kind: &Kind) -> ResourceId {
-    ResourceId::of(&stored_name(kind))
 }
 
 /// The kinds that are stored as they are, in the order of the table.

@@ -56,11 +56,11 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
         Verb::Watch => Call::Watch(list_options(terms.gates, query)?),
         Verb::Create => {
             let options = write_options(terms, query, "CreateOptions", Problems::default())?;
-            Call::Create(options, payload(terms, body)?)
+            Call::Create(options, payload(terms, route, body)?)
         }
         Verb::Update => {
             let options = write_options(terms, query, "UpdateOptions", Problems::default())?;
-            Call::Update(options, payload(terms, body)?)
+            Call::Update(options, payload(terms, route, body)?)
         }
         Verb::Patch => patch(terms, route, query, body)?,
         Verb::Delete => Call::Delete(delete::read(query, body, terms.brand)?),
@@ -74,8 +74,11 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
     })
 }
 
-fn payload(terms: Terms<'_>, body: &Body<'_>) -> Result<Payload, ApiError> {
+fn payload(terms: Terms<'_>, route: &Route, body: &Body<'_>) -> Result<Payload, ApiError> {
     let body_type = media::body_type(body.content_type, terms.brand.binary_media_type)?;
+    if body_type == media::BodyType::Binary && !route.resource.kind.codec.has_binary_form() {
+        return Err(ApiError::unsupported_media_type(&[media::JSON, media::YAML]));
+    }
     Ok(Payload::Encoded(body_type, body.bytes.clone()))
 }
 

@@ -14,20 +14,38 @@ pub mod update;
 pub mod upsert;
 pub mod watch;
 
-use std::future::ready;
+use std::future::{Future, ready};
 
 use futures_util::future::BoxFuture;
+use machinery::kind::Verb;
 
 use crate::{call::Call, context::Context, reply::Reply, request::Request, status::ApiError};
 
 /// Runs the verb of a request that was authorized.
 ///
-/// The future is boxed, so that a request takes the memory of its own verb, not that of the largest one: it is moved
-/// several times before it runs.
-///
 /// # Errors
 /// What the verb finds wrong, as a status. 500 if `call` is of another verb than the route of the request.
-pub fn run<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a, Result<Reply, ApiError>> {
+pub fn run<'a>(
+    cx: &'a Context,
+    request: &'a Request,
+    call: Call,
+) -> impl Future<Output = Result<Reply, ApiError>> + Send + 'a {
+    let begun = begin(cx, request, call);
+    async move {
+        let outcome = begun.await;
+        // A kind that was removed meanwhile has no objects here: what the verb found is neither the state before nor the
+        // one after. A write that was done is done.
+        let is_written = outcome.is_ok() && writes_one(request.route.verb);
+        if !is_written && request.route.resource.is_removed() {
+            return Err(ApiError::unknown_resource());
+        }
+        outcome
+    }
+}
+
+/// The future is boxed, so that a request takes the memory of its own verb, not that of the largest one: it is moved
+/// several times before it runs.
+fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a, Result<Reply, ApiError>> {
     // Authorization judged the verb of the route. A call of another verb would be one that nothing judged.
     if let Err(error) = call.check_verb(request.route.verb) {
         return Box::pin(ready(Err(error)));
@@ -51,4 +69,8 @@ pub fn run<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'
         Call::Update(options, object) => Box::pin(update::update(cx, request, options, object)),
         Call::Watch(options) => Box::pin(async move { watch::watch(cx, request, &options).await }),
     }
+}
+
+fn writes_one(verb: Verb) -> bool {
+    matches!(verb, Verb::Create | Verb::Update | Verb::Patch | Verb::Delete)
 }

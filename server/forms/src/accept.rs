@@ -92,11 +92,17 @@ impl Subject {
     }
 }
 
-/// Chooses the form of an answer.
+/// Chooses the form of an answer. Tables and metadata can be had in every encoding, whole objects in binary only where
+/// their kind has such a form.
 ///
 /// # Errors
 /// 406 when nothing in `Accept` can be served.
-pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, ApiError> {
+pub fn choose(
+    accept: &str,
+    subject: Subject,
+    brand: &Brand,
+    has_binary_form: bool,
+) -> Result<Form, ApiError> {
     if accept.trim().is_empty() {
         return Ok(Form::json());
     }
@@ -107,6 +113,7 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
                 continue;
             }
             match clause.view(encoding, subject, brand) {
+                Ok(Some(View::Whole)) if encoding == Encoding::Binary && !has_binary_form => {}
                 Ok(Some(view)) => {
                     return Ok(Form { encoding, view, media_type: served, pretty: clause.pretty });
                 }
@@ -122,16 +129,16 @@ pub fn choose(accept: &str, subject: Subject, brand: &Brand) -> Result<Form, Api
         .any(|clause| served(Subject::Object, brand).iter().any(|(_, served)| clause.names(served)));
     Err(match refusal {
         Some(refusal) => refusal,
-        None if is_known => ApiError::not_acceptable(&named(subject, brand)),
-        None => ApiError::not_representable(&representations(subject, brand)),
+        None if is_known => ApiError::not_acceptable(&named(subject, brand, has_binary_form)),
+        None => ApiError::not_representable(&representations(subject, brand, has_binary_form)),
     })
 }
 
 /// All types in which something can be had at the path, also what is no form of this answer.
-fn representations(subject: Subject, brand: &Brand) -> Vec<String> {
-    let mut types = named(Subject::Object, brand);
+fn representations(subject: Subject, brand: &Brand, has_binary_form: bool) -> Vec<String> {
+    let mut types = named(Subject::Object, brand, has_binary_form);
     if matches!(subject, Subject::List | Subject::Stream) {
-        types.extend(named(Subject::Stream, brand));
+        types.extend(named(Subject::Stream, brand, has_binary_form));
     }
     types
 }
@@ -173,13 +180,14 @@ fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str)
 }
 
 /// The same as a refusal names them.
-fn named(subject: Subject, brand: &Brand) -> Vec<String> {
+fn named(subject: Subject, brand: &Brand, has_binary_form: bool) -> Vec<String> {
+    let binary = has_binary_form.then_some(brand.binary_media_type);
     match subject {
         Subject::Stream => {
-            [JSON, brand.binary_media_type].map(|served| format!("{served};stream=watch")).to_vec()
+            [JSON].into_iter().chain(binary).map(|served| format!("{served};stream=watch")).collect()
         }
         Subject::Object | Subject::Answer | Subject::List => {
-            [JSON, YAML, brand.binary_media_type].map(str::to_owned).to_vec()
+            [JSON, YAML].into_iter().chain(binary).map(str::to_owned).collect()
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Entry point: [`encode::response`]. Invariant: an object that is sent as it is stored is never decoded.
 
 pub mod accept;
+mod composed;
 pub mod compress;
 pub mod discovery;
 pub mod encode;

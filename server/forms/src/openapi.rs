@@ -1,29 +1,39 @@
 //! The published OpenAPI documents: written by the generator with brand keys in braces, completed and
-//! hashed when first asked for. How they are sent is in `serve`.
+//! hashed when first asked for. Kinds that come while the server runs add their part, and the documents that this
+//! changes are made again. How they are sent is in `serve`.
 
+mod added;
 mod binary;
+mod dialect;
+mod document;
 mod message;
 mod messages_v2;
 mod messages_v3;
+mod schema;
 mod serve;
 mod served;
 #[cfg(test)]
 mod tests;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, OnceLock},
 };
 
-use bytes::Bytes;
-use engine::media::JSON;
+use engine::{
+    catalog::{Catalog, CurrentCatalog, Resource},
+    media::JSON,
+};
 use ground::clock::Clock;
-use machinery::brand::Brand;
 use serde_json::json;
-use sha2::{Digest, Sha512};
 
-use self::message::Message;
-pub use self::served::Unserved;
+pub use self::document::Document;
+use self::{
+    dialect::Dialect,
+    document::{Forms, Origin},
+    served::Unserved,
+};
+use crate::composed::Composed;
 
 /// The media type of the version 2 document as a binary message, as an answer names it.
 pub const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
@@ -34,6 +44,9 @@ pub const V3_BINARY: &str = "application/com.github.proto-openapi.spec.v3.v1.0+p
 /// The older spelling of the same.
 pub const V3_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
 
+/// Where the document is that has the definitions which all kinds share.
+const SHARED_PATH: &str = "api/v1";
+
 /// One document as the generator wrote it.
 #[derive(Debug, Clone, Copy)]
 pub struct Source {
@@ -43,128 +56,154 @@ pub struct Source {
     pub text: &'static str,
 }
 
-/// A document that is ready to be sent.
-#[derive(Debug)]
-pub struct Document {
-    /// The document in its media type.
-    pub body: Bytes,
-    /// How the body is written.
-    pub media_type: &'static str,
-    /// Upper-case hexadecimal SHA-512 of the body: `ETag`, and of JSON the `hash` of its URL.
-    pub hash: String,
-}
-
-impl Document {
-    fn new(body: impl Into<Bytes>, media_type: &'static str) -> Arc<Self> {
-        let body = body.into();
-        let hash = Sha512::digest(&body).iter().map(|byte| format!("{byte:02X}")).collect();
-        Arc::new(Document { body, media_type, hash })
-    }
-}
-
-/// One document in both of its forms.
-#[derive(Debug)]
-struct Forms {
-    text: &'static str,
-    json: OnceLock<Arc<Document>>,
-    binary: OnceLock<Arc<Document>>,
-}
-
-impl Forms {
-    fn of(text: &'static str) -> Self {
-        Forms { text, json: OnceLock::new(), binary: OnceLock::new() }
-    }
-
-    fn json(&self, publisher: &Publisher) -> &Arc<Document> {
-        self.json.get_or_init(|| {
-            let text = publisher.brand.expand(self.text);
-            Document::new(publisher.unserved.taken_from(text), JSON)
-        })
-    }
-
-    fn binary(&self, publisher: &Publisher, message: &Message, media_type: &'static str) -> &Arc<Document> {
-        let encode = || Document::new(binary::encode(message, &self.json(publisher).body), media_type);
-        self.binary.get_or_init(encode)
-    }
-}
-
-/// What makes a server's documents of the generated ones.
-#[derive(Debug)]
-struct Publisher {
-    brand: &'static Brand,
-    unserved: Unserved,
+/// What the generator wrote.
+#[derive(Debug, Clone)]
+pub struct Generated {
+    /// The version 2 document.
+    pub v2: &'static str,
+    /// The version 3 documents.
+    pub v3: Vec<Source>,
 }
 
 /// All documents under one brand.
-#[derive(Debug)]
 pub struct OpenApi {
-    publisher: Publisher,
-    v2: Forms,
-    v3: BTreeMap<String, Forms>,
-    index: OnceLock<Arc<Document>>,
+    generated: Generated,
+    catalog: Arc<CurrentCatalog>,
+    /// Paths of pages that this server does not have.
+    missing_pages: Vec<&'static str>,
+    documents: Composed<Documents>,
     clock: Clock,
-    /// Since when the documents are what they are, in seconds since 1970.
-    since: u64,
+    /// The start of the server, in seconds since 1970.
+    start: u64,
+}
+
+/// The documents of one catalog.
+pub struct Documents {
+    unserved: Arc<Unserved>,
+    v2: Arc<Forms>,
+    v3: BTreeMap<String, Arc<Forms>>,
+    index: OnceLock<Document>,
 }
 
 impl OpenApi {
-    /// Takes the generated texts; nothing is worked out yet.
+    /// The generated documents with what a catalog adds to them and leaves out, whichever is served. Nothing is worked
+    /// out yet.
     #[must_use]
-    pub fn new(brand: &'static Brand, v2: &'static str, v3: &[Source], clock: &Clock) -> Self {
+    pub fn new(generated: Generated, catalog: &Arc<CurrentCatalog>, clock: &Clock) -> Self {
         OpenApi {
-            publisher: Publisher { brand, unserved: Unserved::default() },
-            v2: Forms::of(v2),
-            v3: v3.iter().map(|source| (brand.expand(source.path), Forms::of(source.text))).collect(),
-            index: OnceLock::new(),
+            generated,
+            catalog: Arc::clone(catalog),
+            missing_pages: Vec::new(),
+            documents: Composed::default(),
             clock: clock.clone(),
-            since: clock.unix_seconds(),
+            start: clock.unix_seconds(),
         }
     }
 
-    /// The same without what is not served.
+    /// The same without these pages.
     #[must_use]
-    pub fn without(mut self, unserved: Unserved) -> Self {
-        self.v3.retain(|path, _| !unserved.covers(&format!("/{path}")));
-        self.publisher.unserved = unserved;
-        self
+    pub fn without_pages(self, missing_pages: Vec<&'static str>) -> Self {
+        OpenApi { missing_pages, ..self }
     }
 
+    /// The documents of the catalog that is served now.
+    #[must_use]
+    pub fn documents(&self) -> Arc<Documents> {
+        let catalog = self.catalog.load();
+        self.documents.get(catalog.version(), |former| self.compose(&catalog, former))
+    }
+
+    fn compose(&self, catalog: &Catalog, former: Option<&Documents>) -> Documents {
+        let brand = catalog.brand;
+        let unserved = self.unserved(catalog, former);
+        let since = former.map_or(self.start, |_| self.clock.unix_seconds());
+        let forms = |known: Option<&Arc<Forms>>, origin: Origin| {
+            // What is the same stays the same: its hash is not worked out again, and clients keep what they have.
+            let same =
+                known.filter(|known| Arc::ptr_eq(known.unserved(), &unserved) && known.origin() == &origin);
+            let new = || Arc::new(Forms::new(origin.clone(), brand, &unserved, since));
+            same.cloned().unwrap_or_else(new)
+        };
+        let generated: BTreeMap<String, &'static str> =
+            self.generated.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
+        let shared = generated.get(SHARED_PATH).copied();
+        let mut added: BTreeMap<String, Vec<Arc<Resource>>> = BTreeMap::new();
+        // Without generated documents of version 3 there shall be none.
+        for resource in catalog.added().filter(|_| shared.is_some()) {
+            added.entry(path_of(resource)).or_default().push(Arc::clone(resource));
+        }
+        let mut paths: BTreeSet<String> = generated.keys().cloned().collect();
+        paths.retain(|path| !unserved.covers(&format!("/{path}")));
+        paths.extend(added.keys().cloned());
+        let v3 = |path: String| {
+            let text = generated.get(&path).copied();
+            let added = added.get(&path).cloned().unwrap_or_default();
+            let known = former.and_then(|former| former.v3.get(&path));
+            (path, forms(known, Origin { dialect: Dialect::V3, text, shared, added }))
+        };
+        let (text, added) = (Some(self.generated.v2), catalog.added().cloned().collect());
+        let v2 = Origin { dialect: Dialect::V2, text, shared: None, added };
+        Documents {
+            v2: forms(former.map(|former| &former.v2), v2),
+            v3: paths.into_iter().map(v3).collect(),
+            index: OnceLock::new(),
+            unserved: Arc::clone(&unserved),
+        }
+    }
+
+    /// What is left out: the former value if it is the same, so that both are seen to be the same.
+    fn unserved(&self, catalog: &Catalog, former: Option<&Documents>) -> Arc<Unserved> {
+        let pages = self.missing_pages.iter();
+        let unserved = pages.fold(Unserved::of(catalog), |unserved, page| unserved.and_page(page));
+        let former = former.map(|former| Arc::clone(&former.unserved));
+        former.filter(|former| **former == unserved).unwrap_or_else(|| Arc::new(unserved))
+    }
+}
+
+impl Documents {
     /// The one version 2 document, as JSON.
-    pub fn v2(&self) -> &Arc<Document> {
-        self.v2.json(&self.publisher)
+    pub fn v2(&self) -> &Document {
+        self.v2.json()
     }
 
     /// The same as a binary message.
-    pub fn v2_binary(&self) -> &Arc<Document> {
-        self.v2.binary(&self.publisher, &messages_v2::DOCUMENT, V2_BINARY)
+    pub fn v2_binary(&self) -> &Document {
+        self.v2.binary(&messages_v2::DOCUMENT, V2_BINARY)
     }
 
     /// The version 3 document of a path below `/openapi/v3/`, as `api/v1` or `apis/<group>/<version>`.
-    pub fn v3(&self, path: &str) -> Option<&Arc<Document>> {
-        Some(self.v3.get(path)?.json(&self.publisher))
+    pub fn v3(&self, path: &str) -> Option<&Document> {
+        Some(self.v3.get(path)?.json())
     }
 
     /// The same as a binary message.
-    pub fn v3_binary(&self, path: &str) -> Option<&Arc<Document>> {
-        Some(self.v3.get(path)?.binary(&self.publisher, &messages_v3::DOCUMENT, V3_BINARY))
+    pub fn v3_binary(&self, path: &str) -> Option<&Document> {
+        Some(self.v3.get(path)?.binary(&messages_v3::DOCUMENT, V3_BINARY))
     }
 
-    /// The index of version 3 documents, with the hash of each in its URL.
-    pub fn index(&self) -> &Arc<Document> {
-        self.index.get_or_init(|| {
+    /// The index of version 3 documents, with the hash of each in its URL. Nothing where there are none.
+    pub fn index(&self) -> Option<&Document> {
+        let newest = self.v3.values().map(|forms| forms.since()).max()?;
+        Some(self.index.get_or_init(|| {
             let mut paths = serde_json::Map::new();
             for (path, forms) in &self.v3 {
-                let url = url_of(path, &forms.json(&self.publisher).hash);
+                let url = url_of(path, &forms.json().hash);
                 paths.insert(path.clone(), json!({ "serverRelativeURL": url }));
             }
-            Document::new(json!({ "paths": paths }).to_string(), JSON)
-        })
+            Document::new(json!({ "paths": paths }).to_string(), JSON, newest)
+        }))
     }
 
     /// Every path that has a version 3 document.
     pub fn v3_paths(&self) -> impl Iterator<Item = &str> {
         self.v3.keys().map(String::as_str)
     }
+}
+
+/// The path of the document that has a resource type.
+fn path_of(resource: &Resource) -> String {
+    let root = if resource.group.is_empty() { "api" } else { "apis" };
+    format!("{root}/{}", resource.api_version)
 }
 
 /// Where the version 3 document of a path is, as long as it has that hash.

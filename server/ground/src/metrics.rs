@@ -42,7 +42,7 @@ pub use queues::{QueueMetrics, Work};
 pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;
 pub use stability::HiddenMetrics;
-pub use store::{StoreLatency, StoreOperation};
+pub use store::{StoreLatency, StoreOperation, StoredIn};
 pub use stored::{Stored, StoredType};
 
 /// Buckets for the duration of requests, in seconds.
@@ -261,13 +261,6 @@ impl Metrics {
     #[must_use]
     pub fn watch_encodings(&self, representation: &'static str) -> Counter {
         self.watch_encodings.get_or_create_owned(&EncodingLabels { representation })
-    }
-
-    /// The duration of an operation of the store on a resource.
-    #[must_use]
-    pub(crate) fn store(&self, operation: &'static str, group: &str, resource: &str) -> Histogram {
-        let (group, resource) = (group.to_owned(), resource.to_owned());
-        self.store.get_or_create_owned(&StoreLabels { operation, group, resource })
     }
 
     /// The counter of a result of authentication.

@@ -21,6 +21,11 @@ pub trait Codec: Send + Sync {
     /// # Errors
     /// The bytes are no such message.
     fn decode_wire(&self, bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error>;
+
+    /// Whether objects have a binary form at all. Where they have none, clients read and send JSON or YAML.
+    fn has_binary_form(&self) -> bool {
+        true
+    }
 }
 
 /// The codec of a generated type.

@@ -70,6 +70,10 @@ pub trait Strategy: Send + Sync {
 
 /// A strategy without its type.
 pub trait AnyStrategy: Send + Sync {
+    /// Whether it is for objects of this type.
+    fn takes(&self, _object: &dyn Object) -> bool {
+        true
+    }
     /// See [`Strategy::default_fields`].
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object);
     /// See [`Strategy::prepare`].
@@ -107,6 +111,10 @@ pub trait AnyStrategy: Send + Sync {
 }
 
 impl<S: Strategy> AnyStrategy for S {
+    fn takes(&self, object: &dyn Object) -> bool {
+        object.as_any().is::<S::Object>()
+    }
+
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
         Strategy::default_fields(self, brand, concrete_mut(new));
     }

@@ -118,11 +118,13 @@ fn check_attributes(method: &Method, path: &str, query: &Query, route: &Route) {
 fn check_accept(header: &str) {
     let brand = world::brand();
     for subject in [Subject::Object, Subject::Answer, Subject::List, Subject::Stream] {
-        match accept::choose(header, subject, brand) {
-            Err(error) => assert_eq!(error.status.code, 406),
-            Ok(form) => {
-                let served = [media::JSON, media::YAML, media::BINARY_ALIAS, brand.binary_media_type];
-                assert!(served.contains(&form.media_type), "{header:?}");
+        for has_binary_form in [true, false] {
+            match accept::choose(header, subject, brand, has_binary_form) {
+                Err(error) => assert_eq!(error.status.code, 406),
+                Ok(form) => {
+                    let served = [media::JSON, media::YAML, media::BINARY_ALIAS, brand.binary_media_type];
+                    assert!(served.contains(&form.media_type), "{header:?}");
+                }
             }
         }
     }

@@ -76,7 +76,8 @@ impl Exchange<'_> {
     fn manner(&self, request: &Request, query: &Query) -> Result<Manner, ApiError> {
         let (app, parts) = (self.app, &self.parts);
         let accepted = header_text(parts, &header::ACCEPT);
-        let form = accept::choose(accepted, Subject::of(&request.route), app.context.brand())?;
+        let (subject, kind) = (Subject::of(&request.route), &request.route.resource.kind);
+        let form = accept::choose(accepted, subject, app.context.brand(), kind.codec.has_binary_form())?;
         let pretty = form.pretty || wants_pretty(query, header_text(parts, &header::USER_AGENT));
         let include_object = Include::read(query)?;
         let handshake = match request.route.verb {

@@ -13,13 +13,13 @@ use admission::Supplies;
 use audit::Audit;
 use controllers::identity;
 use engine::{
-    catalog::{Catalog, CurrentCatalog, Resource},
+    catalog::{CurrentCatalog, Resource},
     context::{Context, Shared},
     stores::Stores,
 };
 use forms::{
-    discovery::Discovery,
-    openapi::{OpenApi, Source, Unserved},
+    discovery::{CatalogSource, Discovery},
+    openapi::{Generated, OpenApi, Source},
 };
 use ground::{
     clock::Clock,
@@ -76,7 +76,10 @@ pub(super) async fn assemble(
 ) -> Result<Assembled, StartError> {
     let Opened { catalog, stores } = opened;
     let audit = audit(config, metrics)?;
-    read_stored(metrics, &stores, &catalog);
+    let current = Arc::new(CurrentCatalog::new(catalog));
+    // The kinds of the start, which never go.
+    let catalog = current.load();
+    read_stored(metrics, &stores, &current);
     let accounts = ServiceAccounts::open(
         &config.authentication.service_accounts,
         trust,
@@ -88,17 +91,16 @@ pub(super) async fn assemble(
     health.count_in(metrics.slis().clone());
     let issuer = accounts.documents(address);
     let pages = Pages::new(Shown {
-        discovery: Discovery::new(&catalog, &config.api.gates, address),
-        openapi: openapi(&config.api, &config.clock, &catalog, issuer.as_ref()),
+        discovery: discovery(&config.api, &current, address),
+        openapi: openapi(&config.api, &config.clock, &current, issuer.as_ref()),
         docs: config.api.docs.then(|| Docs::new(config.api.brand)),
         health: Arc::new(health),
         metrics: Arc::clone(metrics),
         version: Version::new(config.api.brand),
-        snapshots: Snapshots::new(&catalog, &stores, &config.clock),
-        upgrades: Upgrades::new(&catalog, &stores),
+        snapshots: Snapshots::new(&current, &stores, &config.clock),
+        upgrades: Upgrades::new(&current, &stores),
         issuer,
     });
-    let store_latency = store_latency(metrics, &catalog);
     let rbac = grants::open(&catalog, &stores);
     let (brand, clock) = (config.api.brand, &config.clock);
     let authorization = rights::authorization(&config.authorization, &rbac, brand, clock)?;
@@ -108,7 +110,7 @@ pub(super) async fn assemble(
         identify::authentication(&config.authentication, surroundings, secrets, metrics, shutdown)?;
     let authentication = Arc::new(authentication);
     let context: Shared = Arc::new(Context {
-        catalog: Arc::new(CurrentCatalog::new(catalog)),
+        catalog: current,
         authorization: Arc::new(authorization),
         admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }, &config.admission_plugins),
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
@@ -117,7 +119,7 @@ pub(super) async fn assemble(
         clock: config.clock.clone(),
         continue_lifetime: config.storage.continue_token_lifetime,
         watch_duration_min: config.limits.min_request_timeout,
-        store_latency,
+        store_latency: StoreLatency::new(metrics, catalog.resources().iter().map(|of| of.stored_in())),
         bookmark_interval: config.limits.bookmark_interval,
         stopping: shutdown.stopping(),
     });
@@ -154,24 +156,22 @@ fn audit(config: &Config, metrics: &Metrics) -> Result<Option<Arc<Audit>>, Start
     Ok(Audit::open(settings, config.api.brand, &config.clock, metrics)?)
 }
 
-fn openapi(api: &ApiConfig, clock: &Clock, catalog: &Catalog, issuer: Option<&Documents>) -> OpenApi {
+fn openapi(
+    api: &ApiConfig,
+    clock: &Clock,
+    catalog: &Arc<CurrentCatalog>,
+    issuer: Option<&Documents>,
+) -> OpenApi {
     let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
-    let documents: Vec<Source> =
-        published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
-    let mut unserved = Unserved::of(catalog);
-    if issuer.is_none() {
-        unserved = unserved.and_page(issuers::CONFIGURATION_PATH).and_page(issuers::KEYS_PATH);
-    }
-    OpenApi::new(api.brand, generated::openapi::V2, &documents, clock).without(unserved)
+    let v3 = published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
+    let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);
+    OpenApi::new(Generated { v2: generated::openapi::V2, v3 }, catalog, clock)
+        .without_pages(missing.into_iter().flatten().collect())
 }
 
-/// Histograms for every resource type.
-fn store_latency(metrics: &Metrics, catalog: &Catalog) -> StoreLatency {
-    let resources = catalog.resources().iter();
-    let names: Vec<_> = resources
-        .map(|resource| (resource.id, resource.group.as_str(), resource.kind.plural.as_ref()))
-        .collect();
-    StoreLatency::new(metrics, &names)
+fn discovery(api: &ApiConfig, catalog: &Arc<CurrentCatalog>, address: SocketAddr) -> Discovery {
+    let own = CatalogSource::new(catalog, &api.gates);
+    Discovery::new(vec![Box::new(own)], api.brand, &api.gates, address)
 }
 
 /// The users of the control plane, and the programs that they are.
@@ -183,9 +183,8 @@ fn system_clients(brand: &Brand) -> Vec<(String, Arc<str>)> {
 }
 
 /// Has the metrics read what the stores hold.
-fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
-    let stores = Arc::clone(stores);
-    let resources = catalog.resources().to_vec();
+fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Arc<CurrentCatalog>) {
+    let (stores, catalog) = (Arc::clone(stores), Arc::clone(catalog));
     metrics.read_stored_with(move || {
         let of = |resource: &Arc<Resource>| StoredType {
             group: resource.group.clone(),
@@ -197,7 +196,7 @@ fn read_stored(metrics: &Metrics, stores: &Arc<Stores>, catalog: &Catalog) {
         // The names that dashboards know, whatever the engine.
         let sizes = stores.stats().into_iter().enumerate();
         let bytes = sizes.filter_map(|(at, stats)| Some((format!("etcd-{at}"), stats.stored_bytes?)));
-        Stored { types: resources.iter().map(of).collect(), bytes: bytes.collect() }
+        Stored { types: catalog.load().resources().iter().map(of).collect(), bytes: bytes.collect() }
     });
 }
 

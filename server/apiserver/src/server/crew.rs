@@ -5,15 +5,11 @@ use std::{sync::Arc, time::Duration};
 use controllers::{
     self, CONTROLLERS,
     client::Client,
-    expiry,
     identity::{self, Account},
     leader, system_objects,
     table::{Controller, Start, Supplies},
 };
-use engine::{
-    catalog::{Catalog, Resource},
-    context::Shared,
-};
+use engine::context::Shared;
 use ground::{metrics::Metrics, shutdown};
 use pki;
 use tokio::{
@@ -44,7 +40,7 @@ pub(super) async fn start(
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
-        lifetimes: lifetimes(&context.catalog.load(), config.event_ttl).into(),
+        event_ttl: config.event_ttl,
         garbage: metrics.garbage(),
         signing: &trust.signing,
         signing_duration: config.signing_duration,
@@ -99,18 +95,6 @@ async fn keep_running(name: &'static str, start: Start) {
 async fn until_stopped(working: JoinSet<()>, mut stopping: watch::Receiver<bool>) {
     shutdown::begun(&mut stopping).await;
     drop(working);
-}
-
-/// How long the objects of each kind stay, where the schema gives them an end. For events the command line
-/// has the last word.
-fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<expiry::Lifetime> {
-    let events = catalog.find("core", "events").map(|events| events.id);
-    let of = |resource: &Arc<Resource>| {
-        let declared = resource.kind.expires_after_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-        let told = event_ttl.filter(|_| events == Some(resource.id));
-        Some(expiry::Lifetime { resource: Arc::clone(resource), after: told.or(declared)? })
-    };
-    catalog.resources().iter().filter_map(of).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use storage::entry::Revision;
 use super::{
     decide::{Action, Found},
     objects::{Absent, Identity, ObjectPlace},
-    read::{Live, Object},
+    read::{self, Live, Object},
 };
 use crate::client::{Client, Target};
 
@@ -37,17 +37,18 @@ const NO_OBJECT: &str = "garbagecollector";
 pub(super) struct Calls {
     /// Runs the verbs.
     pub(super) client: Client,
-    /// The types whose objects are collected.
-    pub(super) watched: Vec<Arc<Resource>>,
     /// What is counted.
     pub(super) metrics: GarbageMetrics,
 }
 
 impl Calls {
     /// The resource type of a place.
+    ///
+    /// # Errors
+    /// 404 when the type is not served any more.
     pub(super) fn resource(&self, place: &ObjectPlace) -> Result<Arc<Resource>, ApiError> {
         let resource = self.client.catalog().resource(place.resource).cloned();
-        resource.ok_or_else(|| ApiError::internal("a place has no resource type"))
+        resource.ok_or_else(ApiError::unknown_resource)
     }
 
     /// Reads the object in a place.
@@ -60,6 +61,10 @@ impl Calls {
     /// Reads an owner. Where it is missing, `ask_elsewhere` has other namespaces searched for it.
     pub(super) async fn look_up(&self, owner: &Identity, ask_elsewhere: bool) -> Result<Found, ApiError> {
         let live = found(self.live(&owner.place).await)?.filter(|live| live.object.uid == owner.uid);
+        // Objects of a type that goes look missing, and are stored all the same. Their dependents must stay.
+        if live.is_none() && !self.resource(&owner.place).is_ok_and(|resource| !resource.is_removed()) {
+            return Err(ApiError::unavailable("the owner's kind is not served any more", &owner.place.key));
+        }
         match live {
             Some(live) => Ok(Found::Present(live.object.state, live.revision)),
             // A search through all namespaces is expensive, so it is skipped for owners that were seen in
@@ -83,7 +88,8 @@ impl Calls {
     /// Reads every type, which asks the store for its newest state: from then on the watches of this server have
     /// everything that other servers wrote before the call.
     pub(super) async fn refresh(&self) -> Result<(), ApiError> {
-        let reads = self.watched.iter().map(async |resource| {
+        let catalog = self.client.catalog();
+        let reads = read::watched(&catalog).map(async |resource| {
             let namespace = if resource.kind.namespaced { NO_OBJECT } else { "" };
             let target = Target { namespace, name: NO_OBJECT, subresource: "" };
             found(self.client.entry(resource, target).await).map(|_| ())

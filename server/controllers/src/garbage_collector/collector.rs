@@ -306,6 +306,11 @@ impl<'a> Collector<'a> {
                 let woken = observe::listed(&mut self.graph, &resource, revision, &entries);
                 self.wake(woken);
             }
+            Message::Gone(resource) => {
+                let mut woken = Woken::default();
+                self.graph.forget(resource.id, &mut woken);
+                self.wake(woken);
+            }
             Message::CaughtUp(request) => {
                 self.calls.metrics.remembers(self.graph.len());
                 if !mem::replace(&mut self.is_complete, true) {

@@ -4,7 +4,9 @@
 //! once for each object.
 
 use std::{
+    collections::BTreeMap,
     future::{Future, pending, poll_fn},
+    mem,
     pin::pin,
     sync::Arc,
     task::Poll,
@@ -17,12 +19,13 @@ use engine::{
     step::events::{EventType, Events, WatchEvent},
 };
 use futures_util::FutureExt;
-use storage::entry::{Entry, Revision};
+use storage::entry::{Entry, ResourceId, Revision};
 use tokio::{
     sync::{mpsc, watch},
     time::sleep,
 };
 
+use super::read;
 use crate::{changes::RETRY_PAUSE, client::Client};
 
 /// Shortest time between two bursts, unless the collector waits for one.
@@ -37,6 +40,8 @@ pub(super) enum Message {
     Changed(Arc<Resource>, Vec<Change>),
     /// All objects of a type have been passed on. Others that the graph knows were removed by then.
     Listed(Arc<Resource>, Revision, Vec<Arc<Entry>>),
+    /// A type is not served any more. Its objects are out of reach.
+    Gone(Arc<Resource>),
     /// Everything has been passed on that was visible when this request to catch up was made.
     CaughtUp(u64),
 }
@@ -52,6 +57,10 @@ pub(super) struct Change {
 /// The watches of all types.
 pub(super) struct Feed {
     streams: Vec<Stream>,
+    /// The catalog that the streams are of.
+    version: Option<u64>,
+    /// Tells of another catalog.
+    replacements: watch::Receiver<()>,
     out: Out,
     /// The number of the last request to catch up.
     requests: watch::Receiver<u64>,
@@ -72,21 +81,22 @@ struct Stream {
 }
 
 impl Feed {
-    /// A feed of these types.
+    /// A feed of all types that are watched, as they come and go.
     pub(super) fn new(
         client: Client,
-        watched: &[Arc<Resource>],
         collector: mpsc::Sender<Message>,
         requests: watch::Receiver<u64>,
     ) -> Self {
-        let of = |resource: &Arc<Resource>| Stream { resource: resource.clone(), revision: 0, events: None };
-        Feed { streams: watched.iter().map(of).collect(), out: Out { client, collector }, requests }
+        let replacements = client.catalog_replacements();
+        let out = Out { client, collector };
+        Feed { streams: Vec::new(), version: None, replacements, out, requests }
     }
 
     /// Follows the watches; never returns.
     pub(super) async fn run(mut self) {
         loop {
             let request = *self.requests.borrow_and_update();
+            self.follow_catalog().await;
             // Every watch is drained before the answer, so everything that was visible at the request has
             // been passed on.
             for stream in &mut self.streams {
@@ -96,6 +106,7 @@ impl Feed {
             let changed = tokio::select! {
                 changed = next_of_any(&mut self.streams) => Some(changed),
                 _ = self.requests.changed() => None,
+                _ = self.replacements.changed() => None,
             };
             if let Some((stream, batch)) = changed {
                 // Changes of the next moments are then passed on together.
@@ -107,6 +118,35 @@ impl Feed {
             }
         }
     }
+}
+
+impl Feed {
+    /// Has a stream for each type that is served now, and none for others.
+    async fn follow_catalog(&mut self) {
+        let catalog = self.out.client.catalog();
+        if self.version.replace(catalog.version()) == Some(catalog.version()) {
+            return;
+        }
+        let mut new: BTreeMap<_, _> =
+            read::watched(&catalog).map(|resource| (key(resource), Arc::clone(resource))).collect();
+        let mut kept = Vec::with_capacity(new.len());
+        for stream in mem::take(&mut self.streams) {
+            if new.remove(&key(&stream.resource)).is_some() {
+                kept.push(stream);
+            } else {
+                self.out.send(Message::Gone(stream.resource)).await;
+            }
+        }
+        // Objects may name owners of a kind that nobody knew when they were passed on.
+        let start_over = |stream: Stream| if new.is_empty() { stream } else { Stream::of(stream.resource) };
+        self.streams = kept.into_iter().map(start_over).collect();
+        self.streams.extend(new.into_values().map(Stream::of));
+    }
+}
+
+/// Tells types apart, also a type that went from one that came later with its name.
+fn key(resource: &Resource) -> (ResourceId, u64) {
+    (resource.id, resource.addition())
 }
 
 /// Waits until a watch has something to tell. `None` when it has ended.
@@ -128,9 +168,14 @@ async fn next_of_any(streams: &mut [Stream]) -> (&mut Stream, Option<Vec<WatchEv
 }
 
 impl Stream {
+    fn of(resource: Arc<Resource>) -> Self {
+        Stream { resource, revision: 0, events: None }
+    }
+
     /// Passes on every change that is there, and opens the watch again if it ended.
     async fn catch_up(&mut self, out: &Out) {
-        loop {
+        // A type that is gone has nothing to tell, and waiting for it would hold up the others.
+        while !self.resource.is_removed() {
             let Some(events) = &mut self.events else {
                 self.reopen(out).await;
                 continue;
@@ -155,7 +200,9 @@ impl Stream {
             self.events = Some(events);
             return;
         }
-        if let Err(error) = self.list(out).await {
+        if let Err(error) = self.list(out).await
+            && !self.resource.is_removed()
+        {
             let (resource, reason) = (&self.resource.group_resource, &error.status.message);
             tracing::warn!(resource, reason, cause = ?error.cause, "the garbage collector cannot watch");
             sleep(RETRY_PAUSE).await;

@@ -17,7 +17,7 @@ use std::{
     sync::Arc,
 };
 
-use storage::entry::Revision;
+use storage::entry::{ResourceId, Revision};
 
 use self::owner::{Owner, Presence};
 pub(super) use self::survey::Piece;
@@ -102,6 +102,17 @@ impl Graph {
         }
         if let Some(dependent) = self.dependents.remove(place) {
             self.unlink_all(place, &dependent.owners, woken);
+        }
+    }
+
+    /// Forgets the objects of a type that are out of reach now: nothing waits for them any more. What is known of them
+    /// as owners stays, since they are stored and may come back.
+    pub(super) fn forget(&mut self, resource: ResourceId, woken: &mut Woken) {
+        for place in self.places_of(resource) {
+            self.pending.remove(&place);
+            if let Some(dependent) = self.dependents.remove(&place) {
+                self.unlink_all(&place, &dependent.owners, woken);
+            }
         }
     }
 

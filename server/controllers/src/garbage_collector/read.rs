@@ -18,9 +18,14 @@ use storage::entry::{Entry, Revision};
 use super::objects::{Identity, Meaning, ObjectPlace, Seen, State};
 
 /// Whether the objects of a type are watched: all that can be listed and collected, except those that expire.
-pub(super) fn is_watched(resource: &Resource) -> bool {
+fn is_watched(resource: &Resource) -> bool {
     let can = |verb| resource.kind.verbs.contains(&verb);
     can(Verb::List) && can(Verb::Watch) && can(Verb::Delete) && can(Verb::Patch) && !resource.is_never_owner()
+}
+
+/// The types whose objects are watched.
+pub(super) fn watched(catalog: &Catalog) -> impl Iterator<Item = &Arc<Resource>> {
+    catalog.resources().iter().filter(|resource| is_watched(resource))
 }
 
 /// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the version

@@ -8,7 +8,7 @@ use machinery::{
     problem::Problems, strategy::AnyStrategy,
 };
 
-use super::Resource;
+use super::resource::Resource;
 
 /// The way to the stored version and back.
 pub(super) struct Version {

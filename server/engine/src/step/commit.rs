@@ -102,7 +102,7 @@ async fn write(
     };
     let started = Instant::now();
     let written = cx.stores.of(resource.id).commit(Write { resource: resource.id, key, expect, op }).await;
-    cx.store_latency.observe(resource.id, operation, started.elapsed());
+    cx.store_latency.observe(resource.stored_in(), operation, started.elapsed());
     match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),

@@ -20,24 +20,23 @@ const KEPT_SECONDS: u64 = 365 * 24 * 60 * 60;
 impl OpenApi {
     /// Answers `/openapi/v2`.
     pub fn answer_v2(&self, headers: &HeaderMap) -> Response {
+        let documents = self.documents();
         match accept::media_type(text(headers, header::ACCEPT), &[JSON, V2_BINARY, V2_BINARY_OLD]) {
-            Some(JSON) => self.document(self.v2(), headers),
-            Some(_) => self.document(self.v2_binary(), headers),
+            Some(JSON) => sent(documents.v2(), headers),
+            Some(_) => sent(documents.v2_binary(), headers),
             None => not_acceptable(&[JSON, V2_BINARY]),
         }
     }
 
     /// Answers `/openapi/v3`. Clients ask for the index with whatever they accept of objects.
     pub fn answer_index(&self, headers: &HeaderMap) -> Response {
-        if self.v3.is_empty() {
-            return unknown();
-        }
-        self.document(self.index(), headers)
+        self.documents().index().map_or_else(unknown, |index| sent(index, headers))
     }
 
     /// Answers a path below `/openapi/v3/`.
     pub fn answer_v3(&self, path: &str, query: &str, headers: &HeaderMap) -> Response {
-        let Some(named) = self.v3(path) else {
+        let documents = self.documents();
+        let Some(named) = documents.v3(path) else {
             return unknown();
         };
         // Both forms have the hash of the JSON in their URL, as the index tells it.
@@ -49,11 +48,11 @@ impl OpenApi {
         let form = match accept::media_type(text(headers, header::ACCEPT), &[JSON, V3_BINARY, V3_BINARY_OLD])
         {
             Some(JSON) => Some(named),
-            Some(_) => self.v3_binary(path),
+            Some(_) => documents.v3_binary(path),
             None => return not_acceptable(&[JSON, V3_BINARY]),
         };
         let Some(document) = form else { return unknown() };
-        let mut response = self.document(document, headers);
+        let mut response = sent(document, headers);
         if !hash.is_empty() {
             let until = self.clock.unix_seconds().saturating_add(KEPT_SECONDS);
             set(&mut response, header::CACHE_CONTROL, "public, immutable, max-age=31536000");
@@ -61,34 +60,34 @@ impl OpenApi {
         }
         response
     }
+}
 
-    /// A document, or only its head for a client that has it.
-    fn document(&self, document: &Document, headers: &HeaderMap) -> Response {
-        let etag = format!("\"{}\"", document.hash);
-        let mut response = if self.is_known(&etag, headers) {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            let mut whole = Body::from(document.body.clone()).into_response();
-            set(&mut whole, header::CONTENT_TYPE, document.media_type);
-            whole
-        };
-        set(&mut response, header::VARY, "Accept");
-        set(&mut response, header::ETAG, &etag);
-        set(&mut response, header::LAST_MODIFIED, &date(self.since));
-        response
-    }
+/// A document, or only its head for a client that has it.
+fn sent(document: &Document, headers: &HeaderMap) -> Response {
+    let etag = format!("\"{}\"", document.hash);
+    let mut response = if is_known(&etag, document.since, headers) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut whole = Body::from(document.body.clone()).into_response();
+        set(&mut whole, header::CONTENT_TYPE, document.media_type);
+        whole
+    };
+    set(&mut response, header::VARY, "Accept");
+    set(&mut response, header::ETAG, &etag);
+    set(&mut response, header::LAST_MODIFIED, &date(document.since));
+    response
+}
 
-    /// Whether the client has this version. The time counts only where no version is named, and what is no
-    /// time is as good as not said.
-    fn is_known(&self, etag: &str, headers: &HeaderMap) -> bool {
-        if headers.contains_key(header::IF_NONE_MATCH) {
-            let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-            let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
-            return tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag);
-        }
-        let since = httpdate::parse_http_date(text(headers, header::IF_MODIFIED_SINCE)).ok();
-        since.is_some_and(|had| at(self.since) <= had)
+/// Whether the client has this version. The time counts only where no version is named, and what is no
+/// time is as good as not said.
+fn is_known(etag: &str, since: u64, headers: &HeaderMap) -> bool {
+    if headers.contains_key(header::IF_NONE_MATCH) {
+        let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+        let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
+        return tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag);
     }
+    let had = httpdate::parse_http_date(text(headers, header::IF_MODIFIED_SINCE)).ok();
+    had.is_some_and(|had| at(since) <= had)
 }
 
 fn moved(url: &str) -> Response {

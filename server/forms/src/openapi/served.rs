@@ -8,8 +8,8 @@ use machinery::shape::Text;
 use serde_json::{Map, Value};
 
 /// What is not served, by its paths.
-#[derive(Debug, Default)]
-pub struct Unserved {
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Unserved {
     /// Path of the group and version, and the plural name of the resource type.
     resources: Vec<(String, Text)>,
     /// Paths of groups and versions of which nothing is served, those of groups, and pages that are not there.
@@ -19,7 +19,7 @@ pub struct Unserved {
 impl Unserved {
     /// What a catalog does not serve.
     #[must_use]
-    pub fn of(catalog: &Catalog) -> Self {
+    pub(super) fn of(catalog: &Catalog) -> Self {
         let mut unserved = Unserved::default();
         let served = |prefix: &str| {
             catalog.group_versions().any(|(version, _)| version.strip_prefix(prefix).is_some())
@@ -40,7 +40,7 @@ impl Unserved {
 
     /// The same, and a page that is not served.
     #[must_use]
-    pub fn and_page(mut self, path: &str) -> Self {
+    pub(super) fn and_page(mut self, path: &str) -> Self {
         self.whole.insert(path.to_owned());
         self
     }
@@ -48,7 +48,7 @@ impl Unserved {
     /// Whether the path, as `/apis/discovery.platform.io/v1`, is that of a group, a version or a page which is not
     /// served at all.
     #[must_use]
-    pub fn covers(&self, path: &str) -> bool {
+    pub(super) fn covers(&self, path: &str) -> bool {
         self.whole.contains(path)
     }
 
@@ -117,9 +117,20 @@ fn drop_unused(document: &mut Value, gone: &Map<String, Value>, kept: &Map<Strin
     definitions.retain(|name, _| needed.contains(name) || !lost.contains(name));
 }
 
-fn definitions_of(document: &mut Value) -> Option<&mut Map<String, Value>> {
+/// The definitions of a document of either version.
+pub(super) fn definitions_of(document: &mut Value) -> Option<&mut Map<String, Value>> {
     let place = if document.get("definitions").is_some() { "/definitions" } else { "/components/schemas" };
     document.pointer_mut(place)?.as_object_mut()
+}
+
+/// The definitions that these refer to, directly or not.
+pub(super) fn reached<'a>(
+    from: &[Value],
+    definitions: &'a Map<String, Value>,
+) -> impl Iterator<Item = (String, &'a Value)> {
+    let mut names = BTreeSet::new();
+    from.iter().for_each(|value| reach(value, definitions, &mut names));
+    names.into_iter().filter_map(|name| definitions.get(&name).map(|definition| (name, definition)))
 }
 
 /// The names of all definitions that something refers to, directly or not.

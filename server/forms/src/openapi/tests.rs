@@ -1,10 +1,17 @@
 //! The binary documents, byte by byte. That nothing of the real documents is lost is for the black-box
 //! tests to say, with a decoder that is not ours.
 
+use std::sync::Arc;
+
+use engine::{
+    catalog::{Catalog, CurrentCatalog},
+    runtime_config::RuntimeConfig,
+};
 use ground::clock::Clock;
+use machinery::strategy::StrategyTable;
 use serde_json::{Value, json};
 
-use super::{OpenApi, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
+use super::{Generated, OpenApi, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
 
 /// A field whose content is as long as one byte can say.
 fn field(tag: u8, content: &[u8]) -> Vec<u8> {
@@ -110,12 +117,17 @@ fn a_member_with_a_field_is_no_entry() {
 #[test]
 fn forms_have_tags_of_their_own_and_are_made_once() {
     let source = Source { path: "api/v1", text: r#"{"openapi":"3.0.0"}"# };
-    let documents =
-        OpenApi::new(&generated::brands::BRANDS[0], r#"{"swagger":"2.0"}"#, &[source], &Clock::system());
+    let (kinds, strategies) = ([], StrategyTable::default());
+    let catalog = Catalog::new(&generated::brands::BRANDS[0], &kinds, &strategies, &RuntimeConfig::default());
+    let catalog = Arc::new(CurrentCatalog::new(catalog.expect("it has no kinds")));
+    let generated = Generated { v2: r#"{"swagger":"2.0"}"#, v3: vec![source] };
+    let openapi = OpenApi::new(generated, &catalog, &Clock::system());
+    let documents = openapi.documents();
+    assert!(Arc::ptr_eq(&documents, &openapi.documents()));
     assert_eq!(&documents.v2_binary().body[..], b"\x0a\x032.0");
     assert_eq!(documents.v2_binary().media_type, V2_BINARY);
     assert_ne!(documents.v2_binary().hash, documents.v2().hash);
-    assert!(std::sync::Arc::ptr_eq(documents.v2_binary(), documents.v2_binary()));
+    assert!(std::ptr::eq(documents.v2_binary(), documents.v2_binary()));
     let binary = documents.v3_binary("api/v1").expect("it is published");
     assert_eq!((&binary.body[..], binary.media_type), (&b"\x0a\x053.0.0"[..], V3_BINARY));
     assert!(documents.v3_binary("api/v2").is_none());

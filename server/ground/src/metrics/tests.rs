@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use storage::entry::ResourceId;
+
 use super::*;
 
 /// Samples by name and labels, and the types by family; fails on anything that is not 0.0.4.
@@ -65,7 +67,9 @@ fn the_page_has_the_names_that_dashboards_know() {
     metrics.inflight(RequestKind::ReadOnly).inc();
     metrics.watch_events("", "v1", "configmaps").inc_by(3);
     metrics.watch_encodings("json").inc();
-    metrics.store("create", "", "configmaps").observe(0.001);
+    let maps = StoredIn { id: ResourceId::of("core/configmaps"), group: "", resource: "configmaps" };
+    let latency = StoreLatency::new(&metrics, std::iter::empty());
+    latency.observe(maps, StoreOperation::Create, Duration::from_millis(1));
     metrics.commit(64, 0.0003);
     metrics.authentication(AuthenticationResult::Success).inc();
     metrics.handshake_failed();

@@ -1,0 +1,183 @@
+//! What discovery is composed of: sources that each say what they serve, and when that changed.
+
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::Arc,
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use engine::catalog::{CurrentCatalog, Resource};
+use machinery::{
+    brand::Brand,
+    gates::Gates,
+    kind::{Subresource, Verb},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// Something that serves resource types, and may change while the server runs.
+pub trait Source: Send + Sync {
+    /// Grows with every change of what it serves.
+    fn version(&self) -> u64;
+    /// What it serves now.
+    fn group_versions(&self) -> Vec<GroupVersion>;
+}
+
+/// What a source serves of one version of a group.
+#[derive(Debug)]
+pub struct GroupVersion {
+    /// As in `apiVersion`.
+    pub api_version: String,
+    /// How far ahead of others the group is listed: the highest first.
+    pub priority: u32,
+    /// Entries of resource types and sub-resources, as in an `APIResourceList`.
+    pub plain: Vec<Value>,
+    /// Entries of resource types, as in an `APIGroupDiscoveryList`.
+    pub aggregated: Vec<Value>,
+}
+
+/// Everything that is served, by `apiVersion`.
+pub(super) type Served = BTreeMap<String, GroupVersion>;
+
+/// Puts together what sources serve. A version of which several sources serve a part has all parts, the first in front.
+pub(super) fn merged(parts: impl Iterator<Item = GroupVersion>) -> Served {
+    let mut served = Served::new();
+    for part in parts {
+        match served.entry(part.api_version.clone()) {
+            Entry::Vacant(free) => drop(free.insert(part)),
+            Entry::Occupied(mut known) => {
+                let known = known.get_mut();
+                known.priority = known.priority.max(part.priority);
+                known.plain.extend(part.plain);
+                known.aggregated.extend(part.aggregated);
+            }
+        }
+    }
+    served
+}
+
+/// The kinds of this server.
+pub struct CatalogSource {
+    catalog: Arc<CurrentCatalog>,
+    has_hashes: bool,
+}
+
+impl CatalogSource {
+    /// What the catalog has, whichever is served.
+    #[must_use]
+    pub fn new(catalog: &Arc<CurrentCatalog>, gates: &Gates) -> Self {
+        CatalogSource { catalog: Arc::clone(catalog), has_hashes: gates.is_on("StorageVersionHash") }
+    }
+}
+
+impl Source for CatalogSource {
+    fn version(&self) -> u64 {
+        self.catalog.load().version()
+    }
+
+    fn group_versions(&self) -> Vec<GroupVersion> {
+        let catalog = self.catalog.load();
+        let of = |(api_version, resources): (&str, &BTreeMap<String, Arc<Resource>>)| GroupVersion {
+            api_version: api_version.to_owned(),
+            priority: resources
+                .values()
+                .map(|resource| resource.kind.group_priority)
+                .max()
+                .unwrap_or_default(),
+            plain: resources
+                .values()
+                .flat_map(|resource| api_resources(resource, self.has_hashes, catalog.brand))
+                .collect(),
+            aggregated: resources
+                .values()
+                .map(|resource| aggregated_resource(resource, catalog.brand))
+                .collect(),
+        };
+        catalog.group_versions().map(of).collect()
+    }
+}
+
+fn words(verbs: &[Verb]) -> Vec<&'static str> {
+    let mut words: Vec<&str> = verbs.iter().map(|verb| verb.as_str()).collect();
+    words.sort_unstable();
+    words
+}
+
+/// The entry of a resource type and those of its sub-resources.
+fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Value> {
+    let kind = &resource.kind;
+    let mut entry = json!({
+        "name": kind.plural,
+        "singularName": kind.singular,
+        "namespaced": kind.namespaced,
+        "kind": kind.name,
+        "verbs": words(&kind.verbs),
+    });
+    if let Some(entry) = entry.as_object_mut() {
+        if !kind.short.is_empty() {
+            entry.insert("shortNames".to_owned(), json!(kind.short));
+        }
+        if !kind.categories.is_empty() {
+            entry.insert("categories".to_owned(), json!(kind.categories));
+        }
+        if kind.stored && has_hashes {
+            entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
+        }
+    }
+    let below = |sub: &Arc<Subresource>| {
+        let mut entry = json!({
+            "name": format!("{}/{}", kind.plural, sub.name),
+            "singularName": "",
+            "namespaced": kind.namespaced,
+            "kind": sub.kind.as_ref().map_or(&kind.name, |asked| &asked.name),
+            "verbs": words(&sub.verbs),
+        });
+        if let (Some(asked), Some(entry)) = (&sub.kind, entry.as_object_mut()) {
+            entry.insert("group".to_owned(), json!(brand.group(&asked.group)));
+            entry.insert("version".to_owned(), json!(asked.version));
+        }
+        entry
+    };
+    std::iter::once(entry).chain(kind.subresources.iter().map(below)).collect()
+}
+
+/// Tells clients whether the stored version changed.
+fn storage_version_hash(resource: &Resource) -> String {
+    let stored = resource.stored();
+    let text = format!("{}/{}/{}", stored.group, stored.kind.version, stored.kind.name);
+    let digest = Sha256::digest(text.as_bytes());
+    STANDARD.encode(digest.get(..8).unwrap_or_default())
+}
+
+fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
+    let kind = &resource.kind;
+    // Empty: those of the list that it stands in.
+    let response_kind = json!({ "group": "", "version": "", "kind": kind.name });
+    let below: Vec<Value> = kind
+        .subresources
+        .iter()
+        .map(|sub| {
+            let asked = sub.kind.as_ref().map(|asked| json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name }));
+            let response_kind = asked.as_ref().unwrap_or(&response_kind);
+            json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(&sub.verbs) })
+        })
+        .collect();
+    let mut entry = json!({
+        "resource": kind.plural,
+        "responseKind": response_kind,
+        "scope": if kind.namespaced { "Namespaced" } else { "Cluster" },
+        "singularResource": kind.singular,
+        "verbs": words(&kind.verbs),
+    });
+    if let Some(entry) = entry.as_object_mut() {
+        for (key, list) in [("shortNames", &kind.short), ("categories", &kind.categories)] {
+            if !list.is_empty() {
+                entry.insert(key.to_owned(), json!(list));
+            }
+        }
+        if !below.is_empty() {
+            entry.insert("subresources".to_owned(), Value::Array(below));
+        }
+    }
+    entry
+}

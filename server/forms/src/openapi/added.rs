@@ -1,0 +1,302 @@
+//! The part of the documents for kinds that were added while the server runs: their paths and schemas, worked out from
+//! what the catalog knows of them.
+
+use engine::{
+    catalog::Resource,
+    media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, YAML},
+};
+use machinery::{brand::Brand, kind::Verb};
+use serde_json::{Map, Value, json};
+
+use super::{
+    dialect::{Body, Dialect, Operation},
+    schema,
+};
+
+/// Adds the paths and schemas of these kinds to a document. The definitions that they share with others come from
+/// `shared` where the document does not have them.
+pub(super) fn add(
+    document: &mut Value,
+    dialect: Dialect,
+    brand: &Brand,
+    added: &[std::sync::Arc<Resource>],
+    shared: Option<&Map<String, Value>>,
+) {
+    let mut paths = Map::new();
+    let mut schemas = Map::new();
+    for resource in added {
+        let writer = Writer { dialect, brand, resource, name: definition(resource) };
+        writer.write_paths(&mut paths);
+        let (item, list) = (writer.name.clone(), format!("{}List", writer.name));
+        schemas.insert(list, schema::of_list(resource, &writer.reference(&item), &writer.shared("ListMeta")));
+        schemas.insert(item, schema::of_kind(resource, dialect, &writer.shared("ObjectMeta")));
+    }
+    let needed: Vec<Value> = paths.values().chain(schemas.values()).cloned().collect();
+    if let Some(known) = document.get_mut("paths").and_then(Value::as_object_mut) {
+        known.extend(paths);
+    }
+    let Some(definitions) = super::served::definitions_of(document) else { return };
+    definitions.extend(schemas);
+    for (name, definition) in shared.into_iter().flat_map(|shared| super::served::reached(&needed, shared)) {
+        definitions.entry(name).or_insert_with(|| definition.clone());
+    }
+    definitions.sort_keys();
+}
+
+/// The name of a kind's definition: the words of its group from the last to the first, its version, and its name.
+fn definition(resource: &Resource) -> String {
+    let words = resource.group.rsplit('.').filter(|word| !word.is_empty());
+    let words = words.chain([resource.kind.version.as_ref(), resource.kind.name.as_ref()]);
+    words.collect::<Vec<_>>().join(".")
+}
+
+/// Writes what is about one kind.
+struct Writer<'a> {
+    dialect: Dialect,
+    brand: &'a Brand,
+    resource: &'a Resource,
+    name: String,
+}
+
+/// What an operation is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// A collection, or an object in it, of one namespace or without one.
+    Own,
+    /// The collection over all namespaces.
+    All,
+}
+
+const WRITING: [(&str, &str); 3] =
+    [("dryRun", "string"), ("fieldManager", "string"), ("fieldValidation", "string")];
+const FORCING: [(&str, &str); 1] = [("force", "boolean")];
+const LISTING: [(&str, &str); 10] = [
+    ("allowWatchBookmarks", "boolean"),
+    ("continue", "string"),
+    ("fieldSelector", "string"),
+    ("labelSelector", "string"),
+    ("limit", "integer"),
+    ("resourceVersion", "string"),
+    ("resourceVersionMatch", "string"),
+    ("sendInitialEvents", "boolean"),
+    ("timeoutSeconds", "integer"),
+    ("watch", "boolean"),
+];
+const DELETING: [(&str, &str); 5] = [
+    ("dryRun", "string"),
+    ("gracePeriodSeconds", "integer"),
+    ("ignoreStoreReadErrorWithClusterBreakingPotential", "boolean"),
+    ("orphanDependents", "boolean"),
+    ("propagationPolicy", "string"),
+];
+
+impl Writer<'_> {
+    fn write_paths(&self, paths: &mut Map<String, Value>) {
+        let (kind, api_version) = (&self.resource.kind, &self.resource.api_version);
+        let root = if self.resource.group.is_empty() { "/api" } else { "/apis" };
+        let version = format!("{root}/{api_version}");
+        paths.entry(format!("{version}/")).or_insert_with(|| self.api_resources());
+        let plural = &kind.plural;
+        let (collection, parameters) = if kind.namespaced {
+            let all = self.item(&[], &kind.verbs, |verb| self.of_collection(verb, Scope::All));
+            paths.insert(format!("{version}/{plural}"), all);
+            (format!("{version}/namespaces/{{namespace}}/{plural}"), vec!["namespace"])
+        } else {
+            (format!("{version}/{plural}"), Vec::new())
+        };
+        let object = format!("{collection}/{{name}}");
+        let of_object = [&["name"], parameters.as_slice()].concat();
+        for sub in kind.subresources.iter().filter(|sub| sub.kind.is_none()) {
+            let item = self.item(&of_object, &sub.verbs, |verb| self.of_object(verb, &sub.name));
+            paths.insert(format!("{object}/{}", sub.name), item);
+        }
+        paths.insert(object, self.item(&of_object, &kind.verbs, |verb| self.of_object(verb, "")));
+        let own = self.item(&parameters, &kind.verbs, |verb| self.of_collection(verb, Scope::Own));
+        paths.insert(collection, own);
+    }
+
+    /// One path, with those verbs that it has.
+    fn item(
+        &self,
+        parameters: &[&str],
+        verbs: &[Verb],
+        of: impl Fn(Verb) -> Option<(&'static str, Operation)>,
+    ) -> Value {
+        let mut item: Map<String, Value> = verbs
+            .iter()
+            .filter_map(|verb| of(*verb))
+            .map(|(method, operation)| (method.to_owned(), self.dialect.operation(&operation)))
+            .collect();
+        let in_path = parameters.iter().map(|name| self.dialect.parameter("path", name, "string"));
+        let pretty = self.dialect.parameter("query", "pretty", "string");
+        item.insert("parameters".to_owned(), in_path.chain([pretty]).collect());
+        Value::Object(item)
+    }
+
+    fn of_collection(&self, verb: Verb, scope: Scope) -> Option<(&'static str, Operation)> {
+        let suffix = if scope == Scope::All { "ForAllNamespaces" } else { "" };
+        let list = format!("{}List", self.name);
+        match (verb, scope) {
+            (Verb::List, _) => Some((
+                "get",
+                Operation {
+                    parameters: LISTING.to_vec(),
+                    ..self.operation("list", "list", suffix, &self.reference(&list), &[200])
+                },
+            )),
+            (Verb::Create, Scope::Own) => Some((
+                "post",
+                Operation {
+                    parameters: WRITING.to_vec(),
+                    body: Some(self.whole()),
+                    ..self.operation("create", "post", "", &self.reference(&self.name), &[200, 201, 202])
+                },
+            )),
+            (Verb::DeleteCollection, Scope::Own) => Some((
+                "delete",
+                Operation {
+                    parameters: LISTING
+                        .iter()
+                        .filter(|(name, _)| *name != "watch")
+                        .chain(&DELETING)
+                        .copied()
+                        .collect(),
+                    body: Some(self.delete_options()),
+                    ..self.operation(
+                        "deleteCollection",
+                        "deletecollection",
+                        "",
+                        &self.shared("Status"),
+                        &[200],
+                    )
+                },
+            )),
+            _ => None,
+        }
+    }
+
+    fn of_object(&self, verb: Verb, sub: &str) -> Option<(&'static str, Operation)> {
+        let suffix = camel(sub);
+        let own = self.reference(&self.name);
+        match verb {
+            Verb::Get => Some((
+                "get",
+                Operation {
+                    parameters: vec![("resourceVersion", "string")],
+                    ..self.operation("read", "get", &suffix, &own, &[200])
+                },
+            )),
+            Verb::Update => Some((
+                "put",
+                Operation {
+                    parameters: WRITING.to_vec(),
+                    body: Some(self.whole()),
+                    ..self.operation("replace", "put", &suffix, &own, &[200, 201])
+                },
+            )),
+            Verb::Patch => Some((
+                "patch",
+                Operation {
+                    parameters: [&WRITING[..], &FORCING[..]].concat(),
+                    body: Some(self.patch()),
+                    ..self.operation("patch", "patch", &suffix, &own, &[200, 201])
+                },
+            )),
+            Verb::Delete => Some((
+                "delete",
+                Operation {
+                    parameters: DELETING.to_vec(),
+                    body: Some(self.delete_options()),
+                    ..self.operation("delete", "delete", &suffix, &self.shared("Status"), &[200, 202])
+                },
+            )),
+            Verb::Create | Verb::DeleteCollection | Verb::List | Verb::Watch => None,
+        }
+    }
+
+    fn operation(&self, word: &str, action: &str, suffix: &str, answer: &Value, codes: &[u16]) -> Operation {
+        let Resource { group, kind, .. } = self.resource;
+        let scope = if kind.namespaced && suffix != "ForAllNamespaces" { "Namespaced" } else { "" };
+        let whole = format!("{}{}", camel(group), camel(&kind.version));
+        Operation {
+            id: format!("{word}{whole}{scope}{}{suffix}", kind.name),
+            description: format!("{} {} objects.", capitalized(word), kind.name),
+            action: Some((
+                action.to_owned(),
+                json!({ "group": group, "version": kind.version, "kind": kind.name }),
+            )),
+            tag: format!("{}_{}", lower_camel(group), kind.version),
+            parameters: Vec::new(),
+            body: None,
+            media: self.media().into_iter().map(str::to_owned).collect(),
+            answer: answer.clone(),
+            failure: self.shared("Status"),
+            codes: codes.to_vec(),
+        }
+    }
+
+    fn api_resources(&self) -> Value {
+        let Resource { group, kind, .. } = self.resource;
+        let id = format!("get{}{}APIResources", camel(group), camel(&kind.version));
+        let operation = Operation {
+            id,
+            description: "Show the resources of one group and version.".to_owned(),
+            action: None,
+            media: [JSON, YAML].map(str::to_owned).to_vec(),
+            ..self.operation("get", "get", "", &self.shared("APIResourceList"), &[200])
+        };
+        json!({ "get": self.dialect.operation(&operation) })
+    }
+
+    /// The media types of whole objects.
+    fn media(&self) -> Vec<&str> {
+        let binary = self.resource.kind.codec.has_binary_form().then_some(self.brand.binary_media_type);
+        [JSON, YAML].into_iter().chain(binary).collect()
+    }
+
+    fn whole(&self) -> Body {
+        let own = self.reference(&self.name);
+        Body {
+            media: self.media().into_iter().map(|media| (media.to_owned(), own.clone())).collect(),
+            is_required: true,
+        }
+    }
+
+    fn patch(&self) -> Body {
+        let (any, list) = (self.shared("Patch"), self.shared("JsonPatch"));
+        let media =
+            [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any), (STRATEGIC_MERGE_PATCH, &any)];
+        Body { media: media.map(|(media, of)| (media.to_owned(), of.clone())).to_vec(), is_required: true }
+    }
+
+    fn delete_options(&self) -> Body {
+        let options = self.shared("DeleteOptions");
+        let media = [JSON, YAML, self.brand.binary_media_type];
+        Body { media: media.map(|media| (media.to_owned(), options.clone())).to_vec(), is_required: false }
+    }
+
+    fn reference(&self, name: &str) -> Value {
+        json!({ "$ref": format!("{}{name}", self.dialect.definitions()) })
+    }
+
+    /// A reference to one of the definitions that all kinds share.
+    fn shared(&self, name: &str) -> Value {
+        self.reference(&format!("{}.apis.meta.v1.{name}", self.brand.shared_definitions))
+    }
+}
+
+/// The words of a name, each with a capital letter in front, and nothing between them.
+fn camel(name: &str) -> String {
+    name.split(['.', '-', '_', '/']).map(capitalized).collect()
+}
+
+fn lower_camel(name: &str) -> String {
+    let camel = camel(name);
+    let mut letters = camel.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

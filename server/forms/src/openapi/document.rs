@@ -1,0 +1,123 @@
+//! One document: what it is made of, and its two forms, made when first asked for.
+
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use engine::{catalog::Resource, media::JSON};
+use machinery::brand::Brand;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha512};
+
+use super::{
+    added, binary,
+    dialect::Dialect,
+    message::Message,
+    served::{Unserved, definitions_of},
+};
+
+/// A document that is ready to be sent.
+#[derive(Debug)]
+pub struct Document {
+    /// The document in its media type.
+    pub body: Bytes,
+    /// How the body is written.
+    pub media_type: &'static str,
+    /// Upper-case hexadecimal SHA-512 of the body: `ETag`, and of JSON the `hash` of its URL.
+    pub hash: String,
+    /// Since when it is what it is, in seconds since 1970.
+    pub since: u64,
+}
+
+impl Document {
+    pub(super) fn new(body: impl Into<Bytes>, media_type: &'static str, since: u64) -> Self {
+        let body = body.into();
+        let hash = Sha512::digest(&body).iter().map(|byte| format!("{byte:02X}")).collect();
+        Document { body, media_type, hash, since }
+    }
+}
+
+/// What a document is made of.
+#[derive(Clone)]
+pub(super) struct Origin {
+    pub(super) dialect: Dialect,
+    /// What the generator wrote, with brand keys.
+    pub(super) text: Option<&'static str>,
+    /// The document with the definitions that all kinds share, if they may be missing here.
+    pub(super) shared: Option<&'static str>,
+    /// Kinds that came while the server runs.
+    pub(super) added: Vec<Arc<Resource>>,
+}
+
+impl PartialEq for Origin {
+    /// Texts are the same for all catalogs of a server, and a kind that was replaced is another value.
+    fn eq(&self, other: &Self) -> bool {
+        let pairs = self.added.iter().zip(&other.added);
+        self.added.len() == other.added.len()
+            && pairs.into_iter().all(|(mine, other)| Arc::ptr_eq(mine, other))
+    }
+}
+
+/// A document in both of its forms.
+pub(super) struct Forms {
+    origin: Origin,
+    brand: &'static Brand,
+    unserved: Arc<Unserved>,
+    since: u64,
+    json: OnceLock<Document>,
+    binary: OnceLock<Document>,
+}
+
+impl Forms {
+    pub(super) fn new(origin: Origin, brand: &'static Brand, unserved: &Arc<Unserved>, since: u64) -> Self {
+        let (json, binary) = (OnceLock::new(), OnceLock::new());
+        Forms { origin, brand, unserved: Arc::clone(unserved), since, json, binary }
+    }
+
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// What the document leaves out.
+    pub(super) fn unserved(&self) -> &Arc<Unserved> {
+        &self.unserved
+    }
+
+    pub(super) fn since(&self) -> u64 {
+        self.since
+    }
+
+    pub(super) fn json(&self) -> &Document {
+        self.json.get_or_init(|| Document::new(self.text(), JSON, self.since))
+    }
+
+    pub(super) fn binary(&self, message: &Message, media_type: &'static str) -> &Document {
+        let encode = || Document::new(binary::encode(message, &self.json().body), media_type, self.since);
+        self.binary.get_or_init(encode)
+    }
+
+    fn text(&self) -> String {
+        let Origin { dialect, text, shared, added } = &self.origin;
+        let generated = |text| self.unserved.taken_from(self.brand.expand(text));
+        if let (Some(text), true) = (text, added.is_empty()) {
+            return generated(text);
+        }
+        let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
+        let mut shared = shared.map(|text| parsed(self.brand.expand(text))).unwrap_or_default();
+        // A version without a generated document has the frame of another one.
+        let mut document = text.map_or_else(|| frame(&shared), |text| parsed(generated(text)));
+        added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
+        document.to_string()
+    }
+}
+
+/// A document without its content.
+fn frame(document: &Value) -> Value {
+    let mut frame = document.clone();
+    if let Some(paths) = frame.get_mut("paths") {
+        *paths = Value::Object(Map::new());
+    }
+    if let Some(definitions) = definitions_of(&mut frame) {
+        definitions.clear();
+    }
+    frame
+}

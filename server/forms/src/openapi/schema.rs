@@ -1,0 +1,103 @@
+//! Schemas of kinds that were added while the server runs, as far as their shapes tell: fields, lists and maps, and how
+//! they are merged. Shapes do not tell one scalar from another.
+
+use engine::catalog::Resource;
+use machinery::shape::{ListMerge, Shape, ValueShape};
+use serde_json::{Map, Value, json};
+
+use super::dialect::Dialect;
+
+/// Messages inside of messages that are written out. Generated shapes may hold themselves.
+const DEPTH_MAX: usize = 24;
+
+/// The schema of the objects of a kind.
+pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -> Value {
+    let kind = &resource.kind;
+    let mut properties = type_properties();
+    properties.extend(fields(&kind.shape, DEPTH_MAX));
+    let metadata = match dialect {
+        Dialect::V2 => metadata.clone(),
+        // No other key may stand beside a reference.
+        Dialect::V3 => json!({ "allOf": [metadata], "default": {} }),
+    };
+    properties.insert("metadata".to_owned(), metadata);
+    json!({
+        "description": kind.doc,
+        "type": "object",
+        "properties": properties,
+        "x-kubernetes-group-version-kind": names(resource, &kind.name),
+    })
+}
+
+/// The schema of a list of them.
+pub(super) fn of_list(resource: &Resource, item: &Value, metadata: &Value) -> Value {
+    let name = format!("{}List", resource.kind.name);
+    let mut properties = type_properties();
+    properties.insert("metadata".to_owned(), metadata.clone());
+    properties.insert("items".to_owned(), json!({ "type": "array", "items": item }));
+    json!({
+        "description": format!("Several {} objects.", resource.kind.name),
+        "type": "object",
+        "required": ["items"],
+        "properties": properties,
+        "x-kubernetes-group-version-kind": names(resource, &name),
+    })
+}
+
+fn names(resource: &Resource, kind: &str) -> Value {
+    json!([{ "group": resource.group, "version": resource.kind.version, "kind": kind }])
+}
+
+fn type_properties() -> Map<String, Value> {
+    let text = || json!({ "type": "string" });
+    [("apiVersion", text()), ("kind", text())].map(|(name, of)| (name.to_owned(), of)).into_iter().collect()
+}
+
+fn fields(shape: &Shape, depth: usize) -> Map<String, Value> {
+    let of = |field: &machinery::shape::FieldShape| {
+        let mut schema = value(&field.value, depth);
+        let default = field.default.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
+        if let (Some(default), Some(schema)) = (default, schema.as_object_mut()) {
+            schema.insert("default".to_owned(), default);
+        }
+        (field.name.clone().into_owned(), schema)
+    };
+    shape.fields.iter().map(of).collect()
+}
+
+fn value(of: &ValueShape, depth: usize) -> Value {
+    let Some(deeper) = depth.checked_sub(1) else { return json!({}) };
+    match of {
+        ValueShape::Scalar => json!({}),
+        ValueShape::Any => json!({ "x-kubernetes-preserve-unknown-fields": true }),
+        ValueShape::Message(shape) => {
+            let mut schema = json!({ "type": "object", "properties": fields(shape, deeper) });
+            mark_atomic(&mut schema, shape.atomic);
+            schema
+        }
+        ValueShape::Map { value: entry, atomic } => {
+            let mut schema = json!({ "type": "object", "additionalProperties": value(entry, deeper) });
+            mark_atomic(&mut schema, *atomic);
+            schema
+        }
+        ValueShape::List { item, merge } => {
+            let mut schema = json!({ "type": "array", "items": value(item, deeper) });
+            let (list_type, keys) = match merge {
+                ListMerge::Atomic => ("atomic", None),
+                ListMerge::Set => ("set", None),
+                ListMerge::Map(keys) => ("map", Some(keys)),
+            };
+            if let Some(schema) = schema.as_object_mut() {
+                schema.insert("x-kubernetes-list-type".to_owned(), json!(list_type));
+                schema.extend(keys.map(|keys| ("x-kubernetes-list-map-keys".to_owned(), json!(keys))));
+            }
+            schema
+        }
+    }
+}
+
+fn mark_atomic(schema: &mut Value, is_atomic: bool) {
+    if let Some(schema) = schema.as_object_mut().filter(|_| is_atomic) {
+        schema.insert("x-kubernetes-map-type".to_owned(), json!("atomic"));
+    }
+}
