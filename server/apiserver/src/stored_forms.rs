@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use bytes::Bytes;
 use engine::{
     catalog::{Catalog, Resource},
@@ -35,7 +36,7 @@ const SHOWN_BYTES_MAX: usize = 60;
 pub struct StoredForms {
     heads: Heads,
     /// Every version of each kind, the stored one first.
-    versions: ById<Vec<Arc<Resource>>>,
+    versions: ArcSwap<ById<Arc<[Arc<Resource>]>>>,
     brand: &'static Brand,
     gates: Gates,
 }
@@ -44,39 +45,42 @@ impl StoredForms {
     /// For all stored kinds of a catalog.
     #[must_use]
     pub fn new(catalog: &Catalog, gates: Gates) -> Self {
-        let kinds: Vec<_> = catalog.resources().iter().map(|resource| Arc::clone(&resource.kind)).collect();
-        StoredForms {
-            heads: Heads::new(&kinds),
-            versions: catalog
-                .resources()
-                .iter()
-                .map(|stored| (stored.id, catalog.versions(stored)))
-                .collect(),
-            brand: catalog.brand,
-            gates,
-        }
+        let forms =
+            StoredForms { heads: Heads::new(&[]), versions: ArcSwap::default(), brand: catalog.brand, gates };
+        forms.replace(catalog);
+        forms
     }
 
-    fn versions(&self, resource: ResourceId) -> &[Arc<Resource>] {
-        self.versions.get(&resource).map_or(&[], Vec::as_slice)
+    /// Reads objects of the kinds of this catalog from now on. A kind must be known here before its resource type is
+    /// registered in a store, and until it is unregistered.
+    pub fn replace(&self, catalog: &Catalog) {
+        let stored = catalog.resources();
+        let kinds: Vec<_> = stored.iter().map(|resource| Arc::clone(&resource.kind)).collect();
+        self.heads.replace(&kinds);
+        let versions = stored.iter().map(|stored| (stored.id, catalog.versions(stored).into()));
+        self.versions.store(Arc::new(versions.collect()));
+    }
+
+    fn versions(&self, resource: ResourceId) -> Arc<[Arc<Resource>]> {
+        self.versions.load().get(&resource).map_or_else(Arc::default, Arc::clone)
     }
 
     /// The version in which the bytes say that they are.
-    fn written(&self, resource: ResourceId, bytes: &[u8]) -> Result<&Arc<Resource>, String> {
+    fn written(&self, resource: ResourceId, bytes: &[u8]) -> Result<Arc<Resource>, String> {
         let text = |name| {
             json::pick(bytes, &[name]).map_or_else(String::new, |value| json::text_of(value).into_owned())
         };
         let (kind, api_version) = (text("kind"), text("apiVersion"));
         let named =
             |version: &&Arc<Resource>| version.api_version == api_version && version.kind.name == kind;
-        let found = self.versions(resource).iter().find(named);
+        let found = self.versions(resource).iter().find(named).cloned();
         found.ok_or_else(|| format!("it is stored as {api_version} {kind}, which the schema does not have"))
     }
 
     /// The object in the stored version, with the defaults that it got since it was written.
     fn object(&self, resource: ResourceId, bytes: &[u8]) -> Result<Box<dyn Object>, String> {
         let written = self.written(resource, bytes)?;
-        let object = read_without_loss(written, bytes)?;
+        let object = read_without_loss(&written, bytes)?;
         check_scope(written.stored().kind.namespaced, &object.metadata().namespace)?;
         let mut object = written.to_stored(object.as_ref()).unwrap_or(object);
         object.default_fields();
@@ -113,12 +117,14 @@ impl HeadReader for StoredForms {
     }
 
     fn schema(&self, resource: ResourceId) -> Schema {
-        self.versions(resource).first().map_or(0, |stored| stored.kind.schema)
+        let versions = self.versions.load();
+        versions.get(&resource).and_then(|versions| versions.first()).map_or(0, |stored| stored.kind.schema)
     }
 
     fn adopt(&self, resource: ResourceId, bytes: Bytes, stamp_at: u32) -> Result<Adopted, String> {
         let object = self.object(resource, &bytes)?;
-        let stored = self.versions(resource).first().ok_or("its type is not served")?;
+        let versions = self.versions(resource);
+        let stored = versions.first().ok_or("its type is not served")?;
         let encoded = read::encode(stored, object.as_ref()).map_err(|_| "it cannot be encoded")?;
         let (before, after) =
             encoded.bytes.split_at_checked(encoded.stamp_at).ok_or("it has no place for its version")?;

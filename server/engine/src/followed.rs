@@ -14,7 +14,7 @@ use ground::shutdown;
 use storage::{
     cache::{
         Cache,
-        watch::{BATCH_CHANGES_MAX, Lagged, Watcher},
+        watch::{BATCH_CHANGES_MAX, WatchEnd, Watcher},
     },
     change::ChangeKind,
     entry::{Entry, ResourceId, Revision},
@@ -162,7 +162,7 @@ impl<T> Feed<T> {
     }
 
     /// Takes what changed.
-    fn follow(&mut self, view: &mut T) -> Result<(), Lagged> {
+    fn follow(&mut self, view: &mut T) -> Result<(), WatchEnd> {
         let Some(watcher) = &mut self.watcher else { return Ok(()) };
         loop {
             let changes = watcher.try_next(BATCH_CHANGES_MAX)?;

@@ -4,6 +4,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
+use arc_swap::ArcSwap;
 use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
 use storage::{
     entry::{Head, HeadReader, ResourceId},
@@ -15,14 +16,23 @@ use crate::catalog::{resource_id, stored_kinds};
 /// Reads heads for stored kinds.
 #[derive(Debug)]
 pub struct Heads {
-    kinds: ById<Arc<Kind>>,
+    /// Replaced as a whole: it is read for every write and every loaded object.
+    kinds: ArcSwap<ById<Arc<Kind>>>,
 }
 
 impl Heads {
     /// A reader for those of these kinds that are stored.
     #[must_use]
     pub fn new(kinds: &[Arc<Kind>]) -> Self {
-        Heads { kinds: stored_kinds(kinds).map(|kind| (resource_id(kind), Arc::clone(kind))).collect() }
+        let heads = Heads { kinds: ArcSwap::default() };
+        heads.replace(kinds);
+        heads
+    }
+
+    /// Reads heads for these kinds from now on, and for no others.
+    pub fn replace(&self, kinds: &[Arc<Kind>]) {
+        let kinds = stored_kinds(kinds).map(|kind| (resource_id(kind), Arc::clone(kind)));
+        self.kinds.store(Arc::new(kinds.collect()));
     }
 }
 
@@ -41,7 +51,7 @@ impl HeadReader for Heads {
             _ => true,
         });
         labels.sort_unstable();
-        let fields = self.kinds.get(&resource).map(|kind| fields(kind, bytes));
+        let fields = self.kinds.load().get(&resource).map(|kind| fields(kind, bytes));
         Head::new(&fields.unwrap_or_default(), &labels)
     }
 }

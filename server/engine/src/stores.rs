@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use storage::{Stats, Storage, cache::Cache, entry::ResourceId, error::StorageError};
 
-/// The open stores. Each knows every resource type and holds some of them.
+/// The open stores. Each holds some of the resource types.
 pub struct Stores {
     main: Arc<Storage>,
     further: Vec<(ResourceId, Arc<Storage>)>,
@@ -30,6 +30,23 @@ impl Stores {
     pub fn of(&self, id: ResourceId) -> &Arc<Storage> {
         let further = self.further.iter().find(|(have, _)| *have == id);
         further.map_or(&self.main, |(_, storage)| storage)
+    }
+
+    /// Registers a resource type in the store that holds it, see [`Storage::register`]. The other stores need not know
+    /// it: nothing asks them for it.
+    ///
+    /// # Errors
+    /// As [`Storage::register`].
+    pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
+        self.of(ResourceId::of(name)).register(name).await
+    }
+
+    /// Unregisters a resource type, see [`Storage::unregister`].
+    ///
+    /// # Errors
+    /// As [`Storage::unregister`].
+    pub async fn unregister(&self, id: ResourceId) -> Result<(), StorageError> {
+        self.of(id).unregister(id).await
     }
 
     /// Where a type is read.

@@ -10,7 +10,7 @@ use storage::error::StorageError;
 use storage::write::{Committed, Draft, Expect, Op, Write, WriteError};
 use tokio::time::Instant;
 
-use crate::core::{Core, key_bytes, removed};
+use crate::core::{Core, removed};
 use crate::error::EtcdError;
 use crate::proto::request_op::Request;
 use crate::proto::response_op::Response;
@@ -61,7 +61,7 @@ impl<'a> Commit<'a> {
             (Expect::Absent, Op::Delete) | (Expect::Revision(0), _) => None,
             (Expect::Revision(revision), _) => i64::try_from(revision).ok(),
         };
-        let key_bytes = key_bytes(core, resource, &key)?;
+        let key_bytes = core.names.key(resource, &key)?;
         let written_at = core.time_of_change(None);
         Ok(Self { core, resource, key, key_bytes, expected, op, written_at })
     }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use bytes::Bytes;
 use storage::engine::{Held, Settings, Sink};
 use storage::entry::{Entry, ResourceId, Revision};
 use storage::error::{StorageError, named};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::error::EtcdError;
+use crate::joining::Joining;
 use crate::latest::Latest;
 use crate::members::Members;
 use crate::names::Names;
@@ -44,6 +44,9 @@ pub(crate) struct Core {
     /// The time of the newest change: times never fall from one revision to the next.
     pub(crate) written_at: AtomicU64,
     pub(crate) trouble: Trouble,
+    /// Taken by what changes which types are loaded, and up to where: one at a time.
+    pub(crate) loading: tokio::sync::Mutex<()>,
+    pub(crate) joining: Joining,
     /// Objects of unknown types, while the engine starts and they keep it from that.
     pub(crate) strangers: Mutex<Option<BTreeMap<String, String>>>,
     /// Size of the database when a member was last asked; zero before.
@@ -126,10 +129,4 @@ impl Core {
 /// The last state of an object, as the change that removes it.
 pub(crate) fn removed(last: &Entry, revision: Revision, written_at: u64) -> Entry {
     last.restamped(revision).at_time(written_at)
-}
-
-/// The name of a key in the form in which requests carry it.
-pub(crate) fn key_bytes(core: &Core, resource: ResourceId, key: &str) -> Result<Bytes, StorageError> {
-    let name = core.settings.resources.name(resource)?;
-    Ok(core.names.object(name, key).into())
 }

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use storage::engine::{BoxFuture, Engine, Settings, Sink};
-use storage::entry::Revision;
+use storage::entry::{ResourceId, Revision};
 use storage::error::StorageError;
 use storage::write::{Committed, Write, WriteError};
 use tokio::runtime::Handle;
@@ -17,6 +17,7 @@ use crate::commit::commit;
 use crate::config::Config;
 use crate::core::{Core, IN_FLIGHT_MAX};
 use crate::members::REQUEST_SECONDS_MAX;
+use crate::register::{register, unregister};
 use crate::run::{Ready, THREAD, run};
 use crate::sync::lock;
 
@@ -54,6 +55,19 @@ impl Etcd {
         Some((Arc::clone(&open.core), open.runtime.clone()))
     }
 
+    /// Does work on the engine's thread, which goes on if the caller gives up.
+    async fn run<T, Working>(&self, work: impl FnOnce(Arc<Core>) -> Working) -> Result<T, StorageError>
+    where
+        T: Send + 'static,
+        Working: Future<Output = Result<T, StorageError>> + Send + 'static,
+    {
+        if self.closed.load(Ordering::Acquire) {
+            return Err(StorageError::Closed);
+        }
+        let (core, runtime) = self.core().ok_or(StorageError::Closed)?;
+        runtime.spawn(work(core)).await.unwrap_or(Err(StorageError::WriterStopped))
+    }
+
     /// Has the thread end, and waits for it.
     fn join(&self) {
         let thread = {
@@ -87,6 +101,15 @@ impl Engine for Etcd {
         let running = Running { core, runtime, stop: Some(stop), thread: Some(thread), finished };
         *lock(&self.running) = Some(running);
         Ok(())
+    }
+
+    fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>> {
+        let name = name.to_owned();
+        Box::pin(self.run(|core| async move { register(&core, &name).await }))
+    }
+
+    fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>> {
+        Box::pin(self.run(move |core| async move { unregister(&core, resource).await }))
     }
 
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {

@@ -116,7 +116,15 @@ pub enum EtcdError {
         /// Why it cannot be read.
         problem: String,
     },
-    /// There are stored objects with which this program must not start.
+    /// Types cannot be registered or unregistered now.
+    #[error(
+        "the resource type `{name}` cannot be changed now: etcd does not tell of changes, or tells of too many; try again"
+    )]
+    TooBusy {
+        /// The name of the type, or its id.
+        name: String,
+    },
+    /// The store refuses, or there are stored objects with which this program must not start.
     #[error(transparent)]
     Refused(StorageError),
     /// A request failed.

@@ -15,6 +15,7 @@ use tokio::time::sleep;
 use crate::changes::{Batch, Changes, End};
 use crate::core::{Core, removed};
 use crate::error::EtcdError;
+use crate::joining::Joins;
 use crate::load::{Loaded, load};
 use crate::proto::KeyValue;
 use crate::proto::event::Kind;
@@ -147,12 +148,16 @@ impl Follower<'_> {
 
     /// Loads everything again: etcd has compacted changes that were not read here.
     async fn start_over(&mut self, compacted: Revision) {
+        // A type that is registered meanwhile would be missing in what is read, and what it has been told is not whole.
+        let _loading = self.core.loading.lock().await;
         tracing::warn!(
             compacted,
             "etcd has forgotten changes that were not seen here; reading all of it anew"
         );
         loop {
-            match load(self.core, self.core.progress.applied().max(compacted)).await {
+            // No type goes back to a state before the one that it was registered with.
+            let oldest = self.core.progress.applied().max(compacted).max(self.core.names.newest_loaded_at());
+            match load(self.core, oldest).await {
                 Ok(loaded) => return restore(self.core, loaded),
                 Err(error) => self.failed(error).await,
             }
@@ -177,6 +182,8 @@ impl<'a> Group<'a> {
     /// Adds changes. One that cannot be read ends the group with the revision before it.
     fn take(&mut self, batch: Batch) -> Result<(), EtcdError> {
         let applied = self.core.progress.applied();
+        // Held for the whole batch: a type is registered before all changes of a revision or behind them.
+        let mut joining = self.core.joining.lock();
         for event in batch.events {
             let kind = event.r#type();
             let Some(stored) = event.kv else { continue };
@@ -185,7 +192,7 @@ impl<'a> Group<'a> {
             if revision <= applied {
                 continue;
             }
-            match self.update(kind, &stored) {
+            match self.update(kind, &stored, joining.as_mut()) {
                 Ok(update) => self.add(update, revision),
                 Err(error) => {
                     // Others may have written several keys with one revision: all of them or none.
@@ -209,11 +216,24 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn update(&self, kind: Kind, stored: &KeyValue) -> Result<Option<Update>, EtcdError> {
-        let Some((resource, key)) = self.core.names.find(&stored.key) else {
+    fn update(
+        &self,
+        kind: Kind,
+        stored: &KeyValue,
+        joining: Option<&mut Joins>,
+    ) -> Result<Option<Update>, EtcdError> {
+        let names = &self.core.names;
+        let Some((resource, key)) = names.find(&stored.key) else {
+            if let Some(joining) = joining {
+                joining.hold(names, kind, stored);
+            }
             self.core.note_stranger(&stored.key, kind == Kind::Put);
             return Ok(None);
         };
+        // It was loaded when the type was registered, ahead of the changes of other types.
+        if unsigned(stored.mod_revision) <= names.loaded_at(resource) {
+            return Ok(None);
+        }
         let previous = self.current(resource, key);
         match kind {
             Kind::Put => {

@@ -2,7 +2,7 @@
 //! tells every server of all of them. Reads are answered from the cache of each server, like with any other
 //! engine; a consistent one first asks etcd for its revision.
 //!
-//! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`;
+//! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`, `register`;
 //! `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
 //!
 //! Entry point: [`engine::Etcd`]. Invariant: nothing here knows a kind or decodes a value.
@@ -14,6 +14,7 @@ mod core;
 pub mod engine;
 pub mod error;
 mod follow;
+mod joining;
 mod latest;
 mod load;
 mod members;
@@ -21,6 +22,7 @@ mod names;
 mod note;
 mod progress;
 mod proto;
+mod register;
 mod request;
 mod run;
 mod sync;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use storage::engine::{Objects, Restored};
-use storage::entry::Revision;
+use storage::entry::{ResourceId, Revision};
 use storage::error::StorageError;
 use storage::resource::ById;
 use tokio::time::timeout;
@@ -45,7 +45,7 @@ pub(crate) async fn load(core: &Core, oldest: Revision) -> Result<Loaded, EtcdEr
     }
     let mut revision = newest.saturating_sub(HISTORY_REVISIONS_MAX).max(oldest).max(1);
     for _ in 1..ATTEMPTS_MAX {
-        match Reading::new(core, revision).run().await {
+        match Reading::new(core, Scope::All, revision).run().await {
             Ok(restored) => return Ok(Loaded { restored, newest }),
             // What was stored then may have been changed or removed by now.
             Err(error) if error.is_refusal() && revision < newest => revision = newest,
@@ -56,8 +56,28 @@ pub(crate) async fn load(core: &Core, oldest: Revision) -> Result<Loaded, EtcdEr
         }
     }
     let newest = request::newest(&core.members, &core.note_key).await?;
-    let restored = Reading::new(core, newest).run().await?;
+    let restored = Reading::new(core, Scope::All, newest).run().await?;
     Ok(Loaded { restored, newest })
+}
+
+/// Reads the objects of a type that is not registered yet, as of one revision that is no older than any change that was
+/// told before the call.
+pub(crate) async fn load_type(
+    core: &Core,
+    id: ResourceId,
+    name: &str,
+) -> Result<(Objects, Revision), EtcdError> {
+    let mut attempt = 1;
+    loop {
+        let newest = request::newest(&core.members, &core.note_key).await?;
+        match Reading::new(core, Scope::Type(id, name), newest).run().await {
+            Ok(mut restored) => {
+                return Ok((restored.objects.remove(&id).unwrap_or_default(), newest));
+            }
+            Err(error) if is_compacted(&error) && attempt < ATTEMPTS_MAX => attempt += 1,
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// The revision up to which the store is compacted: it says so to those who want older changes.
@@ -73,8 +93,15 @@ async fn compacted(core: &Core) -> Option<Revision> {
     }
 }
 
+/// What is read: everything, or the objects of one type.
+enum Scope<'a> {
+    All,
+    Type(ResourceId, &'a str),
+}
+
 struct Reading<'a> {
     core: &'a Core,
+    scope: Scope<'a>,
     revision: Revision,
     objects: ById<Objects>,
     /// Objects that cannot be read, with the reason.
@@ -82,15 +109,18 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn new(core: &'a Core, revision: Revision) -> Self {
-        Self { core, revision, objects: ById::default(), unreadable: BTreeMap::new() }
+    fn new(core: &'a Core, scope: Scope<'a>, revision: Revision) -> Self {
+        Self { core, scope, revision, objects: ById::default(), unreadable: BTreeMap::new() }
     }
 
     async fn run(mut self) -> Result<Restored, EtcdError> {
         if let Some(strangers) = lock(&self.core.strangers).as_mut() {
             strangers.clear();
         }
-        let (mut from, end) = self.core.names.all();
+        let (mut from, end) = match self.scope {
+            Scope::All => self.core.names.all(),
+            Scope::Type(_, name) => self.core.names.all_of(name),
+        };
         let mut limit = PAGE_KEYS_MAX / 8;
         loop {
             let page = self.page(&from, &end, limit).await?;
@@ -119,9 +149,17 @@ impl<'a> Reading<'a> {
         self.core.members.read_much("list what it holds", ask).await
     }
 
+    /// Which object has this key, if it is to be read.
+    fn object<'k>(&self, key: &'k [u8]) -> Option<(ResourceId, &'k str)> {
+        match self.scope {
+            Scope::All => self.core.names.find(key),
+            Scope::Type(id, name) => Some((id, self.core.names.key_in(name, key)?)),
+        }
+    }
+
     fn take(&mut self, page: &RangeResponse) -> Result<(), EtcdError> {
         for stored in &page.kvs {
-            let Some((resource, key)) = self.core.names.find(&stored.key) else {
+            let Some((resource, key)) = self.object(&stored.key) else {
                 self.core.note_stranger(&stored.key, true);
                 continue;
             };

@@ -4,8 +4,11 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use storage::entry::ResourceId;
-use storage::resource::Resources;
+use arc_swap::ArcSwap;
+use bytes::Bytes;
+use storage::entry::{ResourceId, Revision};
+use storage::error::StorageError;
+use storage::resource::{ById, Resources};
 
 use crate::error::EtcdError;
 use crate::sync::lock;
@@ -18,19 +21,28 @@ const STRANGE_MAX: usize = 100;
 pub(crate) struct Names {
     /// With a slash at its end.
     prefix: String,
-    resources: Arc<Resources>,
+    types: ArcSwap<Types>,
     /// Types that were found, but are not registered.
     strange: Mutex<HashSet<String>>,
 }
 
+/// The registered types.
+#[derive(Clone, Default)]
+struct Types {
+    resources: Resources,
+    /// Up to where changes of a type were loaded with it, for types that were registered after the start.
+    loaded_at: ById<Revision>,
+}
+
 impl Names {
-    pub(crate) fn new(prefix: &str, resources: &Arc<Resources>) -> Result<Self, EtcdError> {
+    pub(crate) fn new(prefix: &str, resources: &Resources) -> Result<Self, EtcdError> {
         let trimmed = prefix.trim_end_matches('/');
         if !trimmed.starts_with('/') {
             return Err(EtcdError::BadPrefix { prefix: prefix.to_owned() });
         }
-        let (prefix, resources) = (format!("{trimmed}/"), Arc::clone(resources));
-        Ok(Self { prefix, resources, strange: Mutex::default() })
+        let types = Types { resources: resources.clone(), loaded_at: ById::default() };
+        let types = ArcSwap::from_pointee(types);
+        Ok(Self { prefix: format!("{trimmed}/"), types, strange: Mutex::default() })
     }
 
     /// The prefix as it was given, for people.
@@ -43,13 +55,69 @@ impl Names {
         (self.prefix.clone().into_bytes(), format!("{}0", self.prefix()).into_bytes())
     }
 
-    pub(crate) fn object(&self, resource: &str, key: &str) -> Vec<u8> {
+    /// The first key of a type, and the first one after it.
+    pub(crate) fn all_of(&self, resource: &str) -> (Vec<u8>, Vec<u8>) {
+        let end = [self.prefix.as_str(), resource, "0"].concat();
+        (self.object(resource, ""), end.into_bytes())
+    }
+
+    /// The id of a registered type.
+    pub(crate) fn id(&self, resource: &str) -> Option<ResourceId> {
+        self.types.load().resources.find(resource)
+    }
+
+    /// Up to where changes of a type were loaded with it.
+    pub(crate) fn loaded_at(&self, resource: ResourceId) -> Revision {
+        self.types.load().loaded_at.get(&resource).copied().unwrap_or(0)
+    }
+
+    /// The newest revision at which a type was loaded.
+    pub(crate) fn newest_loaded_at(&self) -> Revision {
+        self.types.load().loaded_at.values().copied().max().unwrap_or(0)
+    }
+
+    /// The id that a type would get.
+    pub(crate) fn check(&self, resource: &str) -> Result<ResourceId, StorageError> {
+        Resources::clone(&self.types.load().resources).add(resource)
+    }
+
+    /// Registers a type whose changes up to this revision are loaded. Only one caller at a time changes the types.
+    pub(crate) fn add(&self, resource: &str, loaded_at: Revision) -> Result<ResourceId, StorageError> {
+        let mut types = Types::clone(&self.types.load());
+        let id = types.resources.add(resource)?;
+        types.loaded_at.insert(id, loaded_at);
+        self.types.store(Arc::new(types));
+        Ok(id)
+    }
+
+    /// Unregisters a type.
+    pub(crate) fn remove(&self, resource: ResourceId) -> Result<(), StorageError> {
+        let mut types = Types::clone(&self.types.load());
+        types.resources.remove(resource)?;
+        types.loaded_at.remove(&resource);
+        self.types.store(Arc::new(types));
+        Ok(())
+    }
+
+    /// The key of an object of a registered type, in the form in which requests carry it.
+    pub(crate) fn key(&self, resource: ResourceId, key: &str) -> Result<Bytes, StorageError> {
+        let types = self.types.load();
+        Ok(self.object(types.resources.name(resource)?, key).into())
+    }
+
+    fn object(&self, resource: &str, key: &str) -> Vec<u8> {
         [self.prefix.as_str(), resource, "/", key].concat().into_bytes()
     }
 
     /// The key of something that the engine notes for itself.
     pub(crate) fn own(&self, name: &str) -> String {
         format!("{}{OWN_GROUP}/{name}", self.prefix)
+    }
+
+    /// The object's own key in a key of that type.
+    pub(crate) fn key_in<'a>(&self, resource: &str, key: &'a [u8]) -> Option<&'a str> {
+        let rest = std::str::from_utf8(key).ok()?.strip_prefix(&self.prefix)?;
+        rest.strip_prefix(resource)?.strip_prefix('/')
     }
 
     /// Which object has this key. None for notes, and for objects of unknown types.
@@ -61,7 +129,7 @@ impl Names {
         }
         let (kind, key) = rest_of_group.split_once('/')?;
         let resource = rest.get(..group.len() + 1 + kind.len())?;
-        let found = self.resources.find(resource);
+        let found = self.id(resource);
         if found.is_none() {
             self.report(resource);
         }
@@ -90,7 +158,7 @@ mod tests {
     #[test]
     fn keys_are_made_and_found() {
         let resources = ["core/pods", "apps.example/sets"];
-        let names = Names::new("/registry/", &Arc::new(Resources::new(resources).unwrap())).unwrap();
+        let names = Names::new("/registry/", &Resources::new(resources).unwrap()).unwrap();
         assert_eq!(names.prefix(), "/registry");
         assert_eq!(names.all(), (b"/registry/".to_vec(), b"/registry0".to_vec()));
         for (number, key) in [(0, "default/a"), (1, "a"), (1, "a/b/c")] {
@@ -116,7 +184,7 @@ mod tests {
     #[test]
     fn a_prefix_names_something() {
         for prefix in ["", "/", "registry", "//"] {
-            assert!(Names::new(prefix, &Arc::default()).is_err(), "{prefix:?}");
+            assert!(Names::new(prefix, &Resources::default()).is_err(), "{prefix:?}");
         }
     }
 }

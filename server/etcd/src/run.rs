@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::core::{Core, IN_FLIGHT_MAX, Trouble};
 use crate::error::EtcdError;
 use crate::follow::follow;
+use crate::joining::Joining;
 use crate::latest::{Asker, latest};
 use crate::load::{Loaded, load};
 use crate::members::{Members, is_trouble_of_members};
@@ -211,6 +212,8 @@ fn prepare(
         trim: AtomicU64::new(0),
         written_at: AtomicU64::new(0),
         trouble: Trouble::default(),
+        loading: tokio::sync::Mutex::default(),
+        joining: Joining::default(),
         strangers: Mutex::new(refuses.then(BTreeMap::new)),
         stored_bytes: AtomicU64::new(0),
     };

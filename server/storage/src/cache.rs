@@ -16,7 +16,7 @@ use arc_swap::ArcSwap;
 use tokio::sync::watch as signal;
 
 use crate::change::Change;
-use crate::engine::{Restored, Sink, Update};
+use crate::engine::{Objects, Restored, Sink, Update};
 use crate::entry::{Entry, ResourceId, Revision};
 use crate::resource::{ById, Resources};
 use crate::sync::Bell;
@@ -109,7 +109,8 @@ impl Cache {
         self.encodings.load(Ordering::Relaxed)
     }
 
-    /// Returns an object. An unregistered type has no objects and no changes, here and below.
+    /// One current object. None also for a resource type that is not registered; likewise below, where such
+    /// a type has no objects, and a watch of it ends at once.
     pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.look(resource, |shelf| shelf.get(key))?
     }
@@ -221,7 +222,7 @@ impl Cache {
     }
 
     fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
-        let shelf = self.look(resource, Arc::clone).unwrap_or_else(|| Arc::new(Shelf::new("")));
+        let shelf = self.look(resource, Arc::clone).unwrap_or_else(|| Arc::new(Shelf::closed()));
         Watcher::new(shelf, Arc::clone(&self.applied), from)
     }
 
@@ -250,6 +251,25 @@ impl Sink for Cache {
         self.bound_history();
         self.applied.store(revision, Ordering::Release);
         self.wake();
+    }
+
+    fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision) {
+        let shelf = Arc::new(Shelf::new(name));
+        shelf.restore(objects, revision, revision);
+        self.shelves.rcu(|shelves| {
+            let mut shelves = ById::clone(shelves);
+            shelves.insert(resource, Arc::clone(&shelf));
+            shelves
+        });
+    }
+
+    fn close(&self, resource: ResourceId) -> Objects {
+        let before = self.shelves.rcu(|shelves| {
+            let mut shelves = ById::clone(shelves);
+            shelves.remove(&resource);
+            shelves
+        });
+        before.get(&resource).map_or_else(Objects::new, |shelf| shelf.close())
     }
 
     fn advance(&self, revision: Revision) {

@@ -24,6 +24,11 @@ pub type Objects = OrdMap<Arc<str>, Arc<Entry>>;
 pub trait Engine: Send + Sync {
     /// Loads what is stored into the sink, then begins to take writes. Called once.
     fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError>;
+    /// Registers a resource type. On return the sink shows what is stored of it. Does nothing if it is registered.
+    fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>>;
+    /// Takes a resource type away from the sink. What is stored of it stays stored, and no write to it happens after
+    /// this returns.
+    fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>>;
     /// Writes, if the condition holds.
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;
     /// A revision no older than any write acknowledged before the call.
@@ -49,7 +54,13 @@ pub trait Sink: Send + Sync {
     /// Replaces the state: before any change, and again when an engine has lost track of changes. Watchers
     /// that have not seen all of it are cut off.
     fn restore(&self, restored: Restored);
-    /// Announces that all changes up to this revision are applied.
+    /// Begins to show a resource type with these objects: its state at `revision`, before which no change of it is known.
+    /// Later changes of it are applied like those of any other type.
+    fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision);
+    /// Stops to show a resource type, and returns what it showed. Its watchers get the changes that were applied before,
+    /// and then learn that it is gone.
+    fn close(&self, resource: ResourceId) -> Objects;
+    /// Says that there is no change up to this revision that was not applied.
     fn advance(&self, revision: Revision);
     /// Takes changes, in the order of their revisions. On return every reader sees all of them.
     fn apply(&self, updates: Vec<Update>);

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::entry::{ResourceId, Revision};
 
@@ -192,7 +193,13 @@ pub enum StorageError {
         /// For how long.
         seconds: u64,
     },
-    /// The writer thread has ended unexpectedly.
+    /// The store is closed or closing.
+    #[error("the store is closed")]
+    Closed,
+    /// Resource types cannot be registered or unregistered while the journal cannot be read or written.
+    #[error("the resource types of the store cannot be changed now; try again when it takes writes")]
+    Unwritable(#[source] Arc<StorageError>),
+    /// The writer thread has ended without being asked to.
     #[error("the writer of the store has stopped")]
     WriterStopped,
     /// Two resource types have the same id, which is a hash of their names.

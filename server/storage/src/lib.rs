@@ -29,7 +29,7 @@ use std::time::Duration;
 use cache::Cache;
 use cache::ring::RINGS_BYTES_MAX;
 use engine::{Engine, Observer, Settings, Sink, UnknownTypes};
-use entry::{HeadReader, Revision};
+use entry::{HeadReader, ResourceId, Revision};
 use error::StorageError;
 use journal::none::NoJournal;
 use journal::sqlite::SqliteJournal;
@@ -47,7 +47,7 @@ pub const RESOURCES_MAX: usize = 4096;
 pub struct Options {
     /// The engine.
     pub engine: EngineChoice,
-    /// The names of the resource types, `<group>/<type>`, in any order.
+    /// The names of the resource types, `<group>/<type>`, in any order. More can be registered later.
     pub resources: Vec<String>,
     /// The name of the product. A directory of another one is refused.
     pub brand: String,
@@ -129,7 +129,7 @@ impl Storage {
     /// future is dropped, the write may or may not happen.
     pub async fn commit(&self, mut write: Write) -> Result<Committed, WriteError> {
         if !self.cache.knows(write.resource) {
-            return Err(StorageError::UnknownResource { id: write.resource }.into());
+            return Err(WriteError::UnknownResource(write.resource));
         }
         if let Op::Put(draft) = &mut write.op {
             if draft.stamp_at > draft.bytes.len() {
@@ -143,7 +143,26 @@ impl Storage {
         self.engine.commit(write).await
     }
 
-    /// The cache, which answers all reads.
+    /// Registers a resource type while the store is open. On return its objects can be read, also those that were
+    /// stored before, and watched from now on; it can be written. Does nothing if it is registered.
+    ///
+    /// # Errors
+    /// If the name is no `<group>/<type>` or shares its id with another one, if there are [`RESOURCES_MAX`] types, if
+    /// stored objects of the type cannot be read, or if the store takes no writes. Nothing is registered then.
+    pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
+        self.engine.register(name).await
+    }
+
+    /// Unregisters a resource type: it has no objects any more, its watches end, and writes to it are refused, also
+    /// those that wait. What is stored of it stays stored, for the next time that it is registered.
+    ///
+    /// # Errors
+    /// If no such type is registered, or if the store takes no writes.
+    pub async fn unregister(&self, id: ResourceId) -> Result<(), StorageError> {
+        self.engine.unregister(id).await
+    }
+
+    /// Where all reads go.
     pub fn cache(&self) -> &Arc<Cache> {
         &self.cache
     }

@@ -7,6 +7,7 @@ mod pace;
 mod recovery;
 mod stall;
 mod strangers;
+mod types;
 mod writer;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +18,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::engine::{BoxFuture, Engine, Observer, Settings, Sink};
-use crate::entry::Revision;
+use crate::entry::{ResourceId, Revision};
 use crate::error::StorageError;
 use crate::journal::Journal;
 use crate::sync::lock;
@@ -57,13 +58,20 @@ type Answer = oneshot::Sender<Result<Committed, WriteError>>;
 /// A message to the writer thread.
 enum Message {
     Write(Write, Answer),
-    /// Drop records that were superseded up to this revision.
+    Types(TypeChange),
+    /// Drop what was superseded up to this revision.
     Trim(Revision),
     /// If the journal has failed, try to write everything to a new one.
     Probe,
 }
 
-/// The state of the writer thread that others see.
+/// A resource type comes or goes. Passes through the queue, so that it is ordered with the writes.
+enum TypeChange {
+    Register(String, oneshot::Sender<Result<ResourceId, StorageError>>),
+    Unregister(ResourceId, oneshot::Sender<Result<(), StorageError>>),
+}
+
+/// What the writer thread shows to the outside.
 #[derive(Default)]
 struct Shared {
     /// The newest revision that readers see.
@@ -116,6 +124,25 @@ impl Local {
         }
         Ok(sender)
     }
+
+    /// Has the writer change the resource types.
+    async fn change_types<T>(
+        &self,
+        change: impl FnOnce(oneshot::Sender<Result<T, StorageError>>) -> TypeChange,
+    ) -> Result<T, StorageError> {
+        let (answer, answered) = oneshot::channel();
+        let sender = lock(&self.queue).clone().ok_or(StorageError::Closed)?;
+        let stall = &self.shared.stall;
+        let outcome = async {
+            sender.send(Message::Types(change(answer))).await.ok()?;
+            answered.await.ok()
+        };
+        tokio::select! {
+            biased;
+            outcome = outcome => outcome.unwrap_or(Err(StorageError::WriterStopped)),
+            stalled = stall.stalled() => Err(StorageError::Unwritable(stalled)),
+        }
+    }
 }
 
 impl Engine for Local {
@@ -137,6 +164,15 @@ impl Engine for Local {
         *lock(&self.queue) = Some(sender);
         *lock(&self.thread) = Some(Running { handle, finished });
         Ok(())
+    }
+
+    fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>> {
+        let name = name.to_owned();
+        Box::pin(self.change_types(|answer| TypeChange::Register(name, answer)))
+    }
+
+    fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>> {
+        Box::pin(self.change_types(move |answer| TypeChange::Unregister(resource, answer)))
     }
 
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {

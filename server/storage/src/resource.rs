@@ -51,6 +51,14 @@ impl Resources {
         Ok(id)
     }
 
+    /// Removes a type and returns its name.
+    ///
+    /// # Errors
+    /// If there is none with this id.
+    pub fn remove(&mut self, id: ResourceId) -> Result<Arc<str>, StorageError> {
+        self.0.remove(&id).ok_or(StorageError::UnknownResource { id })
+    }
+
     /// The id of a registered type.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ResourceId> {

@@ -80,6 +80,9 @@ pub enum WriteError {
     /// The store does not answer in time. The write may have happened, may happen later, or never.
     #[error("the outcome of the write is unknown")]
     Unknown(#[source] Arc<StorageError>),
+    /// The type of the object is not registered, perhaps not any more. The write did not happen.
+    #[error("no resource type has the id {0}")]
+    UnknownResource(ResourceId),
     /// The store is closed or closing.
     #[error("the store is closed")]
     Closed,
@@ -87,6 +90,9 @@ pub enum WriteError {
 
 impl From<StorageError> for WriteError {
     fn from(error: StorageError) -> Self {
-        Self::Unavailable(Arc::new(error))
+        match error {
+            StorageError::UnknownResource { id } => Self::UnknownResource(id),
+            error => Self::Unavailable(Arc::new(error)),
+        }
     }
 }

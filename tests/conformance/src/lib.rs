@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "this crate is part of tests and is linked to nothing else")]
 
 pub mod schemas;
+pub mod types;
 pub mod world;
 
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use world::{APPLES, PEARS, create, delete, eventually, listed, outcome, put, put
 /// When the engine does not conform.
 pub async fn conforms<Kept>(open: impl Fn() -> (Arc<Storage>, Kept)) {
     macro_rules! run {
-        ($($check:ident),* $(,)?) => {$({
+        ($($check:path),* $(,)?) => {$({
             let (storage, _kept) = open();
             $check(&Opened::new(&storage).await).await;
             storage.close().await;
@@ -43,6 +44,10 @@ pub async fn conforms<Kept>(open: impl Fn() -> (Arc<Storage>, Kept)) {
         compaction_forgets,
         progress_follows_the_store,
         bad_writes_are_refused,
+        types::a_type_comes_and_goes,
+        types::bad_types_are_refused,
+        types::a_large_type_comes_back,
+        types::types_change_while_others_write_and_watch,
     );
     let (storage, _kept) = open();
     a_closed_store_refuses_writes_and_serves_reads(&Opened::new(&storage).await).await;
@@ -320,8 +325,8 @@ async fn bad_writes_are_refused(opened: &Opened<'_>) {
     if let Op::Put(draft) = &mut outside.op {
         draft.stamp_at = draft.bytes.len() + 1;
     }
-    for write in [unknown, outside] {
-        assert_eq!(outcome(&opened.storage.commit(write).await), "unavailable");
+    for (write, expected) in [(unknown, "unknown type"), (outside, "unavailable")] {
+        assert_eq!(outcome(&opened.storage.commit(write).await), expected);
     }
     assert!(opened.storage.health().is_ok());
     assert_eq!(opened.create("a", "x").await, 2, "no revision was used up");

@@ -28,6 +28,12 @@ pub const fn program(schema: Schema) -> Program {
 }
 
 impl Program {
+    /// The same, but it knows no pears and keeps them.
+    #[must_use]
+    pub const fn without_pears(self) -> Self {
+        Self { knows_pears: false, unknown_types: UnknownTypes::Keep, ..self }
+    }
+
     /// How it opens a store.
     pub fn options(self, engine: EngineChoice) -> Options {
         let mut options = options(engine);
@@ -71,15 +77,7 @@ pub async fn survives_schema_changes<Place>(
     next: impl Fn() -> Place,
     open: impl Fn(&Place, Program) -> Result<Arc<Storage>, StorageError>,
 ) {
-    let reopened = |place: &Place, program| {
-        let opened = open(place, program);
-        async move {
-            let storage = opened?;
-            let revision = storage.latest().await.unwrap();
-            soon(storage.cache().wait_for(revision, Duration::from_secs(20))).await.unwrap();
-            Ok(storage)
-        }
-    };
+    let reopened = |place: &Place, program| caught_up(open(place, program));
     what_another_schema_wrote_is_converted(&next(), &reopened).await;
     what_cannot_be_read_is_named(&next(), &reopened).await;
     what_was_overwritten_does_not_count(&next(), &reopened).await;
@@ -87,7 +85,15 @@ pub async fn survives_schema_changes<Place>(
     what_is_copied_keeps_its_number(&next(), &reopened).await;
 }
 
-type Opened = Result<Arc<Storage>, StorageError>;
+pub(crate) type Opened = Result<Arc<Storage>, StorageError>;
+
+/// A store that was just opened, once it has all that was written before.
+pub(crate) async fn caught_up(opened: Opened) -> Opened {
+    let storage = opened?;
+    let revision = storage.latest().await.unwrap();
+    soon(storage.cache().wait_for(revision, Duration::from_secs(20))).await.unwrap();
+    Ok(storage)
+}
 
 fn apples(storage: &Storage) -> Vec<String> {
     listed(storage.cache().snapshot(APPLES).range("", None))
@@ -96,7 +102,12 @@ fn apples(storage: &Storage) -> Vec<String> {
 /// The apples that another schema wrote.
 #[must_use]
 pub fn outdated(storage: &Storage) -> Vec<String> {
-    let snapshot = storage.cache().snapshot(APPLES);
+    outdated_of(storage, APPLES)
+}
+
+/// The objects of a type that another schema wrote.
+pub(crate) fn outdated_of(storage: &Storage, resource: ResourceId) -> Vec<String> {
+    let snapshot = storage.cache().snapshot(resource);
     snapshot.range("", None).filter(|entry| entry.outdated).map(|entry| entry.key.to_string()).collect()
 }
 
@@ -191,8 +202,7 @@ async fn unknown_types_are_named_or_kept<P, F: Future<Output = Opened>>(
     let without = Program { knows_pears: false, ..program(1) };
     let error = open(place, without).await.map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("fruit/pears/p") && !error.contains("gone"), "{error}");
-    let keeping = Program { unknown_types: UnknownTypes::Keep, ..without };
-    let storage = open(place, keeping).await.unwrap();
+    let storage = open(place, program(1).without_pears()).await.unwrap();
     create(&storage, "a", "a").await;
     storage.close().await;
     let storage = open(place, program(1)).await.unwrap();

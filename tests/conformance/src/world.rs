@@ -61,7 +61,12 @@ pub fn put(key: &str, expect: Expect, value: &str) -> Write {
 
 /// Creates a pear.
 pub fn put_pear(key: &str) -> Write {
-    Write { resource: PEARS, key: key.into(), expect: Expect::Absent, op: Op::Put(draft("pear")) }
+    write_pear(key, Expect::Absent, "pear")
+}
+
+/// Stores a pear.
+pub fn write_pear(key: &str, expect: Expect, value: &str) -> Write {
+    Write { resource: PEARS, ..put(key, expect, value) }
 }
 
 /// Removes an apple.
@@ -107,6 +112,7 @@ pub fn outcome(result: &Result<Committed, WriteError>) -> String {
         Err(WriteError::Conflict(None)) => "conflict with nothing".to_owned(),
         Err(WriteError::Unavailable(_)) => "unavailable".to_owned(),
         Err(WriteError::Unknown(_)) => "unknown".to_owned(),
+        Err(WriteError::UnknownResource(_)) => "unknown type".to_owned(),
         Err(WriteError::Closed) => "closed".to_owned(),
     }
 }

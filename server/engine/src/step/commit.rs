@@ -107,6 +107,8 @@ async fn write(
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
         Err(WriteError::Unknown(cause)) => Err(ApiError::unknown_outcome(cause)),
+        // The kind was removed while the request was under way.
+        Err(WriteError::UnknownResource(_)) => Err(ApiError::unknown_resource()),
         Err(error) => Err(ApiError::storage(error)),
     }
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use storage::{
-    cache::watch::{Changes, Lagged, Watcher},
+    cache::watch::{Changes, WatchEnd, Watcher},
     change::Change,
     entry::{Entry, Revision},
 };
@@ -186,7 +186,12 @@ impl Events {
                     }
                 }
                 Ok(changes) => self.fetched = Fetched { changes: changes.into_iter(), is_in_vain: true },
-                Err(Lagged) => return Poll::Ready(Some(self.fall_behind())),
+                Err(WatchEnd::Lagged) => return Poll::Ready(Some(self.fall_behind())),
+                // As on a server that stops: the client asks again, and learns that the kind is gone.
+                Err(WatchEnd::Unregistered) => {
+                    self.done = true;
+                    return Poll::Ready(None);
+                }
             }
         }
     }

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use conformance::{conforms, schemas::survives_schema_changes};
+use conformance::conforms;
+use conformance::schemas::{Program, survives_schema_changes};
+use conformance::types::types_come_back;
 use etcd::engine::Etcd;
 use etcd_server::Cluster;
+use storage::error::StorageError;
 use storage::{EngineChoice, Storage};
 
 use crate::world::{config, try_open};
@@ -21,16 +24,25 @@ async fn etcd_engine_conforms() {
     .await;
 }
 
+fn opened(cluster: &Cluster, prefix: &str, program: Program) -> Result<Arc<Storage>, StorageError> {
+    let engine = Etcd::new(config(cluster, prefix));
+    Storage::open(program.options(EngineChoice::Custom(Arc::new(engine))))
+}
+
 #[tokio::test]
 async fn etcd_engine_survives_schema_changes() {
     let Some(cluster) = Cluster::start(1) else { return };
     let places = AtomicU64::new(0);
     let next = || format!("/registry{}", places.fetch_add(1, Ordering::Relaxed));
-    survives_schema_changes(next, |prefix, program| {
-        let engine = Etcd::new(config(&cluster, prefix));
-        Storage::open(program.options(EngineChoice::Custom(Arc::new(engine))))
-    })
-    .await;
+    survives_schema_changes(next, |prefix, program| opened(&cluster, prefix, program)).await;
+}
+
+#[tokio::test]
+async fn etcd_engine_takes_types_back() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    let places = AtomicU64::new(0);
+    let next = || format!("/registry{}", places.fetch_add(1, Ordering::Relaxed));
+    types_come_back(next, |prefix, program| opened(&cluster, prefix, program)).await;
 }
 
 #[test]

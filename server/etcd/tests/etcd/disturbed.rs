@@ -53,7 +53,9 @@ impl Load {
                     self.failures.fetch_add(1, Ordering::Relaxed);
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }
-                Err(WriteError::Closed) => panic!("the store was not closed"),
+                Err(WriteError::Closed | WriteError::UnknownResource(_)) => {
+                    panic!("the store was not closed")
+                }
             }
         }
     }

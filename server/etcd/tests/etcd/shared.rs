@@ -1,9 +1,15 @@
 //! One etcd, used by several servers, and by others.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use conformance::world::{APPLES, PEARS, create, delete, outcome, put, said, soon, told};
+use conformance::world::{
+    APPLES, PEARS, create, delete, outcome, put, put_pear, said, soon, told, write_pear,
+};
 use etcd_server::Cluster;
+use storage::cache::snapshot::Snapshot;
 use storage::entry::Revision;
 use storage::write::Expect;
 
@@ -91,6 +97,52 @@ async fn unknown_types_and_other_prefixes_are_left_alone() {
     let again = open(&cluster);
     assert_eq!(apples(&again).await, [format!("a=a1@{revision}")]);
     assert_eq!(again.cache().snapshot(PEARS).len(), 0);
+}
+
+/// Each server decides for itself which types it registers, and misses nothing that others write meanwhile.
+#[tokio::test]
+async fn a_type_is_registered_while_another_server_writes_it() {
+    let Some(cluster) = Cluster::start(1) else { return };
+    let (one, two) = (open(&cluster), open(&cluster));
+    let stop = Arc::new(AtomicBool::new(false));
+    let writers: Vec<_> = (0..4)
+        .map(|number| {
+            let (one, stop) = (Arc::clone(&one), Arc::clone(&stop));
+            tokio::spawn(async move {
+                let key = format!("p{number}");
+                let mut revision = one.commit(put_pear(&key)).await.unwrap().revision;
+                while !stop.load(Ordering::Relaxed) {
+                    let write = write_pear(&key, Expect::Revision(revision), "pear");
+                    revision = one.commit(write).await.unwrap().revision;
+                }
+            })
+        })
+        .collect();
+    for _ in 0..30 {
+        two.unregister(PEARS).await.unwrap();
+        two.register("fruit/pears").await.unwrap();
+        let (snapshot, mut watcher) = two.cache().snapshot_and_watch(PEARS);
+        let mut state = pears(&snapshot);
+        let mut seen = 0;
+        while seen < 20 {
+            for change in soon(watcher.next(10)).await.unwrap() {
+                let previous = change.previous.as_ref().map(|entry| entry.revision);
+                let key = change.entry.key.to_string();
+                assert_eq!(state.insert(key, change.revision), previous, "{}", told(&change));
+                seen += 1;
+            }
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    for writer in writers {
+        soon(writer).await.unwrap();
+    }
+    catch_up(&two).await;
+    assert_eq!(pears(&two.cache().snapshot(PEARS)), pears(&one.cache().snapshot(PEARS)));
+}
+
+fn pears(snapshot: &Snapshot) -> BTreeMap<String, Revision> {
+    snapshot.range("", None).map(|entry| (entry.key.to_string(), entry.revision)).collect()
 }
 
 /// While a server cannot follow, others may have the changes forgotten that it has not seen.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use arc_swap::ArcSwap;
 
@@ -42,6 +42,8 @@ pub(super) struct Shelf {
     /// Changes applied since the start, for metrics.
     changes: AtomicU64,
     news: Arc<News>,
+    /// Whether the type was unregistered. No change is added from then on.
+    closed: AtomicBool,
 }
 
 impl Shelf {
@@ -58,7 +60,29 @@ impl Shelf {
             announced: AtomicU64::new(0),
             changes: AtomicU64::new(0),
             news: Arc::default(),
+            closed: AtomicBool::new(false),
         }
+    }
+
+    /// The shelf of a type that is not registered.
+    pub(super) fn closed() -> Self {
+        Self { closed: AtomicBool::new(true), ..Self::new("") }
+    }
+
+    /// Says that the type is unregistered, and wakes those who wait. Keeps the recent changes for watchers that have not
+    /// fetched them yet, and gives the objects away.
+    pub(super) fn close(&self) -> Objects {
+        self.closed.store(true, Ordering::Release);
+        lock(&self.kept).clear();
+        let replacing = lock(&self.replacing);
+        let last = self.current.swap(Arc::new(Snapshot::empty(self.changed())));
+        drop(replacing);
+        self.news.tell();
+        last.entries.clone()
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
     }
 
     pub(super) fn name(&self) -> &str {

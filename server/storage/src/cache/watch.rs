@@ -23,10 +23,16 @@ pub struct TooOld {
     pub oldest: Revision,
 }
 
-/// The watcher was too slow: changes that it has not fetched were dropped.
+/// Why a watcher gets no further changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the watcher has fallen behind what is remembered")]
-pub struct Lagged;
+pub enum WatchEnd {
+    /// The watcher was too slow: changes that it has not seen are forgotten. Read the current objects and watch again.
+    #[error("the watcher has fallen behind what is remembered")]
+    Lagged,
+    /// The resource type is not registered, perhaps not any more. Watch again when it is.
+    #[error("the resource type is not registered")]
+    Unregistered,
+}
 
 /// Changes in order, mostly one.
 pub type Changes = SmallVec<[Arc<Change>; 2]>;
@@ -51,8 +57,8 @@ impl Watcher {
         self.shelf.floor()
     }
 
-    /// Returns the next changes, at most `max`. Waits if there are none. Cancel safe.
-    pub async fn next(&mut self, max: usize) -> Result<Changes, Lagged> {
+    /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
+    pub async fn next(&mut self, max: usize) -> Result<Changes, WatchEnd> {
         loop {
             let changes = self.try_next(max)?;
             if !changes.is_empty() {
@@ -73,16 +79,19 @@ impl Watcher {
         self.news.poll(cx)
     }
 
-    /// Returns the next changes, at most `max`; empty if there are none yet.
-    pub fn try_next(&mut self, max: usize) -> Result<Changes, Lagged> {
+    /// The next changes, up to `max`; empty if there is none yet.
+    pub fn try_next(&mut self, max: usize) -> Result<Changes, WatchEnd> {
         let applied = self.applied.load(Ordering::Acquire);
-        if applied <= self.cursor {
-            return Ok(Changes::new());
+        if applied > self.cursor {
+            let max = max.clamp(1, BATCH_CHANGES_MAX);
+            let changes = self.shelf.between(self.cursor, applied, max).ok_or(WatchEnd::Lagged)?;
+            if let Some(last) = changes.last() {
+                self.cursor = last.revision;
+                return Ok(changes);
+            }
         }
-        let max = max.clamp(1, BATCH_CHANGES_MAX);
-        let changes = self.shelf.between(self.cursor, applied, max).ok_or(Lagged)?;
-        self.cursor = changes.last().map_or(applied, |last| last.revision);
-        Ok(changes)
+        self.catch_up(applied)?;
+        Ok(Changes::new())
     }
 
     /// Whether changes that were not returned have been dropped.
@@ -99,8 +108,19 @@ impl Watcher {
             && let Some(changes) = self.shelf.between(self.cursor, applied, 1)
             && changes.is_empty()
         {
-            self.cursor = applied;
+            // A watcher whose type is gone stays where it is: the type may be back, with changes that it does not see.
+            let _ = self.catch_up(applied);
         }
         self.cursor
+    }
+
+    /// Notes that there is no change up to this revision. Whether the type is gone is looked at after the revision was
+    /// read: a closed shelf misses later changes only.
+    fn catch_up(&mut self, applied: Revision) -> Result<(), WatchEnd> {
+        if self.shelf.is_closed() {
+            return Err(WatchEnd::Unregistered);
+        }
+        self.cursor = self.cursor.max(applied);
+        Ok(())
     }
 }

@@ -25,6 +25,10 @@ impl Journal for NoJournal {
         Ok(())
     }
 
+    fn remembers(&self) -> bool {
+        false
+    }
+
     fn replace(&mut self, _records: &mut Records<'_>, _marks: Marks) -> Result<(), StorageError> {
         Ok(())
     }

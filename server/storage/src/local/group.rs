@@ -35,7 +35,14 @@ pub(super) struct Group<'a> {
     touched: HashMap<(ResourceId, Arc<str>), Option<Arc<Entry>>>,
 }
 
-/// The result of a write for its key.
+/// The type of a written object.
+#[derive(Clone, Copy)]
+struct Type<'a> {
+    id: ResourceId,
+    name: &'a str,
+}
+
+/// What a write makes of its key.
 struct State<'b> {
     kind: ChangeKind,
     schema: Schema,
@@ -54,6 +61,8 @@ impl<'a> Group<'a> {
     /// Decides one write. The result holds if the records of the group become durable.
     pub(super) fn decide(&mut self, write: Write) -> Result<Committed, WriteError> {
         let Write { resource, key, expect, op } = write;
+        // Before anything is compared: for a type that was unregistered while the write waited, there is no conflict.
+        let of = Type { id: resource, name: self.desk.resources.name(resource)? };
         let current = self.current(resource, &key);
         let matches = match (expect, &current) {
             (Expect::Absent, None) => true,
@@ -61,8 +70,8 @@ impl<'a> Group<'a> {
             _ => false,
         };
         match (op, current) {
-            (Op::Put(draft), current) if matches => self.put(resource, key, draft, current),
-            (Op::Delete, Some(entry)) if matches => self.delete(resource, entry),
+            (Op::Put(draft), current) if matches => self.put(of, key, draft, current),
+            (Op::Delete, Some(entry)) if matches => self.delete(of, entry),
             (_, current) => Err(WriteError::Conflict(current)),
         }
     }
@@ -78,7 +87,7 @@ impl<'a> Group<'a> {
 
     fn put(
         &mut self,
-        resource: ResourceId,
+        of: Type<'_>,
         key: Arc<str>,
         draft: Draft,
         previous: Option<Arc<Entry>>,
@@ -86,29 +95,28 @@ impl<'a> Group<'a> {
         let Some((before, after)) = draft.bytes.split_at_checked(draft.stamp_at) else {
             return Err(StorageError::StampOutside.into());
         };
-        let schema = draft.schema(self.desk.heads, resource);
-        let read = || self.desk.heads.read(resource, &draft.bytes, draft.stamp_at);
+        let schema = draft.schema(self.desk.heads, of.id);
+        let read = || self.desk.heads.read(of.id, &draft.bytes, draft.stamp_at);
         let head = draft.head.unwrap_or_else(read);
         // Uses the key that the map has already, so that the new allocation is freed.
         let key = previous.as_ref().map_or(key, |entry| Arc::clone(&entry.key));
         let state = State { kind: ChangeKind::Put, schema, head, around_stamp: (before, after) };
-        self.write(resource, key, state, previous)
+        self.write(of, key, state, previous)
     }
 
-    fn delete(&mut self, resource: ResourceId, last: Arc<Entry>) -> Result<Committed, WriteError> {
+    fn delete(&mut self, of: Type<'_>, last: Arc<Entry>) -> Result<Committed, WriteError> {
         let (kind, schema, head) = (ChangeKind::Delete, last.schema, last.head.clone());
         let state = State { kind, schema, head, around_stamp: last.around_stamp() };
-        self.write(resource, Arc::clone(&last.key), state, Some(Arc::clone(&last)))
+        self.write(of, Arc::clone(&last.key), state, Some(Arc::clone(&last)))
     }
 
     fn write(
         &mut self,
-        resource: ResourceId,
+        Type { id: resource, name }: Type<'_>,
         key: Arc<str>,
         State { kind, schema, head, around_stamp: (before_stamp, after_stamp) }: State<'_>,
         previous: Option<Arc<Entry>>,
     ) -> Result<Committed, WriteError> {
-        let name = self.desk.resources.name(resource)?;
         let revision = self.revision + 1;
         let written_at = self.desk.written_at;
         let stamp = revision.to_string();

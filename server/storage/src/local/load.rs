@@ -1,6 +1,6 @@
 //! Rebuilds state and history from the records of a journal, oldest first.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -9,20 +9,31 @@ use foldhash::HashMap;
 use super::strangers::Strangers;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
-use crate::engine::{Held, Restored, Settings, UnknownTypes, Update};
+use crate::engine::{Held, Objects, Restored, Settings, UnknownTypes, Update};
 use crate::entry::{Entry, ResourceId, Revision};
 use crate::error::{StorageError, named};
 use crate::journal::record::{Parsed, parse};
-use crate::journal::{Journal, Marks};
+use crate::journal::{Each, Journal, Marks};
 use crate::resource::ById;
 
 /// A record that no longer counts for what is asked after the revision `at`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Superseded {
     pub(super) at: Revision,
     pub(super) record: Revision,
 }
 
-/// The content of a journal.
+/// What the change of one object superseded: its last state, and the record of the change itself if nothing is left.
+pub(super) fn superseded_by(
+    kind: ChangeKind,
+    at: Revision,
+    previous: Option<Revision>,
+) -> impl Iterator<Item = Superseded> {
+    let deleted = (kind == ChangeKind::Delete).then_some(at);
+    previous.into_iter().chain(deleted).map(move |record| Superseded { at, record })
+}
+
+/// What a journal held.
 pub(super) struct Loaded {
     pub(super) restored: Restored,
     /// Records that no longer count, with the revisions from which on they do not.
@@ -47,12 +58,34 @@ pub(super) fn load(journal: &mut dyn Journal, settings: &Settings) -> Result<Loa
     loading.finish()
 }
 
+/// Reads the objects of one registered type, out of records that `show` shows in the order of their revisions. Records
+/// of other types are passed over.
+///
+/// # Errors
+/// As [`load`].
+pub(super) fn load_type(
+    settings: &Settings,
+    resource: ResourceId,
+    show: impl FnOnce(&mut Each<'_>) -> Result<(), StorageError>,
+) -> Result<(Objects, Vec<Superseded>), StorageError> {
+    let name = settings.resources.name(resource)?;
+    // Nobody has watched the type, so none of its changes is history.
+    let mut loading = Loading::new(settings, Marks { floor: Revision::MAX, highest: Revision::MAX });
+    show(&mut |revision, payload| {
+        let parsed = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;
+        if parsed.resource == &**name {
+            loading.known(resource, revision, &parsed);
+        }
+        Ok(())
+    })?;
+    let mut loaded = loading.finish()?;
+    Ok((loaded.restored.objects.remove(&resource).unwrap_or_default(), loaded.superseded))
+}
+
 struct Loading<'a> {
     settings: &'a Settings,
     /// Changes older than this are not remembered.
     horizon: u64,
-    /// Unregistered types that were found.
-    strange: HashSet<String>,
     /// Current states that cannot be read, with the reason.
     unreadable: HashMap<(ResourceId, Arc<str>), String>,
     loaded: Loaded,
@@ -93,7 +126,6 @@ impl<'a> Loading<'a> {
         Self {
             settings,
             horizon: settings.horizon(),
-            strange: HashSet::new(),
             unreadable: HashMap::default(),
             loaded: Loaded { restored, superseded: Vec::new(), floor: marks.floor, written_at: 0, strangers },
             history: History::default(),
@@ -114,13 +146,11 @@ impl<'a> Loading<'a> {
     }
 
     fn stranger(&mut self, revision: Revision, record: &Parsed<'_>, payload: &[u8]) {
-        if self.strange.insert(record.resource.to_owned())
-            && self.settings.unknown_types == UnknownTypes::Keep
-        {
+        let is_new = self.loaded.strangers.note(revision, record, payload);
+        if is_new && self.settings.unknown_types == UnknownTypes::Keep {
             let resource = record.resource;
             tracing::warn!(resource, "the store holds objects of an unknown type; they stay untouched");
         }
-        self.loaded.strangers.note(revision, record, payload);
     }
 
     fn known(&mut self, resource: ResourceId, revision: Revision, record: &Parsed<'_>) {
@@ -131,13 +161,8 @@ impl<'a> Loading<'a> {
             ChangeKind::Put => objects.insert(Arc::clone(&entry.key), Arc::clone(&entry)),
             ChangeKind::Delete => objects.remove(record.key),
         };
-        let at = revision;
-        if let Some(previous) = &previous {
-            self.loaded.superseded.push(Superseded { at, record: previous.revision });
-        }
-        if record.kind == ChangeKind::Delete {
-            self.loaded.superseded.push(Superseded { at, record: revision });
-        }
+        let last = previous.as_ref().map(|entry| entry.revision);
+        self.loaded.superseded.extend(superseded_by(record.kind, revision, last));
         if revision > restored.floor {
             let forgotten = self.history.push(Update { resource, kind: record.kind, entry, previous });
             restored.floor = forgotten.unwrap_or(restored.floor);
@@ -197,11 +222,11 @@ impl<'a> Loading<'a> {
             return Ok(());
         }
         let strangers = &self.loaded.strangers;
-        let mut names: BTreeMap<String, String> =
-            strangers.names().map(|name| (name.to_owned(), String::new())).collect();
-        if strangers.are_too_many() {
-            names.extend(self.strange.iter().map(|name| (name.clone(), "many objects".to_owned())));
-        }
+        let names: BTreeMap<String, String> = if strangers.are_too_many() {
+            strangers.types().map(|name| (name.to_owned(), "many objects".to_owned())).collect()
+        } else {
+            strangers.names().map(|name| (name, String::new())).collect()
+        };
         if names.is_empty() { Ok(()) } else { Err(StorageError::UnknownTypes { objects: named(&names) }) }
     }
 }

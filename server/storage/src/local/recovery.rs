@@ -82,18 +82,26 @@ impl Anew<'_> {
             Live::Strange(record) => return Ok(record),
         };
         let name = self.settings.resources.name(resource)?;
-        let (before_stamp, after_stamp) = entry.around_stamp();
-        let layout = Layout {
-            kind: ChangeKind::Put,
-            schema: entry.schema,
-            written_at: entry.written_at,
-            resource: name,
-            key: &entry.key,
-            before_stamp,
-            stamp: &entry.revision.to_string(),
-            after_stamp,
-        };
-        let laid = layout.join().ok_or(StorageError::StampOutside)?;
-        Ok(Record { revision: entry.revision, payload: laid.payload })
+        record_of(name, &entry)
     }
+}
+
+/// The record of a current state.
+///
+/// # Errors
+/// When a length does not fit its field, which no state in the cache has.
+pub(super) fn record_of(resource: &str, entry: &Entry) -> Result<Record, StorageError> {
+    let (before_stamp, after_stamp) = entry.around_stamp();
+    let layout = Layout {
+        kind: ChangeKind::Put,
+        schema: entry.schema,
+        written_at: entry.written_at,
+        resource,
+        key: &entry.key,
+        before_stamp,
+        stamp: &entry.revision.to_string(),
+        after_stamp,
+    };
+    let laid = layout.join().ok_or(StorageError::StampOutside)?;
+    Ok(Record { revision: entry.revision, payload: laid.payload })
 }

@@ -10,12 +10,11 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::mpsc::error::TryRecvError;
 
 use super::group::{Desk, Group};
-use super::load::{Superseded, load};
+use super::load::{Superseded, load, superseded_by};
 use super::pace::Pace;
 use super::recovery::{Anew, Broken};
 use super::strangers::Strangers;
-use super::{Answer, Message, Shared};
-use crate::change::ChangeKind;
+use super::{Answer, Message, Shared, TypeChange};
 use crate::engine::{Settings, Sink, Update};
 use crate::entry::Revision;
 use crate::error::StorageError;
@@ -34,23 +33,23 @@ const FORGET_MAX: usize = 256;
 
 /// The state of the thread.
 pub(super) struct Writer {
-    journal: Box<dyn Journal>,
-    sink: Arc<dyn Sink>,
-    settings: Settings,
-    shared: Arc<Shared>,
-    /// The newest assigned revision, including those of failed writes: a number is never used twice.
+    pub(super) journal: Box<dyn Journal>,
+    pub(super) sink: Arc<dyn Sink>,
+    pub(super) settings: Settings,
+    pub(super) shared: Arc<Shared>,
+    /// The newest revision given out, also to writes that failed: a number is never used twice.
     revision: Revision,
     floor: Revision,
     /// The time of the newest write. It never goes back, even if the clock is set back.
     written_at: u64,
-    superseded: VecDeque<Superseded>,
-    /// Records in the journal that the sink does not know.
-    strangers: Strangers,
+    pub(super) superseded: VecDeque<Superseded>,
+    /// What the journal holds beside what the sink knows.
+    pub(super) strangers: Strangers,
     pace: Pace,
     /// The revision up to which superseded records are to be dropped.
     trim_to: Revision,
     /// Set while the journal cannot be written.
-    broken: Option<Broken>,
+    pub(super) broken: Option<Broken>,
 }
 
 impl Writer {
@@ -70,6 +69,8 @@ impl Writer {
             (restored.revision, restored.floor, loaded.floor) = (counting_from, counting_from, counting_from);
             restored.updates.clear();
         }
+        // What the journal forgets can only be kept in memory.
+        let keeps_all = !journal.remembers();
         let revision = loaded.restored.revision;
         sink.restore(loaded.restored);
         shared.applied.store(revision, Ordering::Release);
@@ -82,7 +83,7 @@ impl Writer {
             floor: loaded.floor,
             written_at: loaded.written_at,
             superseded: loaded.superseded.into(),
-            strangers: loaded.strangers,
+            strangers: if keeps_all { Strangers::unbounded() } else { loaded.strangers },
             pace: Pace::new(Instant::now()),
             trim_to: 0,
             broken: None,
@@ -108,11 +109,14 @@ impl Writer {
             if matches!(message, Message::Write(..)) {
                 self.pace.await_siblings(1 + queue.len());
             }
-            let writes = self.collect(message, &mut queue);
+            let (writes, change) = self.collect(message, &mut queue);
             if writes.is_empty() {
                 self.tend();
             } else {
                 self.commit(writes);
+            }
+            if let Some(change) = change {
+                self.change_types(change);
             }
             if self.trim_to > self.floor {
                 self.trim_step();
@@ -120,8 +124,13 @@ impl Writer {
         }
     }
 
-    /// Collects the message and those behind it, up to the largest group.
-    fn collect(&mut self, first: Message, queue: &mut Receiver<Message>) -> Vec<(Write, Answer)> {
+    /// The message and whatever waits behind it, up to the largest group. A change of the resource types ends it: it
+    /// comes after the writes that waited before it, and before the next ones.
+    fn collect(
+        &mut self,
+        first: Message,
+        queue: &mut Receiver<Message>,
+    ) -> (Vec<(Write, Answer)>, Option<TypeChange>) {
         let mut writes = Vec::new();
         let mut bytes = 0;
         let mut next = Some(first);
@@ -132,7 +141,8 @@ impl Writer {
                     bytes += self.weight(&write);
                     writes.push((write, answer));
                 }
-                // A rewritten journal has nothing to trim.
+                Message::Types(change) => return (writes, Some(change)),
+                // There is nothing to trim in what will be written anew.
                 Message::Trim(_) if self.broken.is_some() => {}
                 Message::Trim(before) => self.trim_to = self.trim_to.max(before.min(self.revision)),
                 Message::Probe => self.recover(queue),
@@ -140,7 +150,7 @@ impl Writer {
             let full = writes.len() >= GROUP_WRITES_MAX || bytes >= GROUP_BYTES_MAX;
             next = if full { None } else { queue.try_recv().ok() };
         }
-        writes
+        (writes, None)
     }
 
     /// The bytes that a write adds to its group. A delete stores the last state once more.
@@ -252,12 +262,8 @@ impl Writer {
     fn note_superseded(&mut self, updates: &[Update]) {
         for update in updates {
             let at = update.entry.revision;
-            if let Some(previous) = &update.previous {
-                self.superseded.push_back(Superseded { at, record: previous.revision });
-            }
-            if update.kind == ChangeKind::Delete {
-                self.superseded.push_back(Superseded { at, record: at });
-            }
+            let last = update.previous.as_ref().map(|entry| entry.revision);
+            self.superseded.extend(superseded_by(update.kind, at, last));
         }
         if let Some(over) = self.superseded.len().checked_sub(SUPERSEDED_MAX)
             && let Some(last) = self.superseded.get(over)
@@ -288,7 +294,8 @@ impl Writer {
         let due = self.superseded.partition_point(|s| s.at <= self.trim_to);
         match self.superseded.get(FORGET_MAX).filter(|_| due > FORGET_MAX) {
             None => (due, self.trim_to),
-            Some(next) => (self.superseded.partition_point(|s| s.at < next.at), next.at - 1),
+            // Not below the floor: a type that was registered may bring records that were superseded before it.
+            Some(next) => (self.superseded.partition_point(|s| s.at < next.at), self.floor.max(next.at - 1)),
         }
     }
 }

@@ -1,7 +1,13 @@
 //! The engines of this crate pass the suite for all engines.
 
-use conformance::{conforms, schemas::survives_schema_changes};
+use std::sync::Arc;
+
+use conformance::conforms;
+use conformance::schemas::{Program, survives_schema_changes};
+use conformance::types::types_come_back;
+use storage::error::StorageError;
 use storage::{EngineChoice, Storage};
+use tempfile::TempDir;
 
 use crate::world::{embedded, memory};
 
@@ -19,10 +25,16 @@ async fn embedded_engine_conforms() {
     .await;
 }
 
+fn open(dir: &TempDir, program: Program) -> Result<Arc<Storage>, StorageError> {
+    Storage::open(program.options(EngineChoice::Embedded { dir: dir.path().to_owned() }))
+}
+
 #[tokio::test]
 async fn embedded_engine_survives_schema_changes() {
-    let open = |dir: &tempfile::TempDir, program: conformance::schemas::Program| {
-        Storage::open(program.options(EngineChoice::Embedded { dir: dir.path().to_owned() }))
-    };
     survives_schema_changes(|| tempfile::tempdir().unwrap(), open).await;
+}
+
+#[tokio::test]
+async fn embedded_engine_takes_types_back() {
+    types_come_back(|| tempfile::tempdir().unwrap(), open).await;
 }

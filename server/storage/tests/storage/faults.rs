@@ -14,7 +14,7 @@ use storage::write::{Expect, WriteError};
 use storage::{EngineChoice, Storage};
 
 use crate::world::{
-    APPLES, create, custom, delete, eventually, listed, options, outcome, put, put_pear, soon, told,
+    APPLES, PEARS, create, custom, delete, eventually, listed, options, outcome, put, put_pear, soon, told,
 };
 
 /// How the disk fails.
@@ -301,4 +301,24 @@ async fn what_is_not_known_is_carried_over() {
     let storage = open(&["fruit/pears", "fruit/apples"]);
     let apples = storage.cache().snapshot(storage.cache().resource("fruit/apples").unwrap());
     assert_eq!(listed(apples.range("", None)), ["a=a2@3", "b=b1@6"]);
+}
+
+#[tokio::test]
+async fn types_stay_as_they_are_while_the_journal_is_broken() {
+    let disk = FaultyJournal::new();
+    let storage = disk.open();
+    create(&storage, "a", "a1").await;
+    storage.commit(put_pear("p")).await.unwrap();
+    storage.unregister(PEARS).await.unwrap();
+    disk.set(Mode::Refuses);
+    assert_eq!(outcome(&storage.commit(put("b", Expect::Absent, "lost")).await), "unavailable");
+    for refused in [storage.register("fruit/pears").await.map(|_| ()), storage.unregister(APPLES).await] {
+        assert!(matches!(refused, Err(StorageError::Unwritable(_))), "{refused:?}");
+    }
+    assert_eq!(storage.register("fruit/apples").await.unwrap(), APPLES, "there is nothing to do");
+    disk.set(Mode::Works);
+    eventually("health is back", || storage.health().is_ok());
+    assert_eq!(disk.kept(), [2, 3], "what is not served was written anew too");
+    storage.register("fruit/pears").await.unwrap();
+    assert_eq!(listed(storage.cache().snapshot(PEARS).range("", None)), ["p=pear@3"]);
 }

@@ -16,7 +16,8 @@ use storage::write::{Draft, Expect, Op, Write};
 use storage::{EngineChoice, Storage};
 
 use crate::world::{
-    APPLES, create, custom, delete, embedded, eventually, listed, memory, options, outcome, put, soon, told,
+    APPLES, PEARS, create, custom, delete, embedded, eventually, listed, memory, options, outcome, put,
+    put_pear, soon, told,
 };
 
 /// Lets each append pass only when told to, and tells of each.
@@ -89,6 +90,45 @@ async fn what_waits_during_a_flush_shares_the_next_one() {
     let expected = ["+b=b1@3", "+b=b2@4 was b1@3", "-b=b2@5 was b2@4", "+b=b3@6", "+a=a2@7 was a1@2"];
     assert_eq!(changes, expected);
     assert_eq!(listed(storage.cache().snapshot_at(APPLES, 4).unwrap().range("", None)), ["a=a1@2", "b=b2@4"]);
+    drop(pass);
+}
+
+/// A type that goes does so at its place in the queue.
+#[tokio::test]
+async fn writes_behind_the_end_of_their_type_are_refused() {
+    let (appends, appended) = channel();
+    let (pass, passes) = channel();
+    let storage = custom(Local::new(Box::new(Gate { appends, passes })));
+    let start = |write: Write| {
+        let storage = Arc::clone(&storage);
+        tokio::spawn(async move { outcome(&storage.commit(write).await) })
+    };
+    let first = start(put("a", Expect::Absent, "a1"));
+    tokio::task::yield_now().await;
+    assert_eq!(appended.recv().unwrap(), [2]);
+    let before = start(put_pear("p"));
+    tokio::task::yield_now().await;
+    let unregistered = tokio::spawn({
+        let storage = Arc::clone(&storage);
+        async move { storage.unregister(PEARS).await.is_ok() }
+    });
+    tokio::task::yield_now().await;
+    let behind = [put_pear("q"), Write { resource: PEARS, ..delete("p", 3) }].map(start);
+    let apple = start(put("b", Expect::Absent, "b1"));
+    tokio::task::yield_now().await;
+    assert!(storage.cache().knows(PEARS), "the queue has not come so far");
+    for expected in [&[3][..], &[4]] {
+        pass.send(()).unwrap();
+        assert_eq!(appended.recv().unwrap(), expected, "what is refused uses no revision up");
+    }
+    pass.send(()).unwrap();
+    assert_eq!(soon(first).await.unwrap(), "a1@2");
+    assert_eq!(soon(before).await.unwrap(), "pear@3");
+    assert!(soon(unregistered).await.unwrap());
+    for write in behind {
+        assert_eq!(soon(write).await.unwrap(), "unknown type");
+    }
+    assert_eq!(soon(apple).await.unwrap(), "b1@4");
     drop(pass);
 }
 

@@ -128,6 +128,12 @@ async fn types_are_known_by_name_and_strange_ones_are_left_alone() {
     storage.close().await;
     assert_eq!(records(dir.path()), [2, 3]);
 
+    let storage = open(&["fruit/pears"]);
+    assert_eq!(storage.register("fruit/apples").await.unwrap(), APPLES);
+    storage.compact(3);
+    storage.close().await;
+    assert_eq!(records(dir.path()), [3], "what was superseded goes once its type is known");
+
     let storage = open(&["fruit/plums", "fruit/pears", "fruit/apples"]);
     assert_eq!(said(&storage.cache().get(APPLES, "a").unwrap()), "a2@3");
     assert!(storage.cache().snapshot(ResourceId::of("fruit/plums")).is_empty());

@@ -56,9 +56,12 @@ impl Store {
             Ok(Committed { revision, .. }) => Ok(revision),
             Err(WriteError::Conflict(None)) => Err(Trouble::Absent),
             Err(WriteError::Conflict(Some(_))) => Err(Trouble::Conflict),
-            Err(WriteError::Unavailable(_) | WriteError::Unknown(_) | WriteError::Closed) => {
-                Err(Trouble::Unknown)
-            }
+            Err(
+                WriteError::Unavailable(_)
+                | WriteError::Unknown(_)
+                | WriteError::UnknownResource(_)
+                | WriteError::Closed,
+            ) => Err(Trouble::Unknown),
         }
     }
 

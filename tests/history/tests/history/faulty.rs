@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use storage::change::ChangeKind;
-use storage::engine::{BoxFuture, Engine, Restored, Settings, Sink, Update};
+use storage::engine::{BoxFuture, Engine, Objects, Restored, Settings, Sink, Update};
 use storage::entry::{Entry, ResourceId, Revision};
 use storage::error::StorageError;
 use storage::journal::none::NoJournal;
@@ -66,6 +66,14 @@ impl Engine for FaultyEngine {
         }
         *self.sink.lock().expect(UNPOISONED) = Some(Arc::clone(&sink));
         self.inner.start(sink, settings)
+    }
+
+    fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>> {
+        self.inner.register(name)
+    }
+
+    fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>> {
+        self.inner.unregister(resource)
     }
 
     fn commit(&self, mut write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
@@ -135,6 +143,14 @@ fn release_late(sink: &Weak<FaultySink>) {
 impl Sink for FaultySink {
     fn restore(&self, restored: Restored) {
         self.inner.restore(restored);
+    }
+
+    fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision) {
+        self.inner.open(resource, name, objects, revision);
+    }
+
+    fn close(&self, resource: ResourceId) -> Objects {
+        self.inner.close(resource)
     }
 
     fn advance(&self, revision: Revision) {

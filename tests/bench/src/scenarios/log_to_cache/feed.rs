@@ -121,6 +121,14 @@ impl Engine for Silent {
         Ok(())
     }
 
+    fn register(&self, _name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>> {
+        Box::pin(async { Err(StorageError::Closed) })
+    }
+
+    fn unregister(&self, _resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>> {
+        Box::pin(async { Err(StorageError::Closed) })
+    }
+
     fn commit(&self, _write: Write) -> BoxFuture<'_, Result<Committed, WriteError>> {
         Box::pin(async { Err(WriteError::Closed) })
     }
