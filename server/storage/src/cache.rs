@@ -158,8 +158,11 @@ impl Cache {
 
     /// The current objects of a type, and exactly the changes after them.
     pub fn snapshot_and_watch(&self, resource: ResourceId) -> (Snapshot, Watcher) {
-        let snapshot = self.snapshot(resource);
-        let watcher = self.watcher(resource, snapshot.revision);
+        // `applied` first, as for a snapshot. Both are of one shelf: the type may go, or come back, in between.
+        let applied = self.applied();
+        let shelf = self.shelf(resource);
+        let snapshot = shelf.snapshot(applied);
+        let watcher = Watcher::new(shelf, Arc::clone(&self.applied), snapshot.revision);
         (snapshot, watcher)
     }
 
@@ -222,8 +225,12 @@ impl Cache {
     }
 
     fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
-        let shelf = self.look(resource, Arc::clone).unwrap_or_else(|| Arc::new(Shelf::closed()));
-        Watcher::new(shelf, Arc::clone(&self.applied), from)
+        Watcher::new(self.shelf(resource), Arc::clone(&self.applied), from)
+    }
+
+    /// The shelf of a type; a closed one if the type is not registered.
+    fn shelf(&self, resource: ResourceId) -> Arc<Shelf> {
+        self.look(resource, Arc::clone).unwrap_or_else(|| Arc::new(Shelf::closed()))
     }
 
     /// Looks at the shelf of a type, if the type is registered. Costs one atomic load and takes no lock.

@@ -228,7 +228,7 @@ mod tests {
             (records(50), records(101), records(102), records(103)),
             (vec![49], vec![100, 101], vec![102], vec![99, 103])
         );
-        assert_eq!(strangers.bytes, superseded.len() * size_of::<Superseded>());
+        assert_eq!(strangers.bytes, size_of_val(superseded));
         strangers.forget("strange/things");
         assert_eq!((strangers.bytes, kept(&strangers, "strange/things")), (0, Some(Vec::new())));
     }

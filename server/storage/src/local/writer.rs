@@ -93,7 +93,7 @@ impl Writer {
     /// Serves the queue until it is closed and empty. Trims between groups, and while the queue is empty.
     pub(super) fn run(mut self, mut queue: Receiver<Message>) {
         loop {
-            let message = if self.trim_to > self.floor {
+            let message = if self.is_trim_due() {
                 match queue.try_recv() {
                     Ok(message) => Some(message),
                     Err(TryRecvError::Empty) => {
@@ -118,7 +118,7 @@ impl Writer {
             if let Some(change) = change {
                 self.change_types(change);
             }
-            if self.trim_to > self.floor {
+            if self.is_trim_due() {
                 self.trim_step();
             }
         }
@@ -272,6 +272,13 @@ impl Writer {
         }
     }
 
+    /// Whether superseded records are to be dropped. A type that was registered may bring some of before the floor.
+    fn is_trim_due(&self) -> bool {
+        let is_below_floor = |superseded: &Superseded| superseded.at <= self.floor;
+        self.broken.is_none()
+            && (self.trim_to > self.floor || self.superseded.front().is_some_and(is_below_floor))
+    }
+
     /// Drops some of the superseded records that are due.
     fn trim_step(&mut self) {
         let (count, floor) = self.next_trim();
@@ -291,10 +298,11 @@ impl Writer {
     /// The number of superseded records to drop now, and the resulting floor. Those of one write are dropped
     /// together, because the floor counts whole writes.
     fn next_trim(&self) -> (usize, Revision) {
-        let due = self.superseded.partition_point(|s| s.at <= self.trim_to);
+        let trim_to = self.trim_to.max(self.floor);
+        let due = self.superseded.partition_point(|s| s.at <= trim_to);
         match self.superseded.get(FORGET_MAX).filter(|_| due > FORGET_MAX) {
-            None => (due, self.trim_to),
-            // Not below the floor: a type that was registered may bring records that were superseded before it.
+            None => (due, trim_to),
+            // Not below the floor, see `is_trim_due`.
             Some(next) => (self.superseded.partition_point(|s| s.at < next.at), self.floor.max(next.at - 1)),
         }
     }
