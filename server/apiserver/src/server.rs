@@ -20,6 +20,7 @@ use std::{
     time::Duration,
 };
 
+use engine::definitions::Definitions;
 use ground::{
     limits::ConnectionLimits,
     metrics::Metrics,
@@ -60,6 +61,7 @@ pub struct RunningServer {
     kubeconfig: String,
     kubeconfig_path: Option<PathBuf>,
     trust: Trust,
+    definitions: Definitions,
     shutdown: Shutdown,
     done: JoinHandle<()>,
 }
@@ -99,6 +101,12 @@ impl RunningServer {
     #[must_use]
     pub fn admin(&self) -> &pki::KeyPair {
         &self.trust.pki.admin
+    }
+
+    /// Kinds that come and go while the server runs.
+    #[must_use]
+    pub fn definitions(&self) -> &Definitions {
+        &self.definitions
     }
 
     /// Begins to stop: readiness fails, and after the delay of the settings the rest follows.
@@ -166,8 +174,9 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         shutdown.stopping(),
     ));
     tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
+    let definitions = assembled.definitions.clone();
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
-    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, shutdown, done })
+    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, shutdown, done })
 }
 
 /// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.

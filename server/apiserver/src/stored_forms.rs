@@ -10,6 +10,7 @@ use arc_swap::ArcSwap;
 use bytes::Bytes;
 use engine::{
     catalog::{Catalog, Resource},
+    definitions::StoredKinds,
     heads::{self, Heads},
     step::read,
 };
@@ -49,16 +50,6 @@ impl StoredForms {
             StoredForms { heads: Heads::new(&[]), versions: ArcSwap::default(), brand: catalog.brand, gates };
         forms.replace(catalog);
         forms
-    }
-
-    /// Reads objects of the kinds of this catalog from now on. A kind must be known here before its resource type is
-    /// registered in a store, and until it is unregistered.
-    pub fn replace(&self, catalog: &Catalog) {
-        let stored = catalog.resources();
-        let kinds: Vec<_> = stored.iter().map(|resource| Arc::clone(&resource.kind)).collect();
-        self.heads.replace(&kinds);
-        let versions = stored.iter().map(|stored| (stored.id, catalog.versions(stored).into()));
-        self.versions.store(Arc::new(versions.collect()));
     }
 
     fn versions(&self, resource: ResourceId) -> Arc<[Arc<Resource>]> {
@@ -108,6 +99,16 @@ impl StoredForms {
         object.validate(&change, None, &mut problems);
         let unknown = problems.as_slice().iter().find(|problem| problem.kind == ProblemKind::NotSupported);
         unknown.map_or(Ok(()), |problem| Err(problem.to_string()))
+    }
+}
+
+impl StoredKinds for StoredForms {
+    fn replace(&self, catalog: &Catalog) {
+        let stored = catalog.resources();
+        let kinds: Vec<_> = stored.iter().map(|resource| Arc::clone(&resource.kind)).collect();
+        self.heads.replace(&kinds);
+        let versions = stored.iter().map(|stored| (stored.id, catalog.versions(stored).into()));
+        self.versions.store(Arc::new(versions.collect()));
     }
 }
 

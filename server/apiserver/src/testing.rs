@@ -20,6 +20,7 @@
 use std::path::PathBuf;
 
 use controllers::{self, authentication_trust, everywhere};
+use engine::definitions::Definitions;
 
 use crate::{
     config::{self, Config, StorageKind},
@@ -88,6 +89,12 @@ impl TestServer {
     #[must_use]
     pub fn admin_identity_pem(&self) -> &str {
         &self.admin_identity_pem
+    }
+
+    /// Kinds that come and go while the server runs; nothing after it was stopped.
+    #[must_use]
+    pub fn definitions(&self) -> Option<&Definitions> {
+        self.running.as_ref().map(RunningServer::definitions)
     }
 
     /// Stops the server and waits until it is gone.

@@ -7,6 +7,7 @@ pub mod collections;
 pub mod envelope;
 pub mod forged;
 pub mod frames;
+pub mod gadgets;
 pub mod http;
 pub mod mirror;
 pub mod objects;

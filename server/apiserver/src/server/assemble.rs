@@ -15,6 +15,7 @@ use controllers::identity;
 use engine::{
     catalog::{CurrentCatalog, Resource},
     context::{Context, Shared},
+    definitions::Definitions,
     stores::Stores,
 };
 use forms::{
@@ -58,6 +59,7 @@ use crate::{
 /// Everything behind the listener.
 pub(super) struct Assembled {
     pub(super) app: Arc<App>,
+    pub(super) definitions: Definitions,
     pub(super) stores: Arc<Stores>,
     pub(super) client_certificates: Arc<ClientCertificate>,
     pub(super) proxy_certificates: Arc<ClientCertificate>,
@@ -74,7 +76,7 @@ pub(super) async fn assemble(
     metrics: &Arc<Metrics>,
     shutdown: &Shutdown,
 ) -> Result<Assembled, StartError> {
-    let Opened { catalog, stores } = opened;
+    let Opened { catalog, stores, forms } = opened;
     let audit = audit(config, metrics)?;
     let current = Arc::new(CurrentCatalog::new(catalog));
     // The kinds of the start, which never go.
@@ -125,6 +127,7 @@ pub(super) async fn assemble(
     });
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
+    let definitions = Definitions::new(Arc::clone(&context), forms);
     let controllers = crew::start(&config.controllers, trust, &accounts, &context, metrics).await?;
     started.iter().for_each(Step::done);
     let app = App {
@@ -138,7 +141,14 @@ pub(super) async fn assemble(
         request_timeout: config.limits.request_timeout,
         audit,
     };
-    Ok(Assembled { app: Arc::new(app), stores, client_certificates, proxy_certificates, controllers })
+    Ok(Assembled {
+        app: Arc::new(app),
+        definitions,
+        stores,
+        client_certificates,
+        proxy_certificates,
+        controllers,
+    })
 }
 
 fn in_flight(limits: &LimitsConfig, metrics: &Metrics) -> InFlight {

@@ -15,7 +15,7 @@ use storage::{
     EngineChoice, Options, Storage,
     archive::directory::{self, holds_store},
     engine::Observer,
-    entry::ResourceId,
+    entry::{HeadReader, ResourceId},
 };
 
 use super::error::StartError;
@@ -28,6 +28,8 @@ use crate::{
 pub(super) struct Opened {
     pub(super) catalog: Catalog,
     pub(super) stores: Arc<Stores>,
+    /// Reads what the stores hold.
+    pub(super) forms: Arc<StoredForms>,
 }
 
 /// Opens what the settings name; refuses what is in use or belongs to another program, before anything is
@@ -39,9 +41,11 @@ pub(super) async fn open(
 ) -> Result<Opened, StartError> {
     let catalog = catalog(api)?;
     let own = overrides(storage, &catalog)?;
+    let forms = Arc::new(StoredForms::new(&catalog, api.gates.clone()));
     let options = |engine| {
         let observer: Arc<dyn Observer> = Arc::<Metrics>::clone(metrics);
-        Options { observer: Some(observer), ..options(api, storage, &catalog, engine) }
+        let heads: Arc<dyn HeadReader> = Arc::<StoredForms>::clone(&forms);
+        Options { observer: Some(observer), ..options(api, storage, &catalog, heads, engine) }
     };
     let mut stores = Stores::one(open_one(options(engine(storage, api.brand)?)).await?);
     for (resource, servers) in own {
@@ -49,7 +53,7 @@ pub(super) async fn open(
         stores = stores.with(resource, own);
     }
     tell_outdated(&catalog, &stores);
-    Ok(Opened { catalog, stores: Arc::new(stores) })
+    Ok(Opened { catalog, stores: Arc::new(stores), forms })
 }
 
 /// Each start converts these objects again, so the operator should know of them.
@@ -77,13 +81,19 @@ pub(crate) fn catalog(api: &ApiConfig) -> Result<Catalog, StartError> {
 }
 
 /// How a store is opened that holds all types of the catalog.
-fn options(api: &ApiConfig, storage: &StorageConfig, catalog: &Catalog, engine: EngineChoice) -> Options {
+fn options(
+    api: &ApiConfig,
+    storage: &StorageConfig,
+    catalog: &Catalog,
+    heads: Arc<dyn HeadReader>,
+    engine: EngineChoice,
+) -> Options {
     let resources = catalog.resources().iter();
     Options {
         engine,
         resources: resources.map(|resource| stored_name(&resource.kind)).collect(),
         brand: api.brand.name.to_owned(),
-        heads: Arc::new(StoredForms::new(catalog, api.gates.clone())),
+        heads,
         history: storage.watch_history,
         clock: clock::system_unix_milliseconds,
         observer: None,

@@ -64,6 +64,13 @@ impl Resource {
     pub fn addition(&self) -> u64 {
         self.addition.as_ref().map_or(0, |addition| addition.version)
     }
+
+    /// Marks the type as removed, see [`Resource::is_removed`]. The current catalog does not have it any more.
+    pub(crate) fn remove(&self) {
+        if let Some(addition) = &self.addition {
+            addition.is_removed.store(true, Ordering::Release);
+        }
+    }
 }
 
 impl Catalog {

@@ -66,10 +66,12 @@ fn fields(shape: &Shape, depth: usize) -> Map<String, Value> {
 }
 
 fn value(of: &ValueShape, depth: usize) -> Value {
-    let Some(deeper) = depth.checked_sub(1) else { return json!({}) };
+    let any = || json!({ "x-kubernetes-preserve-unknown-fields": true });
+    let Some(deeper) = depth.checked_sub(1) else { return any() };
     match of {
-        ValueShape::Scalar => json!({}),
-        ValueShape::Any => json!({ "x-kubernetes-preserve-unknown-fields": true }),
+        // Not empty: `kubectl explain` takes an empty schema for a missing one.
+        ValueShape::Scalar => json!({ "description": "A text, a number or a truth value." }),
+        ValueShape::Any => any(),
         ValueShape::Message(shape) => {
             let mut schema = json!({ "type": "object", "properties": fields(shape, deeper) });
             mark_atomic(&mut schema, shape.atomic);

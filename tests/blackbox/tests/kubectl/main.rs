@@ -8,6 +8,7 @@ mod certificates;
 mod deletes;
 mod documents;
 mod find;
+mod gadgets;
 mod logins;
 mod platform;
 mod reads;

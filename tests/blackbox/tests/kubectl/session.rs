@@ -8,7 +8,11 @@ use std::{
 };
 
 use apiserver::testing::{Builder, TestServer};
-use engine::runtime_config::RuntimeConfig;
+use engine::{
+    definitions::{Definition, Definitions},
+    runtime_config::RuntimeConfig,
+};
+use machinery::kind::KindId;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -23,8 +27,8 @@ pub(crate) struct Session {
     program: Program,
     home: TempDir,
     // The server lives in the runtime, so it is dropped before it.
-    _server: TestServer,
-    _runtime: Runtime,
+    server: TestServer,
+    runtime: Runtime,
 }
 
 /// Runs a test with every kubectl that there is.
@@ -54,7 +58,21 @@ impl Session {
         let server = runtime.block_on(builder.start()).expect("a test server starts");
         let home = TempDir::new().expect("a directory can be made");
         fs::write(home.path().join("kubeconfig"), server.kubeconfig()).expect("the kubeconfig is written");
-        Session { program, home, _server: server, _runtime: runtime }
+        Session { program, home, server, runtime }
+    }
+
+    /// Has the server serve another kind.
+    pub(crate) fn learn(&self, definition: Definition) {
+        self.runtime.block_on(self.definitions().add(definition)).expect("the kind is new");
+    }
+
+    /// Has the server serve a kind no longer.
+    pub(crate) fn forget(&self, kind: &KindId<'_>) {
+        self.runtime.block_on(self.definitions().remove(kind)).expect("the kind is there");
+    }
+
+    fn definitions(&self) -> &Definitions {
+        self.server.definitions().expect("the server runs")
     }
 
     /// Where a file in the home directory is.

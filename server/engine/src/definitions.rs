@@ -1,0 +1,126 @@
+//! Kinds that come and go while the server runs.
+
+use std::{fmt, sync::Arc};
+
+use machinery::{
+    kind::{Kind, KindId},
+    strategy::AnyStrategy,
+};
+use storage::error::StorageError;
+use tokio::{sync::Mutex, task::JoinError};
+
+use crate::{
+    catalog::{Catalog, Refused, stored_name},
+    context::Shared,
+};
+
+/// A kind, and what was written by hand for it.
+#[derive(Clone)]
+pub struct Definition {
+    /// The kind, in the version that is stored.
+    pub kind: Arc<Kind>,
+    /// Its strategy, if it declares one.
+    pub strategy: Option<Arc<dyn AnyStrategy>>,
+}
+
+/// Reads what the stores hold, see [`storage::entry::HeadReader`].
+pub trait StoredKinds: Send + Sync {
+    /// Reads objects of the kinds of this catalog from now on, and of no others.
+    fn replace(&self, catalog: &Catalog);
+}
+
+/// Why the kinds that are served could not be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum DefinitionError {
+    /// The change contradicts what is served. Nothing was changed.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The store did not take part. An added kind is not served; a removed one is not served any more, and its objects
+    /// are still in memory.
+    #[error("the store cannot change its resource types: {0}")]
+    Storage(#[from] StorageError),
+    /// The change broke off.
+    #[error("the change of the served kinds broke off: {0}")]
+    BrokenOff(#[from] JoinError),
+}
+
+/// Adds kinds to those that a running server serves, and removes them.
+#[derive(Clone)]
+pub struct Definitions(Arc<Inner>);
+
+struct Inner {
+    context: Shared,
+    stored: Arc<dyn StoredKinds>,
+    /// One change at a time: each makes its catalog of the one before it. No request waits for this.
+    changing: Mutex<()>,
+}
+
+impl fmt::Debug for Definitions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Definitions").finish_non_exhaustive()
+    }
+}
+
+impl Definitions {
+    /// For the kinds of this server.
+    #[must_use]
+    pub fn new(context: Shared, stored: Arc<dyn StoredKinds>) -> Self {
+        Definitions(Arc::new(Inner { context, stored, changing: Mutex::default() }))
+    }
+
+    /// Serves a kind. On return every request finds it, with the objects that were stored of it before.
+    ///
+    /// # Errors
+    /// See [`DefinitionError`].
+    pub async fn add(&self, definition: Definition) -> Result<(), DefinitionError> {
+        let inner = Arc::clone(&self.0);
+        // In a task of its own: a caller that gives up must not leave a change half done.
+        tokio::spawn(async move { inner.add(definition).await }).await?
+    }
+
+    /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it happens. Its objects
+    /// stay stored, for the next time that it is added.
+    ///
+    /// # Errors
+    /// See [`DefinitionError`].
+    pub async fn remove(&self, kind: &KindId<'_>) -> Result<(), DefinitionError> {
+        let inner = Arc::clone(&self.0);
+        let (group, name) = (kind.group.to_owned(), kind.name.to_owned());
+        tokio::spawn(async move { inner.remove(&KindId { group: &group, name: &name }).await }).await?
+    }
+}
+
+impl Inner {
+    async fn add(&self, Definition { kind, strategy }: Definition) -> Result<(), DefinitionError> {
+        let _changing = self.changing.lock().await;
+        let (catalog, stores) = (&self.context.catalog, &self.context.stores);
+        // First, since it alone can say that the kind does not fit; so far nothing is changed.
+        let old = catalog.load();
+        let new = old.with(&kind, strategy)?;
+        // Before the store, which reads the objects that it has of the type as soon as it registers it.
+        self.stored.replace(&new);
+        // Before the catalog: a request that finds the kind must find its objects, too.
+        if let Err(error) = stores.register(&stored_name(&kind)).await {
+            self.stored.replace(&old);
+            return Err(error.into());
+        }
+        // Last. Discovery and the other documents follow the catalog, so nothing is told that is not served.
+        catalog.replace(new);
+        Ok(())
+    }
+
+    async fn remove(&self, kind: &KindId<'_>) -> Result<(), DefinitionError> {
+        let _changing = self.changing.lock().await;
+        let (catalog, stores) = (&self.context.catalog, &self.context.stores);
+        let (new, resource) = catalog.load().without(kind)?;
+        // First: requests that come from now on find no such kind, and discovery does not tell of it.
+        catalog.replace(new);
+        // Before the store: requests under way see that the kind is gone, and do not take its objects for missing.
+        resource.remove();
+        // Ends watches, and waits for writes that the store has begun; those behind them are refused.
+        stores.unregister(resource.id).await?;
+        // Last, when the store reads no objects of it any more.
+        self.stored.replace(&catalog.load());
+        Ok(())
+    }
+}

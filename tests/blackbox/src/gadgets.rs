@@ -1,0 +1,274 @@
+//! A kind that no generator made: its objects are JSON trees, its shape is put together at run time, and it has no binary
+//! form. Servers learn of it while they run.
+
+use std::{any::Any, borrow::Cow, sync::Arc};
+
+use engine::definitions::Definition;
+use machinery::{
+    change::Change,
+    codec::Codec,
+    columns::{Column, ColumnSource},
+    format,
+    json::{self, Decode, Encode, Reader, Writer},
+    kind::{DeleteReply, Finalizers, Generation, Kind, KindId, Selectable, Subresource, Verb},
+    meta::v1::{ObjectMeta, object_meta::shape::OBJECT_META},
+    object::Object,
+    path::Path,
+    problem::Problems,
+    raw::RawJson,
+    shape::{FieldShape, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape, field_path, field_paths},
+    wire,
+};
+use serde_json::{Value, json};
+
+/// The group of most tests.
+pub const GROUP: &str = "demo.example.com";
+
+/// The kind's name.
+pub const NAME: &str = "Gadget";
+
+/// Which kind it is, in a group.
+pub fn id(group: &str) -> KindId<'_> {
+    KindId { group, name: NAME }
+}
+
+/// The path of the gadgets of a group in a namespace.
+pub fn path(group: &str, namespace: &str) -> String {
+    format!("/apis/{group}/v1/namespaces/{namespace}/gadgets")
+}
+
+/// A gadget.
+pub fn gadget(group: &str, name: &str, size: i64) -> Value {
+    json!({
+        "kind": NAME, "apiVersion": format!("{group}/v1"), "metadata": { "name": name, "labels": { "app": name } },
+        "spec": { "size": size, "parts": [{ "name": "wheel", "count": 4 }] },
+    })
+}
+
+/// The definition of the kind in a group.
+pub fn definition(group: &str) -> Definition {
+    Definition { kind: kind(group), strategy: None }
+}
+
+/// The kind in a group.
+pub fn kind(group: &str) -> Arc<Kind> {
+    use Verb::{Create, Delete, DeleteCollection, Get, List, Patch, Update, Watch};
+    let status = Subresource {
+        name: "status".into(),
+        verbs: vec![Get, Patch, Update],
+        untracked: field_paths(&[&["spec"]]),
+        kind: None,
+    };
+    Arc::new(Kind {
+        group: group.to_owned().into(),
+        version: "v1".into(),
+        name: NAME.into(),
+        doc: "Something small.".into(),
+        plural: "gadgets".into(),
+        group_priority: 1000,
+        singular: "gadget".into(),
+        short: vec!["gad".into()],
+        categories: Vec::new(),
+        namespaced: true,
+        name_format: format::dns_subdomain,
+        finalizers: Finalizers::Named,
+        verbs: vec![Create, Delete, DeleteCollection, Get, List, Patch, Update, Watch],
+        subresources: vec![Arc::new(status)],
+        untracked: field_paths(&[&["status"]]),
+        generation: Generation::OnSpec,
+        unconditional_update: false,
+        create_on_update: false,
+        delete_reply: DeleteReply::Status,
+        deletion_waits_for: field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: columns(),
+        selectable: vec![Selectable {
+            label: "spec.color".into(),
+            path: field_path(&["spec", "color"]),
+            place: 0,
+        }],
+        shape: Arc::new(shape()),
+        schema: 1,
+        strategy: false,
+        codec: Arc::new(Trees),
+    })
+}
+
+fn columns() -> Vec<Column> {
+    let column = |name: &str, cell_type: &str, source| Column {
+        name: Text::Owned(name.to_owned()),
+        cell_type: Text::Owned(cell_type.to_owned()),
+        format: "".into(),
+        priority: 0,
+        doc: Text::Owned(format!("The {name}.")),
+        source,
+    };
+    let path = |names: &[&'static str]| ColumnSource::Path { path: field_path(names), none: "".into() };
+    vec![
+        Column { format: "name".into(), ..column("Name", "string", path(&["metadata", "name"])) },
+        column("Size", "integer", path(&["spec", "size"])),
+    ]
+}
+
+/// What is known of the fields. Texts and lists are owned, as they would be of a definition that came over the wire.
+fn shape() -> Shape {
+    let parts = ValueShape::List {
+        item: ValueShape::Message(message(
+            "Part",
+            &[("name", ValueShape::Scalar), ("count", ValueShape::Scalar)],
+        ))
+        .into(),
+        merge: ListMerge::Map(Cow::Owned(vec![Text::Owned("name".to_owned())])),
+    };
+    let notes = ValueShape::Map { value: ValueShape::Scalar.into(), atomic: false };
+    let spec = [
+        ("size", ValueShape::Scalar),
+        ("color", ValueShape::Scalar),
+        ("parts", parts),
+        ("notes", notes),
+        ("more", ValueShape::Any),
+    ];
+    let fields = [
+        ("metadata", ValueShape::Message(Part::Static(&OBJECT_META))),
+        ("spec", ValueShape::Message(message("GadgetSpec", &spec))),
+        ("status", ValueShape::Message(message("GadgetStatus", &[("phase", ValueShape::Scalar)]))),
+    ];
+    of(NAME, &fields)
+}
+
+fn message(name: &str, fields: &[(&str, ValueShape)]) -> Part<Shape> {
+    of(name, fields).into()
+}
+
+fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
+    let field = |(name, value): &(&str, ValueShape)| FieldShape {
+        name: Text::Owned((*name).to_owned()),
+        value: value.clone(),
+        patch: PatchStrategy::Default,
+        default: None,
+    };
+    Shape {
+        name: Text::Owned(name.to_owned()),
+        atomic: false,
+        fields: Cow::Owned(fields.iter().map(field).collect()),
+    }
+}
+
+/// Makes gadgets.
+struct Trees;
+
+impl Codec for Trees {
+    fn empty(&self) -> Box<dyn Object> {
+        Box::new(Tree::default())
+    }
+
+    fn decode_json(&self, reader: &mut Reader<'_>) -> Result<Box<dyn Object>, json::Stop> {
+        let mut tree = Tree::default();
+        reader.object(&["kind", "apiVersion", "metadata", "spec", "status"], |reader, index| {
+            match index {
+                0 => reader.kind()?,
+                1 => reader.api_version()?,
+                2 => tree.metadata = reader.value()?,
+                3 => tree.spec = value(reader)?,
+                _ => tree.status = value(reader)?,
+            }
+            Ok(())
+        })?;
+        Ok(Box::new(tree))
+    }
+
+    fn decode_wire(&self, _bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error> {
+        unreachable!("the kind has no binary form")
+    }
+
+    fn has_binary_form(&self) -> bool {
+        false
+    }
+}
+
+fn value(reader: &mut Reader<'_>) -> Result<Value, json::Stop> {
+    let raw = RawJson::decode(reader)?;
+    Ok(serde_json::from_slice(raw.as_bytes()).expect("the reader checked it"))
+}
+
+/// One gadget.
+#[derive(Clone, Default)]
+struct Tree {
+    metadata: ObjectMeta,
+    spec: Value,
+    status: Value,
+}
+
+impl Tree {
+    fn stored(old: Option<&dyn Object>) -> Option<&Tree> {
+        old.map(|old| old.as_any().downcast_ref().expect("a gadget"))
+    }
+}
+
+impl Object for Tree {
+    fn metadata(&self) -> &ObjectMeta {
+        &self.metadata
+    }
+
+    fn metadata_mut(&mut self) -> &mut ObjectMeta {
+        &mut self.metadata
+    }
+
+    fn encode_fields(&self, out: &mut Writer<'_>) {
+        out.always("metadata", &self.metadata);
+        for (name, value) in [("spec", &self.spec), ("status", &self.status)] {
+            if !value.is_null() {
+                out.key(name);
+                RawJson::parse(value.to_string().as_bytes()).expect("it is JSON").encode(out);
+            }
+        }
+    }
+
+    fn encode_wire(&self, _out: &mut wire::Writer) {
+        unreachable!("the kind has no binary form")
+    }
+
+    fn default_fields(&mut self) {
+        if let Some(spec) = self.spec.as_object_mut() {
+            spec.entry("color").or_insert_with(|| "white".into());
+        }
+    }
+
+    fn prepare(&mut self, change: &Change<'_>, old: Option<&dyn Object>) {
+        let stored = Tree::stored(old);
+        if change.subresource == "status" {
+            self.spec = stored.map(|stored| stored.spec.clone()).unwrap_or_default();
+        } else {
+            self.status = stored.map(|stored| stored.status.clone()).unwrap_or_default();
+        }
+    }
+
+    fn validate(&self, _change: &Change<'_>, _old: Option<&dyn Object>, problems: &mut Problems) {
+        let size = &self.spec["size"];
+        if size.as_i64().is_none_or(|size| size < 0) {
+            problems.invalid(&Path::Root.field("spec").field("size"), &size.to_string(), "must be 0 or more");
+        }
+    }
+
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+
+    fn differs_in_generation(&self, old: &dyn Object) -> bool {
+        Tree::stored(Some(old)).is_none_or(|old| old.spec != self.spec)
+    }
+
+    fn clone_object(&self) -> Box<dyn Object> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}

@@ -1,0 +1,10 @@
+//! A kind that a running server learns of and forgets again, while it serves others.
+
+mod apply;
+mod changes;
+mod documents;
+mod load;
+mod owners;
+mod races;
+mod support;
+mod verbs;
