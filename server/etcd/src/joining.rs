@@ -1,12 +1,11 @@
 //! Changes of a type that is being registered: held from before its objects are read until they are, so that none is lost
 //! between the two.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use storage::engine::Objects;
-use storage::entry::{ResourceId, Revision};
+use storage::entry::{Entry, Revision};
 
-use crate::core::Core;
 use crate::error::EtcdError;
 use crate::names::Names;
 use crate::proto::KeyValue;
@@ -65,11 +64,11 @@ impl Joins {
     }
 
     /// The state after all changes that came after `revision`, and the revision of that state. None if there were too
-    /// many to hold them.
+    /// many to hold them. `entry` reads an object with its key.
     pub(crate) fn replay(
         &self,
-        core: &Core,
-        resource: ResourceId,
+        names: &Names,
+        entry: impl Fn(Arc<str>, &KeyValue) -> Result<Entry, EtcdError>,
         mut objects: Objects,
         mut revision: Revision,
     ) -> Result<Option<(Objects, Revision)>, EtcdError> {
@@ -80,11 +79,10 @@ impl Joins {
             if at <= loaded || at < revision {
                 continue;
             }
-            let Some(key) = core.names.key_in(&self.name, &stored.key) else { continue };
+            let Some(key) = names.key_in(&self.name, &stored.key) else { continue };
             match kind {
                 Kind::Put => {
-                    let entry = core.entry(resource, key.into(), stored)?;
-                    objects.insert(key.into(), entry.into());
+                    objects.insert(key.into(), entry(key.into(), stored)?.into());
                 }
                 Kind::Delete => drop(objects.remove(key)),
             }

@@ -78,7 +78,9 @@ fn join(
     // Locked until the type is registered: the follower holds its changes before, and applies them after.
     let joining = core.joining.lock();
     let Some(joins) = joining.as_ref() else { return Ok(None) };
-    let Some((objects, revision)) = joins.replay(core, id, objects, loaded)? else { return Ok(None) };
+    let entry = |key, stored: &_| core.entry(id, key, stored);
+    let replayed = joins.replay(&core.names, entry, objects, loaded)?;
+    let Some((objects, revision)) = replayed else { return Ok(None) };
     core.names.add(name, revision).map_err(EtcdError::Refused)?;
     core.sink.open(id, name, objects, revision);
     Ok(Some(revision))
