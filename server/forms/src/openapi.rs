@@ -58,7 +58,7 @@ pub struct Source {
 
 /// What the generator wrote.
 #[derive(Debug, Clone)]
-pub struct Generated {
+pub struct Published {
     /// The version 2 document.
     pub v2: &'static str,
     /// The version 3 documents.
@@ -67,7 +67,7 @@ pub struct Generated {
 
 /// All documents under one brand.
 pub struct OpenApi {
-    generated: Generated,
+    published: Published,
     catalog: Arc<CurrentCatalog>,
     /// Paths of pages that this server does not have.
     missing_pages: Vec<&'static str>,
@@ -89,9 +89,9 @@ impl OpenApi {
     /// The generated documents with what a catalog adds to them and leaves out, whichever is served. Nothing is worked
     /// out yet.
     #[must_use]
-    pub fn new(generated: Generated, catalog: &Arc<CurrentCatalog>, clock: &Clock) -> Self {
+    pub fn new(published: Published, catalog: &Arc<CurrentCatalog>, clock: &Clock) -> Self {
         OpenApi {
-            generated,
+            published,
             catalog: Arc::clone(catalog),
             missing_pages: Vec::new(),
             documents: Composed::default(),
@@ -124,24 +124,24 @@ impl OpenApi {
             let new = || Arc::new(Forms::new(origin.clone(), brand, &unserved, since));
             same.cloned().unwrap_or_else(new)
         };
-        let generated: BTreeMap<String, &'static str> =
-            self.generated.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
-        let shared = generated.get(SHARED_PATH).copied();
+        let published: BTreeMap<String, &'static str> =
+            self.published.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
+        let shared = published.get(SHARED_PATH).copied();
         let mut added: BTreeMap<String, Vec<Arc<Resource>>> = BTreeMap::new();
         // Without generated documents of version 3 there shall be none.
         for resource in catalog.added().filter(|_| shared.is_some()) {
             added.entry(path_of(resource)).or_default().push(Arc::clone(resource));
         }
-        let mut paths: BTreeSet<String> = generated.keys().cloned().collect();
+        let mut paths: BTreeSet<String> = published.keys().cloned().collect();
         paths.retain(|path| !unserved.covers(&format!("/{path}")));
         paths.extend(added.keys().cloned());
         let v3 = |path: String| {
-            let text = generated.get(&path).copied();
+            let text = published.get(&path).copied();
             let added = added.get(&path).cloned().unwrap_or_default();
             let known = former.and_then(|former| former.v3.get(&path));
             (path, forms(known, Origin { dialect: Dialect::V3, text, shared, added }))
         };
-        let (text, added) = (Some(self.generated.v2), catalog.added().cloned().collect());
+        let (text, added) = (Some(self.published.v2), catalog.added().cloned().collect());
         let v2 = Origin { dialect: Dialect::V2, text, shared: None, added };
         Documents {
             v2: forms(former.map(|former| &former.v2), v2),

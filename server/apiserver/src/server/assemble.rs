@@ -20,7 +20,7 @@ use engine::{
 };
 use forms::{
     discovery::{CatalogSource, Discovery},
-    openapi::{Generated, OpenApi, Source},
+    openapi::{OpenApi, Published, Source},
 };
 use ground::{
     clock::Clock,
@@ -175,7 +175,7 @@ fn openapi(
     let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
     let v3 = published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
     let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);
-    OpenApi::new(Generated { v2: generated::openapi::V2, v3 }, catalog, clock)
+    OpenApi::new(Published { v2: generated::openapi::V2, v3 }, catalog, clock)
         .without_pages(missing.into_iter().flatten().collect())
 }
 

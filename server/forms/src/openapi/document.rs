@@ -97,14 +97,14 @@ impl Forms {
 
     fn text(&self) -> String {
         let Origin { dialect, text, shared, added } = &self.origin;
-        let generated = |text| self.unserved.taken_from(self.brand.expand(text));
+        let published = |text| self.unserved.taken_from(self.brand.expand(text));
         if let (Some(text), true) = (text, added.is_empty()) {
-            return generated(text);
+            return published(text);
         }
         let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
         let mut shared = shared.map(|text| parsed(self.brand.expand(text))).unwrap_or_default();
         // A version without a generated document has the frame of another one.
-        let mut document = text.map_or_else(|| frame(&shared), |text| parsed(generated(text)));
+        let mut document = text.map_or_else(|| frame(&shared), |text| parsed(published(text)));
         added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
         document.to_string()
     }

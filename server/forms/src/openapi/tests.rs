@@ -11,7 +11,7 @@ use ground::clock::Clock;
 use machinery::strategy::StrategyTable;
 use serde_json::{Value, json};
 
-use super::{Generated, OpenApi, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
+use super::{OpenApi, Published, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
 
 /// A field whose content is as long as one byte can say.
 fn field(tag: u8, content: &[u8]) -> Vec<u8> {
@@ -120,8 +120,8 @@ fn forms_have_tags_of_their_own_and_are_made_once() {
     let (kinds, strategies) = ([], StrategyTable::default());
     let catalog = Catalog::new(&generated::brands::BRANDS[0], &kinds, &strategies, &RuntimeConfig::default());
     let catalog = Arc::new(CurrentCatalog::new(catalog.expect("it has no kinds")));
-    let generated = Generated { v2: r#"{"swagger":"2.0"}"#, v3: vec![source] };
-    let openapi = OpenApi::new(generated, &catalog, &Clock::system());
+    let published = Published { v2: r#"{"swagger":"2.0"}"#, v3: vec![source] };
+    let openapi = OpenApi::new(published, &catalog, &Clock::system());
     let documents = openapi.documents();
     assert!(Arc::ptr_eq(&documents, &openapi.documents()));
     assert_eq!(&documents.v2_binary().body[..], b"\x0a\x032.0");
