@@ -109,8 +109,7 @@ impl Cache {
         self.encodings.load(Ordering::Relaxed)
     }
 
-    /// One current object. None also for a resource type that is not registered; likewise below, where such
-    /// a type has no objects, and a watch of it ends at once.
+    /// Returns an object. An unregistered type has no objects, here and below, and a watch of it ends at once.
     pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.look(resource, |shelf| shelf.get(key))?
     }

@@ -54,13 +54,13 @@ pub trait Sink: Send + Sync {
     /// Replaces the state: before any change, and again when an engine has lost track of changes. Watchers
     /// that have not seen all of it are cut off.
     fn restore(&self, restored: Restored);
-    /// Begins to show a resource type with these objects: its state at `revision`, before which no change of it is known.
-    /// Later changes of it are applied like those of any other type.
+    /// Adds a resource type with its objects at `revision`. Changes before that revision are unknown; later ones are
+    /// applied as for any other type.
     fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision);
-    /// Stops to show a resource type, and returns what it showed. Its watchers get the changes that were applied before,
-    /// and then learn that it is gone.
+    /// Removes a resource type and returns its objects. Its watchers get the changes that were applied before, and then
+    /// an error.
     fn close(&self, resource: ResourceId) -> Objects;
-    /// Says that there is no change up to this revision that was not applied.
+    /// Announces that all changes up to this revision are applied.
     fn advance(&self, revision: Revision);
     /// Takes changes, in the order of their revisions. On return every reader sees all of them.
     fn apply(&self, updates: Vec<Update>);

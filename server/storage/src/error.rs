@@ -199,7 +199,7 @@ pub enum StorageError {
     /// Resource types cannot be registered or unregistered while the journal cannot be read or written.
     #[error("the resource types of the store cannot be changed now; try again when it takes writes")]
     Unwritable(#[source] Arc<StorageError>),
-    /// The writer thread has ended without being asked to.
+    /// The writer thread has ended unexpectedly.
     #[error("the writer of the store has stopped")]
     WriterStopped,
     /// Two resource types have the same id, which is a hash of their names.

@@ -59,12 +59,12 @@ pub trait Journal: Send {
     /// Replaces the whole content by these records and marks. Durable on success. After a failure or a crash,
     /// a load finds either the old content or all of the new.
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError>;
-    /// Whether a load shows what was appended. If not, the writer keeps in memory what it does not serve.
+    /// Whether a load visits what was appended. If not, the writer keeps records of unregistered types in memory.
     fn remembers(&self) -> bool {
         true
     }
-    /// Begins upkeep that is due, if any is, and tells if what was begun before has failed. Called when nobody waits for
-    /// what was appended before, and from time to time while nobody writes.
+    /// Starts maintenance that is due, and reports if earlier maintenance has failed. Called when no caller
+    /// waits for an append, and from time to time while there are no writes.
     fn tend(&mut self) -> Result<(), StorageError> {
         Ok(())
     }

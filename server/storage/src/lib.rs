@@ -162,7 +162,7 @@ impl Storage {
         self.engine.unregister(id).await
     }
 
-    /// Where all reads go.
+    /// The cache, which answers all reads.
     pub fn cache(&self) -> &Arc<Cache> {
         &self.cache
     }

@@ -4,6 +4,7 @@
 mod group;
 mod load;
 mod pace;
+mod records;
 mod recovery;
 mod stall;
 mod strangers;
@@ -59,19 +60,19 @@ type Answer = oneshot::Sender<Result<Committed, WriteError>>;
 enum Message {
     Write(Write, Answer),
     Types(TypeChange),
-    /// Drop what was superseded up to this revision.
+    /// Drop records that were superseded up to this revision.
     Trim(Revision),
     /// If the journal has failed, try to write everything to a new one.
     Probe,
 }
 
-/// A resource type comes or goes. Passes through the queue, so that it is ordered with the writes.
+/// Registers or unregisters a resource type. Passes through the queue, so that it is ordered with the writes.
 enum TypeChange {
     Register(String, oneshot::Sender<Result<ResourceId, StorageError>>),
     Unregister(ResourceId, oneshot::Sender<Result<(), StorageError>>),
 }
 
-/// What the writer thread shows to the outside.
+/// The state of the writer thread that others see.
 #[derive(Default)]
 struct Shared {
     /// The newest revision that readers see.

@@ -26,7 +26,7 @@ pub struct TooOld {
 /// Why a watcher gets no further changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchEnd {
-    /// The watcher was too slow: changes that it has not seen are forgotten. Read the current objects and watch again.
+    /// The watcher was too slow: changes that it has not fetched were dropped. Read the current objects and watch again.
     #[error("the watcher has fallen behind what is remembered")]
     Lagged,
     /// The resource type is not registered, perhaps not any more. Watch again when it is.
@@ -57,7 +57,7 @@ impl Watcher {
         self.shelf.floor()
     }
 
-    /// The next changes, up to `max`. Waits while there is none. If the future is dropped, nothing is lost.
+    /// Returns the next changes, at most `max`. Waits if there are none. Cancel safe.
     pub async fn next(&mut self, max: usize) -> Result<Changes, WatchEnd> {
         loop {
             let changes = self.try_next(max)?;
@@ -79,7 +79,7 @@ impl Watcher {
         self.news.poll(cx)
     }
 
-    /// The next changes, up to `max`; empty if there is none yet.
+    /// Returns the next changes, at most `max`; empty if there are none yet.
     pub fn try_next(&mut self, max: usize) -> Result<Changes, WatchEnd> {
         let applied = self.applied.load(Ordering::Acquire);
         if applied > self.cursor {

@@ -42,7 +42,7 @@ struct Type<'a> {
     name: &'a str,
 }
 
-/// What a write makes of its key.
+/// The result of a write for its key.
 struct State<'b> {
     kind: ChangeKind,
     schema: Schema,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use foldhash::HashMap;
 
+use super::records::{Superseded, superseded_by};
 use super::strangers::Strangers;
 use crate::cache::ring::{RING_CHANGES_MAX, RINGS_BYTES_MAX};
 use crate::change::{ChangeKind, weight};
@@ -16,24 +17,7 @@ use crate::journal::record::{Parsed, parse};
 use crate::journal::{Each, Journal, Marks};
 use crate::resource::ById;
 
-/// A record that no longer counts for what is asked after the revision `at`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Superseded {
-    pub(super) at: Revision,
-    pub(super) record: Revision,
-}
-
-/// What the change of one object superseded: its last state, and the record of the change itself if nothing is left.
-pub(super) fn superseded_by(
-    kind: ChangeKind,
-    at: Revision,
-    previous: Option<Revision>,
-) -> impl Iterator<Item = Superseded> {
-    let deleted = (kind == ChangeKind::Delete).then_some(at);
-    previous.into_iter().chain(deleted).map(move |record| Superseded { at, record })
-}
-
-/// What a journal held.
+/// The content of a journal.
 pub(super) struct Loaded {
     pub(super) restored: Restored,
     /// Records that no longer count, with the revisions from which on they do not.

@@ -6,13 +6,12 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::Receiver;
 
+use super::records::record_of;
 use super::strangers::Strangers;
 use super::{Message, Shared};
-use crate::change::ChangeKind;
 use crate::engine::{Settings, Sink};
 use crate::entry::{Entry, ResourceId};
 use crate::error::StorageError;
-use crate::journal::record::Layout;
 use crate::journal::{Journal, Marks, Record};
 use crate::sync::lock;
 
@@ -84,24 +83,4 @@ impl Anew<'_> {
         let name = self.settings.resources.name(resource)?;
         record_of(name, &entry)
     }
-}
-
-/// The record of a current state.
-///
-/// # Errors
-/// When a length does not fit its field, which no state in the cache has.
-pub(super) fn record_of(resource: &str, entry: &Entry) -> Result<Record, StorageError> {
-    let (before_stamp, after_stamp) = entry.around_stamp();
-    let layout = Layout {
-        kind: ChangeKind::Put,
-        schema: entry.schema,
-        written_at: entry.written_at,
-        resource,
-        key: &entry.key,
-        before_stamp,
-        stamp: &entry.revision.to_string(),
-        after_stamp,
-    };
-    let laid = layout.join().ok_or(StorageError::StampOutside)?;
-    Ok(Record { revision: entry.revision, payload: laid.payload })
 }

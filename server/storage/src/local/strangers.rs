@@ -1,12 +1,11 @@
-//! Records of resource types that are not registered. They are kept as they are, for a time when their type is
-//! registered; the sink never sees them.
+//! Records of unregistered resource types. They are kept unchanged until their type is registered, by this program or
+//! another one; the sink never sees them.
 
 use std::collections::HashMap;
 
 use bytes::Bytes;
 
-use super::load::{Superseded, superseded_by};
-use super::recovery::record_of;
+use super::records::{Superseded, record_of, superseded_by};
 use crate::change::ChangeKind;
 use crate::engine::Objects;
 use crate::entry::Revision;
@@ -14,13 +13,13 @@ use crate::error::StorageError;
 use crate::journal::Record;
 use crate::journal::record::Parsed;
 
-/// The most bytes kept in memory: they are needed when a store must be written anew, and spare registering a type a look
-/// at the whole journal.
+/// Memory for them. They are needed if the store must be rewritten, and let a type be registered without a scan of the
+/// whole journal.
 const STRANGERS_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// The cost of a record apart from its payload and name.
 const OVERHEAD_BYTES: usize = 128;
 
-/// The current states of strange objects, as they are in the journal.
+/// The current states of objects of unregistered types, as the journal has them.
 pub(super) struct Strangers {
     /// By `<group>/<type>`.
     types: HashMap<Box<str>, Kept>,
@@ -34,7 +33,7 @@ struct Kept {
     current: HashMap<Box<str>, Record>,
     superseded: Vec<Superseded>,
     bytes: usize,
-    /// There were too many, so that none is kept here.
+    /// There were too many, so none is kept here.
     forgotten: bool,
     /// The journal has some of the objects as another schema wrote them.
     converted: bool,
@@ -62,7 +61,7 @@ impl Default for Strangers {
 }
 
 impl Strangers {
-    /// For a journal that does not remember what it is given: nothing may be forgotten here.
+    /// For a journal that does not keep records: nothing may be dropped here.
     pub(super) fn unbounded() -> Self {
         Self { bytes_max: usize::MAX, ..Self::default() }
     }
@@ -71,7 +70,7 @@ impl Strangers {
         self.bytes_max == usize::MAX
     }
 
-    /// Takes a record, later than those before. Answers whether it is the first one of its type.
+    /// Adds a record, which is newer than those before. Returns whether it is the first one of its type.
     pub(super) fn note(&mut self, revision: Revision, parsed: &Parsed<'_>, payload: &[u8]) -> bool {
         let is_new = !self.types.contains_key(parsed.resource);
         let kept = self.types.entry(parsed.resource.into()).or_default();
@@ -87,7 +86,7 @@ impl Strangers {
         is_new
     }
 
-    /// Takes over what was shown of a type that is registered no longer.
+    /// Adds the objects of a type that was unregistered.
     pub(super) fn keep(&mut self, name: &str, objects: &Objects) {
         let kept = Kept::of(name, objects, self.bytes_max).unwrap_or_else(Kept::forgotten);
         self.bytes += kept.bytes;
@@ -107,7 +106,7 @@ impl Strangers {
         }
     }
 
-    /// Lets go of the records of a type that is registered now.
+    /// Drops the records of a type that was registered.
     pub(super) fn forget(&mut self, name: &str) {
         let kept = self.types.remove(name);
         self.bytes -= kept.map_or(0, |kept| kept.bytes);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::TypeChange;
-use super::load::{Superseded, load_type};
+use super::load::load_type;
+use super::records::Superseded;
 use super::strangers::Stored;
 use super::writer::Writer;
 use crate::engine::{Objects, Settings};

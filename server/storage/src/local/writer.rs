@@ -10,8 +10,9 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::mpsc::error::TryRecvError;
 
 use super::group::{Desk, Group};
-use super::load::{Superseded, load, superseded_by};
+use super::load::load;
 use super::pace::Pace;
+use super::records::{Superseded, superseded_by};
 use super::recovery::{Anew, Broken};
 use super::strangers::Strangers;
 use super::{Answer, Message, Shared, TypeChange};
@@ -37,13 +38,13 @@ pub(super) struct Writer {
     pub(super) sink: Arc<dyn Sink>,
     pub(super) settings: Settings,
     pub(super) shared: Arc<Shared>,
-    /// The newest revision given out, also to writes that failed: a number is never used twice.
+    /// The newest assigned revision, including those of failed writes: a number is never used twice.
     revision: Revision,
     floor: Revision,
     /// The time of the newest write. It never goes back, even if the clock is set back.
     written_at: u64,
     pub(super) superseded: VecDeque<Superseded>,
-    /// What the journal holds beside what the sink knows.
+    /// Records in the journal that the sink does not know.
     pub(super) strangers: Strangers,
     pace: Pace,
     /// The revision up to which superseded records are to be dropped.
@@ -69,7 +70,7 @@ impl Writer {
             (restored.revision, restored.floor, loaded.floor) = (counting_from, counting_from, counting_from);
             restored.updates.clear();
         }
-        // What the journal forgets can only be kept in memory.
+        // Without a journal, records of unregistered types are only in memory.
         let keeps_all = !journal.remembers();
         let revision = loaded.restored.revision;
         sink.restore(loaded.restored);
@@ -124,7 +125,7 @@ impl Writer {
         }
     }
 
-    /// The message and whatever waits behind it, up to the largest group. A change of the resource types ends it: it
+    /// Collects the message and those behind it, up to the largest group. A change of the resource types ends it: it
     /// comes after the writes that waited before it, and before the next ones.
     fn collect(
         &mut self,
@@ -142,7 +143,7 @@ impl Writer {
                     writes.push((write, answer));
                 }
                 Message::Types(change) => return (writes, Some(change)),
-                // There is nothing to trim in what will be written anew.
+                // A rewritten journal has nothing to trim.
                 Message::Trim(_) if self.broken.is_some() => {}
                 Message::Trim(before) => self.trim_to = self.trim_to.max(before.min(self.revision)),
                 Message::Probe => self.recover(queue),
