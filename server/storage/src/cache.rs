@@ -8,18 +8,19 @@ mod shelf;
 pub mod snapshot;
 pub mod watch;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use smallvec::SmallVec;
 use tokio::sync::watch as signal;
 
 use crate::change::Change;
 use crate::engine::{Objects, Restored, Sink, Update};
 use crate::entry::{Entry, ResourceId, Revision};
 use crate::resource::{ById, Resources};
-use crate::sync::Bell;
+use crate::sync::{Bell, lock};
 use index::Term;
 use shelf::Shelf;
 use snapshot::{Snapshot, SnapshotError};
@@ -32,6 +33,11 @@ pub struct Cache {
     /// Wakes callers that wait for a revision. It follows `applied` with the delay of the wake-up.
     announced: signal::Sender<Revision>,
     encodings: Arc<AtomicU64>,
+    /// Changed types whose watchers have not been woken yet. A list, because most types do not change: a write must not
+    /// cost more because a server has more kinds.
+    unannounced: Mutex<SmallVec<[Arc<Shelf>; 4]>>,
+    /// The weight of all rings together, which the shelves keep up to date for the same reason.
+    history_bytes: Arc<AtomicUsize>,
     history_bytes_max: usize,
     /// Rings when a list asks for a new index.
     wished: Arc<Bell>,
@@ -48,12 +54,16 @@ pub struct Behind {
 impl Cache {
     /// Makes an empty cache for these resource types, which together remember this many bytes of changes.
     pub(crate) fn new(resources: &Resources, history_bytes_max: usize) -> Self {
-        let shelves: ById<_> = resources.iter().map(|(id, name)| (id, Arc::new(Shelf::new(name)))).collect();
+        let history_bytes = Arc::<AtomicUsize>::default();
+        let shelf = |name| Arc::new(Shelf::new(name, Arc::clone(&history_bytes)));
+        let shelves: ById<_> = resources.iter().map(|(id, name)| (id, shelf(name))).collect();
         Self {
             shelves: ArcSwap::from_pointee(shelves),
             applied: Arc::default(),
             announced: signal::Sender::new(0),
             encodings: Arc::default(),
+            unannounced: Mutex::default(),
+            history_bytes,
             history_bytes_max,
             wished: Arc::default(),
         }
@@ -212,15 +222,17 @@ impl Cache {
 
     /// Drops the oldest changes of the heaviest types until the history fits its bound.
     fn bound_history(&self) {
-        let shelves = self.shelves.load();
-        loop {
-            let weight: usize = shelves.values().map(|shelf| shelf.weight()).sum();
-            let over = weight.saturating_sub(self.history_bytes_max);
+        while let Some(over @ 1..) = self.history_bytes().checked_sub(self.history_bytes_max) {
+            let shelves = self.shelves.load();
             match shelves.values().max_by_key(|shelf| shelf.weight()) {
-                Some(heaviest) if over > 0 => heaviest.shed(over),
+                Some(heaviest) if heaviest.weight() > 0 => heaviest.shed(over),
                 _ => return,
             }
         }
+    }
+
+    fn history_bytes(&self) -> usize {
+        self.history_bytes.load(Ordering::Relaxed)
     }
 
     fn watcher(&self, resource: ResourceId, from: Revision) -> Watcher {
@@ -250,17 +262,19 @@ impl Sink for Cache {
         for update in updates {
             remembered.entry(update.resource).or_default().push(self.change(update));
         }
-        for (id, shelf) in self.shelves.load().iter() {
+        let shelves = self.shelves.load();
+        for (id, shelf) in shelves.iter() {
             shelf.restore(objects.remove(id).unwrap_or_default(), revision, floor);
             shelf.remember(remembered.remove(id).unwrap_or_default());
         }
+        lock(&self.unannounced).extend(shelves.values().cloned());
         self.bound_history();
         self.applied.store(revision, Ordering::Release);
         self.wake();
     }
 
     fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision) {
-        let shelf = Arc::new(Shelf::new(name));
+        let shelf = Arc::new(Shelf::new(name, Arc::clone(&self.history_bytes)));
         shelf.restore(objects, revision, revision);
         self.shelves.rcu(|shelves| {
             let mut shelves = ById::clone(shelves);
@@ -299,6 +313,7 @@ impl Sink for Cache {
             self.look(resource, |shelf| {
                 shelf.remember(changes.clone());
                 shelf.apply(&changes);
+                lock(&self.unannounced).push(Arc::clone(shelf));
             });
         }
         self.applied.store(revision, Ordering::Release);
@@ -306,9 +321,9 @@ impl Sink for Cache {
     }
 
     fn wake(&self) {
-        for shelf in self.shelves.load().values() {
-            shelf.wake();
-        }
+        // Taken out first, because a woken watcher may run any code.
+        let changed = std::mem::take(&mut *lock(&self.unannounced));
+        changed.iter().for_each(|shelf| shelf.wake());
         let applied = self.applied();
         self.announced.send_if_modified(|announced| std::mem::replace(announced, applied) != applied);
     }
@@ -350,10 +365,17 @@ mod tests {
             cache.apply(vec![update(MANY, revision, 10_000)]);
             let weight: usize = cache.shelves.load().values().map(|shelf| shelf.weight()).sum();
             assert!(weight <= 100_000, "{weight}");
+            assert_eq!(cache.history_bytes(), weight);
         }
         assert_eq!(cache.oldest(FEW), 0, "a quiet type pays nothing for a busy one");
         assert_eq!(cache.oldest(MANY), 92);
         cache.apply(vec![update(FEW, 101, 90_000)]);
         assert_eq!(cache.watch(FEW, 1).map(|_| ()).unwrap_err().oldest, 101);
+        cache.apply(vec![update(FEW, 102, 60_000)]);
+        let oldest = cache.oldest(MANY);
+        cache.close(FEW);
+        cache.apply(vec![update(MANY, 103, 50_000)]);
+        assert_eq!(cache.oldest(MANY), oldest, "a type that is gone takes no memory from others");
+        assert_eq!(cache.history_bytes(), cache.look(MANY, |shelf| shelf.weight()).unwrap());
     }
 }

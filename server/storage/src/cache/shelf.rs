@@ -32,6 +32,8 @@ pub(super) struct Shelf {
     ring: Mutex<Ring>,
     /// The weight of the ring, readable without its lock.
     weight: AtomicUsize,
+    /// The weight of the rings of all types.
+    total: Arc<AtomicUsize>,
     wishes: Mutex<Wishes>,
     /// Least recently used first.
     kept: Mutex<VecDeque<Snapshot>>,
@@ -47,13 +49,15 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    pub(super) fn new(name: &str) -> Self {
+    /// An empty one. Its weight is part of `total`.
+    pub(super) fn new(name: &str, total: Arc<AtomicUsize>) -> Self {
         Self {
             name: name.to_owned(),
             current: ArcSwap::from_pointee(Snapshot::empty(0)),
             replacing: Mutex::default(),
             ring: Mutex::default(),
             weight: AtomicUsize::new(0),
+            total,
             wishes: Mutex::default(),
             kept: Mutex::default(),
             changed: AtomicU64::new(0),
@@ -66,13 +70,14 @@ impl Shelf {
 
     /// The shelf of a type that is not registered.
     pub(super) fn closed() -> Self {
-        Self { closed: AtomicBool::new(true), ..Self::new("") }
+        Self { closed: AtomicBool::new(true), ..Self::new("", Arc::default()) }
     }
 
     /// Says that the type is unregistered, and wakes those who wait. Keeps the recent changes for watchers that have not
     /// fetched them yet, and gives the objects away.
     pub(super) fn close(&self) -> Objects {
         self.closed.store(true, Ordering::Release);
+        self.weigh(&lock(&self.ring));
         lock(&self.kept).clear();
         let replacing = lock(&self.replacing);
         let last = self.current.swap(Arc::new(Snapshot::empty(self.changed())));
@@ -149,8 +154,10 @@ impl Shelf {
     /// Replaces the whole state. The ring is emptied first: a watcher may then find too few changes and start
     /// again, but never a change that the new state does not contain.
     pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
-        let forgotten = std::mem::replace(&mut *lock(&self.ring), Ring::starting_at(floor));
-        self.weight.store(0, Ordering::Relaxed);
+        let mut ring = lock(&self.ring);
+        let forgotten = std::mem::replace(&mut *ring, Ring::starting_at(floor));
+        self.weigh(&ring);
+        drop(ring);
         lock(&self.kept).clear();
         let replacing = lock(&self.replacing);
         self.current.store(Arc::new(Snapshot::new(revision, entries)));
@@ -177,9 +184,18 @@ impl Shelf {
     fn take_out(&self, change: impl FnOnce(&mut Ring) -> Vec<Arc<Change>>) -> usize {
         let mut ring = lock(&self.ring);
         let out = change(&mut ring);
-        self.weight.store(ring.weight(), Ordering::Relaxed);
+        self.weigh(&ring);
         drop(ring);
         out.len()
+    }
+
+    /// Takes note of the weight of the ring, whose lock the caller holds. A closed shelf weighs nothing: what its watchers
+    /// still read goes with them, and dropping it earlier would free nothing that counts.
+    fn weigh(&self, ring: &Ring) {
+        let weight = if self.is_closed() { 0 } else { ring.weight() };
+        let before = self.weight.swap(weight, Ordering::Relaxed);
+        // Wraps around when there is less than before, as the addition does.
+        self.total.fetch_add(weight.wrapping_sub(before), Ordering::Relaxed);
     }
 
     /// Applies changes by one swap, so that readers see all of them or none.
