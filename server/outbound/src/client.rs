@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{io, sync::Arc, time::Duration};
+use std::{io, pin::Pin, sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use bytes::Bytes;
@@ -173,14 +173,23 @@ impl Client {
         Ok((answer, shown.used))
     }
 
-    async fn call(&self, mut request: Request<Full<Bytes>>) -> Result<Answer, CallError> {
+    /// Sends a request within the time of a call.
+    ///
+    /// Not an `async fn`: the compiler generates the code of one, with all of the HTTP client, again in every crate that
+    /// awaits it. Boxed here, there is one copy.
+    fn call(
+        &self,
+        mut request: Request<Full<Bytes>>,
+    ) -> Pin<Box<dyn Future<Output = Result<Answer, CallError>> + Send + '_>> {
         let agent = concat!("apiserver/", env!("CARGO_PKG_VERSION"));
         request.headers_mut().insert(header::USER_AGENT, HeaderValue::from_static(agent));
         request.headers_mut().insert(header::ACCEPT, HeaderValue::from_static("application/json, */*"));
         let url = request.uri().to_string();
         let limit = self.0.limits.call;
-        let answered = timeout(limit, self.0.exchange(request, &url)).await;
-        answered.unwrap_or_else(|_| Err(CallError::Slow { url, limit }))
+        Box::pin(async move {
+            let answered = timeout(limit, self.0.exchange(request, &url)).await;
+            answered.unwrap_or_else(|_| Err(CallError::Slow { url, limit }))
+        })
     }
 }
 
