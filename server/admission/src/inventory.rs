@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use access::authz::rbac::Rbac;
-use engine::context::admit::{Chain, Interest, Link, Plugin};
+use engine::context::admit::{Chain, Interest, Link};
 
 use super::{
     certificates::{self, Approval, Signing, SubjectRestriction},
+    configuration::{ConfigurationError, Configurations, Sources},
     grants::{self, Grants},
     namespace_lifecycle::{self, NamespaceLifecycle},
+    opening::{Opened, Opening, OwnPlugin, Supplies},
 };
-
-/// What plugins are made from.
-pub struct Supplies {
-    /// What stored roles and bindings give to whom, whether or not that counts as permission.
-    pub rbac: Arc<Rbac>,
-}
 
 /// A row of the inventory.
 struct Row {
@@ -25,7 +20,8 @@ struct Row {
     by_default: bool,
     /// A write that no plugin has an interest in pays for none.
     interests: &'static [Interest],
-    open: fn(&Supplies) -> Arc<dyn Plugin>,
+    /// Makes the plugin; may read its configuration.
+    open: fn(&Opening<'_>) -> Opened,
 }
 
 /// Every plugin that can be switched, in order.
@@ -35,25 +31,25 @@ static INVENTORY: [Row; 4] = [
         name: "NamespaceLifecycle",
         by_default: true,
         interests: &namespace_lifecycle::CONTENT,
-        open: |_| Arc::new(NamespaceLifecycle),
+        open: |_| Ok(Arc::new(NamespaceLifecycle)),
     },
     Row {
         name: "CertificateApproval",
         by_default: true,
         interests: &[certificates::APPROVALS],
-        open: |_| Arc::new(Approval),
+        open: |_| Ok(Arc::new(Approval)),
     },
     Row {
         name: "CertificateSigning",
         by_default: true,
         interests: &[certificates::STATUSES],
-        open: |_| Arc::new(Signing),
+        open: |_| Ok(Arc::new(Signing)),
     },
     Row {
         name: "CertificateSubjectRestriction",
         by_default: true,
         interests: &[certificates::CREATIONS],
-        open: |_| Arc::new(SubjectRestriction),
+        open: |_| Ok(Arc::new(SubjectRestriction)),
     },
 ];
 
@@ -120,12 +116,43 @@ impl Plugins {
     }
 
     /// The plugins that are on, then those of the program that embeds the server, then the check of grants.
-    #[must_use]
-    pub fn open(&self, supplies: &Supplies, own: &[Link]) -> Chain {
-        let rows = INVENTORY.iter().filter(|row| self.0.contains(&row.name));
-        let named = rows.map(|row| Link { plugin: (row.open)(supplies), interests: row.interests });
-        Chain::new(named.chain(own.iter().cloned()).chain([guard(supplies)]).collect())
+    ///
+    /// What is given to a plugin that is off is not read, so that it can be switched off without a change to the file.
+    ///
+    /// # Errors
+    /// When a plugin cannot be made, or something is configured that does not exist.
+    pub fn open(
+        &self,
+        supplies: &Supplies,
+        own: &[OwnPlugin],
+        configurations: &Configurations,
+    ) -> Result<Chain, ConfigurationError> {
+        let given = Sources::read(configurations, &all_names(own)?, supplies.brand)?;
+        let mut links = Vec::new();
+        for row in INVENTORY.iter().filter(|row| self.0.contains(&row.name)) {
+            let plugin = Opening::new(row.name, supplies, given.of(row.name)).open(row.open)?;
+            links.push(Link { plugin, interests: row.interests });
+        }
+        for row in own {
+            let given = row.name.and_then(|name| given.of(name));
+            let plugin = Opening::new(row.shown(), supplies, given).open(|opening| (row.open)(opening))?;
+            links.push(Link { plugin, interests: row.interests });
+        }
+        links.push(guard(supplies));
+        Ok(Chain::new(links))
     }
+}
+
+/// The names that can be configured.
+fn all_names(own: &[OwnPlugin]) -> Result<Vec<&'static str>, ConfigurationError> {
+    let mut all: Vec<&'static str> = names().collect();
+    for name in own.iter().filter_map(|row| row.name) {
+        if all.contains(&name) {
+            return Err(ConfigurationError::of_plugin(name, "there are two plugins of this name"));
+        }
+        all.push(name);
+    }
+    Ok(all)
 }
 
 /// A problem for each name of an option that no plugin has.

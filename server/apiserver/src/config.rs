@@ -11,9 +11,8 @@ mod storage;
 
 use std::sync::Arc;
 
-use admission::Plugins;
+use admission::{Configurations, OwnPlugin, Plugins};
 use audit::settings::AuditSettings;
-use engine::context::admit::Link;
 use ground::{
     clock::Clock,
     metrics::{HiddenMetrics, ServerFacts},
@@ -50,7 +49,9 @@ pub struct Config {
     /// Which plugins look at writes.
     pub admission: Plugins,
     /// Further admission plugins, of the program that embeds the server. They are called behind those above.
-    pub admission_plugins: Vec<Link>,
+    pub admission_plugins: Vec<OwnPlugin>,
+    /// How the plugins are configured.
+    pub admission_configurations: Configurations,
     /// Which controllers run, and what they work with.
     pub controllers: ControllersConfig,
     /// Which requests are recorded, and where.
@@ -78,6 +79,7 @@ impl Default for Config {
             authorization: AuthorizationConfig::default(),
             admission: Plugins::default(),
             admission_plugins: Vec::new(),
+            admission_configurations: Configurations::default(),
             controllers: ControllersConfig::default(),
             audit: None,
             limits: LimitsConfig::default(),

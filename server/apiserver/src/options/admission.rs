@@ -1,5 +1,7 @@
 //! Options that say which plugins look at writes.
 
+use std::path::PathBuf;
+
 use admission::Plugins;
 
 use crate::config::Config;
@@ -13,6 +15,9 @@ pub(super) struct Admission {
     /// Plugins that are off, also those that are on by default
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     disable_admission_plugins: Vec<String>,
+    /// How plugins are configured: a file of the kind AdmissionConfiguration, YAML or JSON
+    #[arg(long, value_name = "FILE")]
+    admission_control_config_file: Option<PathBuf>,
     /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. The only plugins that look at
     /// writes
     #[arg(long, value_name = "NAME", value_delimiter = ',',
@@ -31,5 +36,6 @@ impl Admission {
             Ok(plugins) => config.admission = plugins,
             Err(problems) => conflicts.extend(problems),
         }
+        config.admission_configurations.file = self.admission_control_config_file;
     }
 }

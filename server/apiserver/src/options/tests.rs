@@ -307,6 +307,12 @@ fn deprecated_options_work_and_warn() {
 }
 
 #[test]
+fn the_file_of_admission_plugins_reaches_the_settings() {
+    let config = config(&["--admission-control-config-file=plugins.yaml"]).expect("good");
+    assert_eq!(config.admission_configurations.file, Some("plugins.yaml".into()));
+}
+
+#[test]
 fn deprecated_options_say_so_in_the_help() {
     let command = Options::command();
     for option in deprecated::DEPRECATED {

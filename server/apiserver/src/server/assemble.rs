@@ -7,14 +7,17 @@ use access::{
         client_certificate::ClientCertificate,
         service_account::discovery::{self as issuers, Documents},
     },
-    authz::{Mode, rbac::policy},
+    authz::{
+        Mode,
+        rbac::{Rbac, policy},
+    },
 };
 use admission::Supplies;
 use audit::Audit;
 use controllers::identity;
 use engine::{
     catalog::{CurrentCatalog, Resource},
-    context::{Context, Shared},
+    context::{Context, Shared, admit::Chain},
     definitions::Definitions,
     stores::Stores,
 };
@@ -114,7 +117,7 @@ pub(super) async fn assemble(
     let context: Shared = Arc::new(Context {
         catalog: current,
         authorization: Arc::new(authorization),
-        admission: config.admission.open(&Supplies { rbac: Arc::clone(&rbac) }, &config.admission_plugins),
+        admission: admission(config, &rbac)?,
         answers: answers(&authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&stores),
         gates: config.api.gates.clone(),
@@ -149,6 +152,12 @@ pub(super) async fn assemble(
         proxy_certificates,
         controllers,
     })
+}
+
+/// The plugins that look at writes.
+fn admission(config: &Config, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
+    let supplies = Supplies { rbac: Arc::clone(rbac), brand: config.api.brand };
+    Ok(config.admission.open(&supplies, &config.admission_plugins, &config.admission_configurations)?)
 }
 
 fn in_flight(limits: &LimitsConfig, metrics: &Metrics) -> InFlight {

@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr};
 
+use admission::ConfigurationError;
 use audit::AuditError;
 use machinery::strategy::UnboundStrategy;
 use pki::PkiError;
@@ -39,6 +40,9 @@ pub enum StartError {
     /// The audit.
     #[error(transparent)]
     Audit(#[from] AuditError),
+    /// An admission plugin cannot be made as it is configured.
+    #[error(transparent)]
+    Admission(#[from] ConfigurationError),
     /// The signer of requests cannot be used.
     #[error("cannot sign certificates: {0}")]
     Signing(String),

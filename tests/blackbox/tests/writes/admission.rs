@@ -131,7 +131,7 @@ async fn what_a_plugin_adds_to_a_role_must_be_held() {
     });
     let builder = TestServer::builder().configure(|config| {
         config.authorization.authorizers = vec![Arc::new(NoEscalation)];
-        config.admission_plugins = vec![giver];
+        config.admission_plugins = vec![giver.into()];
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let role = json!({

@@ -2,6 +2,7 @@
 
 mod addressing;
 mod admission;
+mod configured_plugins;
 mod create;
 mod data_maps;
 mod delete;

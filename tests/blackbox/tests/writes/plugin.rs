@@ -64,6 +64,7 @@ pub(crate) fn scripted(
 
 /// A server with these plugins.
 pub(crate) async fn server(plugins: Vec<Link>) -> Api {
-    let builder = TestServer::builder().configure(|config| config.admission_plugins = plugins);
+    let builder = TestServer::builder()
+        .configure(|config| config.admission_plugins = plugins.into_iter().map(Into::into).collect());
     Api::over(builder.start().await.expect("a test server starts"))
 }
