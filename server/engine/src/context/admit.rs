@@ -1,6 +1,6 @@
 //! What verbs know of admission: an attempt to write, the plugins that look at it, and which plugin looks at what. The
-//! plugins themselves are elsewhere; in which order the phases stand between the other steps is said in
-//! [`crate::step::admission`].
+//! plugins themselves, and how they are made and configured, are elsewhere; in which order the phases stand between the
+//! other steps is said in [`crate::step::admission`].
 //!
 //! The first refusal ends an attempt.
 

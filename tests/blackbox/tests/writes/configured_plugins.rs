@@ -188,3 +188,19 @@ async fn what_a_plugin_is_given_that_is_off_is_not_read() {
     let named = Plugins::choose(&[], &off).expect("known names");
     start_with(named, Vec::new(), configurations).await.expect("a server");
 }
+
+/// The types of configurations have the group suffix of the brand.
+#[tokio::test]
+async fn a_brand_names_the_types_of_configurations() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let limits =
+        "{ apiVersion: keylimit.admission.k8s.io/v1, kind: Configuration, limits: [{ keysMax: 1 }] }";
+    let head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\n";
+    let text = format!("{head}plugins: [{{ name: KeyLimit, configuration: {limits} }}]");
+    let builder = TestServer::builder().brand("kubernetes").configure(|config| {
+        config.admission_plugins = vec![limiting()];
+        config.admission_configurations = whole_file(directory.path(), &text);
+    });
+    let api = Api::over(builder.start().await.expect("a server"));
+    api.post(CONFIG_MAPS, &keys("two", 2)).await.expect(403);
+}
