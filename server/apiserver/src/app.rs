@@ -41,25 +41,25 @@ const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
 const AUDIT_ID_BYTES_MAX: usize = 64;
 
 /// Everything between a connection and the verbs.
-pub struct App {
+pub(crate) struct App {
     /// What the verbs are handed.
-    pub context: Shared,
+    pub(crate) context: Shared,
     /// Who?
-    pub authentication: Arc<Authentication>,
+    pub(crate) authentication: Arc<Authentication>,
     /// Paths that are no resource.
-    pub pages: Pages,
+    pub(crate) pages: Pages,
     /// How many at a time?
-    pub in_flight: InFlight,
+    pub(crate) in_flight: InFlight,
     /// How slowly may bodies come?
-    pub pace: Pace,
+    pub(crate) pace: Pace,
     /// Counters by route.
-    pub counted: Counted,
+    pub(crate) counted: Counted,
     /// All counters.
-    pub metrics: Arc<Metrics>,
+    pub(crate) metrics: Arc<Metrics>,
     /// Longest time for a request that is no watch.
-    pub request_timeout: Duration,
+    pub(crate) request_timeout: Duration,
     /// Records requests.
-    pub audit: Option<Arc<Audit>>,
+    pub(crate) audit: Option<Arc<Audit>>,
 }
 
 impl Handler for App {

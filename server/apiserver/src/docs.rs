@@ -38,20 +38,20 @@ const STORED: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 /// The reference under one brand.
 #[derive(Debug)]
-pub struct Docs {
+pub(crate) struct Docs {
     brand: &'static Brand,
 }
 
 impl Docs {
     /// Nothing is unpacked yet.
     #[must_use]
-    pub fn new(brand: &'static Brand) -> Self {
+    pub(crate) fn new(brand: &'static Brand) -> Self {
         Docs { brand }
     }
 
     /// The answer to `/docs`, whose links need the slash.
     #[must_use]
-    pub fn redirection() -> Response<Body> {
+    pub(crate) fn redirection() -> Response<Body> {
         let mut response = StatusCode::MOVED_PERMANENTLY.into_response();
         response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("docs/"));
         guarded(response)
@@ -59,7 +59,7 @@ impl Docs {
 
     /// The file of a path below `/docs/`, empty for the first page; nothing when there is none.
     #[must_use]
-    pub fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let path = if path.is_empty() { "index.html" } else { path };
         let at = STORED.binary_search_by(|stored| stored.path.cmp(path)).ok()?;
         let stored = STORED.get(at)?;

@@ -8,16 +8,16 @@
 //! Entry points: [`server::start`], and [`testing::TestServer`] for tests. Invariant: `app/exchange` alone orders the
 //! steps of a request, and [`server`] holds no rule of the API: a rule belongs to the crate that it is about.
 
-pub mod app;
+mod app;
 pub mod config;
-pub mod counted;
-pub mod docs;
-pub mod health;
+mod counted;
+mod docs;
+mod health;
 pub mod options;
-pub mod pages;
+mod pages;
 pub mod server;
-pub mod snapshot;
+mod snapshot;
 pub mod stored_forms;
 pub mod testing;
 pub mod tools;
-pub mod upgrade;
+mod upgrade;

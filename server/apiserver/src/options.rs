@@ -35,7 +35,7 @@ use crate::{
 /// Serves a resource API whose kinds are declared in YAML.
 #[derive(Debug, Parser)]
 #[command(name = "apiserver", version = version::LINE, args_conflicts_with_subcommands = true)]
-pub struct Options {
+pub(crate) struct Options {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]

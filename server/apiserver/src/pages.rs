@@ -35,36 +35,36 @@ use crate::health::Health;
 const KEYS_MEDIA_TYPE: &str = "application/jwk-set+json";
 
 /// What the pages show.
-pub struct Shown {
+pub(crate) struct Shown {
     /// Groups, versions and resource types.
-    pub discovery: Discovery,
+    pub(crate) discovery: Discovery,
     /// Published documents.
-    pub openapi: OpenApi,
+    pub(crate) openapi: OpenApi,
     /// The reference for people; nothing where it is turned off.
-    pub docs: Option<Docs>,
+    pub(crate) docs: Option<Docs>,
     /// Health checks.
-    pub health: Arc<Health>,
+    pub(crate) health: Arc<Health>,
     /// Counts.
-    pub metrics: Arc<Metrics>,
+    pub(crate) metrics: Arc<Metrics>,
     /// Who we are.
-    pub version: Version,
+    pub(crate) version: Version,
     /// All objects at once.
-    pub snapshots: Snapshots,
+    pub(crate) snapshots: Snapshots,
     /// Stored objects in the form of the current schema.
-    pub upgrades: Upgrades,
+    pub(crate) upgrades: Upgrades,
     /// How others verify tokens of this server; nothing where no client could fetch them.
-    pub issuer: Option<Documents>,
+    pub(crate) issuer: Option<Documents>,
 }
 
 /// The pages, ready to answer.
-pub struct Pages(Router);
+pub(crate) struct Pages(Router);
 
 type Shared = State<Arc<Shown>>;
 
 impl Pages {
     /// Routes the pages.
     #[must_use]
-    pub fn new(shown: Shown) -> Self {
+    pub(crate) fn new(shown: Shown) -> Self {
         let router = Router::new()
             .route("/", get(root))
             .route("/version", get(version))
@@ -100,7 +100,7 @@ impl Pages {
 
     /// Answers one request, which carries its caller as an extension. One that asks for the head only is answered with a body as well, which the
     /// caller leaves out, so that the head tells its length.
-    pub async fn answer(&self, mut request: Request<Body>) -> Response {
+    pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
         if request.method() == Method::HEAD {
             *request.method_mut() = Method::GET;
         }

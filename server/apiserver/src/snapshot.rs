@@ -36,7 +36,7 @@ use tokio::{
 };
 
 /// Where it is.
-pub const PATH: &str = "/debug/snapshot";
+pub(crate) const PATH: &str = "/debug/snapshot";
 /// The media type of an archive.
 const ARCHIVE: &str = "application/octet-stream";
 /// Snapshots sent at the same time.
@@ -53,7 +53,7 @@ const CATCH_UP_MAX: Duration = Duration::from_secs(10);
 const RETRY_AFTER_SECONDS: &str = "5";
 
 /// What is sent, and how many are.
-pub struct Snapshots {
+pub(crate) struct Snapshots {
     brand: &'static str,
     catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
@@ -64,7 +64,7 @@ pub struct Snapshots {
 impl Snapshots {
     /// Of these stores.
     #[must_use]
-    pub fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>, clock: &Clock) -> Self {
+    pub(crate) fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>, clock: &Clock) -> Self {
         Snapshots {
             brand: catalog.brand().name,
             catalog: Arc::clone(catalog),
@@ -75,7 +75,7 @@ impl Snapshots {
     }
 
     /// The answer: everything that was acknowledged before, and nothing by half.
-    pub async fn page(&self, user: &User) -> Response<Body> {
+    pub(crate) async fn page(&self, user: &User) -> Response<Body> {
         let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
             return later(
                 StatusCode::TOO_MANY_REQUESTS,

@@ -22,7 +22,7 @@ use storage::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// Where it is.
-pub const PATH: &str = "/debug/storage-upgrade";
+pub(crate) const PATH: &str = "/debug/storage-upgrade";
 /// Upgrades at the same time: a second one would only get in the way of the first.
 const AT_A_TIME_MAX: usize = 1;
 /// Objects that are being written at the same time. Few, since clients write as well.
@@ -38,24 +38,24 @@ const CATCH_UP_MAX: Duration = Duration::from_secs(10);
 
 /// A line: how far the work is.
 #[derive(Debug, Default, Clone, Serialize, Deserialize, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct Line {
     /// How many objects were written again.
-    pub upgraded: u64,
+    pub(crate) upgraded: u64,
     /// How many were outdated in the beginning.
-    pub of: u64,
+    pub(crate) of: u64,
     /// How many were changed or removed by others before it was their turn.
-    pub passed: u64,
+    pub(crate) passed: u64,
     /// How many are outdated in the end. Only the last line has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub left: Option<u64>,
+    pub(crate) left: Option<u64>,
     /// Why the work ended early. Only the last line has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub error: Option<String>,
+    pub(crate) error: Option<String>,
 }
 
 /// What can be upgraded.
 #[derive(Clone)]
-pub struct Upgrades {
+pub(crate) struct Upgrades {
     catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
     free: Arc<Semaphore>,
@@ -64,7 +64,7 @@ pub struct Upgrades {
 impl Upgrades {
     /// All objects of these stores.
     #[must_use]
-    pub fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>) -> Self {
+    pub(crate) fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>) -> Self {
         Upgrades {
             catalog: Arc::clone(catalog),
             stores: Arc::clone(stores),
@@ -73,7 +73,7 @@ impl Upgrades {
     }
 
     /// The answer: lines of JSON, see [`Line`]. The work ends when the client goes away.
-    pub async fn page(&self, user: &User) -> Response<Body> {
+    pub(crate) async fn page(&self, user: &User) -> Response<Body> {
         let refused = |code, text| Plain::text(code, text).into_response(Body::from);
         let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
             return refused(StatusCode::TOO_MANY_REQUESTS, "an upgrade is under way already\n");

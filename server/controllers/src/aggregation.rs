@@ -20,7 +20,7 @@ use super::{
 const MANAGER: &str = "clusterrole-aggregation-controller";
 
 /// Keeps all aggregated roles; returns when the server stops.
-pub async fn run(client: Client) {
+pub(crate) async fn run(client: Client) {
     let roles = client.api::<ClusterRole>();
     let mut stopping = client.stopping();
     while !*stopping.borrow_and_update() {

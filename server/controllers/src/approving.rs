@@ -18,7 +18,7 @@ use super::{
 const ROUND: Duration = Duration::from_secs(30);
 
 /// Approves; never returns.
-pub async fn run(client: Client) {
+pub(crate) async fn run(client: Client) {
     let requests = client.api();
     tokio::join!(follow(&requests), look_again(&requests));
 }

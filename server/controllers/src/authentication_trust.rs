@@ -41,7 +41,7 @@ pub struct Told {
 }
 
 /// Publishes; never returns.
-pub async fn run(client: Client, mut told: watch::Receiver<Told>) {
+pub(crate) async fn run(client: Client, mut told: watch::Receiver<Told>) {
     let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let changed = Notify::new();
     let now = told.clone();

@@ -6,7 +6,7 @@ mod signature;
 mod signer;
 mod tokens;
 
-pub use self::{
+pub(crate) use self::{
     cleaner::{NAME as CLEANER, clean},
     signer::{NAME as SIGNER, sign},
 };

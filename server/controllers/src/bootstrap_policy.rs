@@ -25,7 +25,7 @@ use super::client::{Api, Client};
 ///
 /// # Errors
 /// Why that is not possible.
-pub async fn reconcile(client: &Client) -> Result<(), ApiError> {
+pub(crate) async fn reconcile(client: &Client) -> Result<(), ApiError> {
     let Policy { roles, bindings } = policy(client.brand());
     let fresh = Fresh { brand: client.brand(), group: client.brand().group(ClusterRole::GROUP) };
     let (cluster_roles, roles): (Vec<_>, Vec<_>) =

@@ -26,7 +26,7 @@ const DECIDED_SECONDS: i64 = 3600;
 const PENDING_SECONDS: i64 = 24 * 3600;
 
 /// Deletes; never returns.
-pub async fn run(client: Client) {
+pub(crate) async fn run(client: Client) {
     loop {
         if let Err(error) = look(&client).await {
             let reason = &error.status.message;

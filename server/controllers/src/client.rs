@@ -25,7 +25,7 @@ use ground::{clock::Clock, metrics::QueueMetrics};
 use machinery::{brand::Brand, kind::Verb, object::OfKind, time::Time, user::User};
 use tokio::sync::watch;
 
-pub use self::api::{Api, Item};
+pub(crate) use self::api::{Api, Item};
 
 /// A caller inside the process with an identity of its own. It may read as another user than it writes.
 #[derive(Clone)]
@@ -38,19 +38,19 @@ pub struct Client {
 
 /// What a call is about: one object, all of a namespace, or all of a type.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Target<'a> {
+pub(crate) struct Target<'a> {
     /// Empty for cluster-scoped kinds and for all namespaces.
-    pub namespace: &'a str,
+    pub(crate) namespace: &'a str,
     /// Empty for a collection.
-    pub name: &'a str,
+    pub(crate) name: &'a str,
     /// Empty for the object itself.
-    pub subresource: &'a str,
+    pub(crate) subresource: &'a str,
 }
 
 impl<'a> Target<'a> {
     /// The object with this key, as [`Resource::key`] makes it.
     #[must_use]
-    pub fn of(resource: &Resource, key: &'a str) -> Self {
+    pub(crate) fn of(resource: &Resource, key: &'a str) -> Self {
         let (namespace, name) = match key.split_once('/') {
             Some(parts) if resource.kind.namespaced => parts,
             _ => ("", key),
@@ -69,7 +69,7 @@ impl Client {
 
     /// Returns the same client, reading as another user.
     #[must_use]
-    pub fn reading_as(self, reader: User) -> Self {
+    pub(crate) fn reading_as(self, reader: User) -> Self {
         Client { reader: Arc::new(reader), ..self }
     }
 
@@ -81,54 +81,54 @@ impl Client {
 
     /// The metrics of the work that the client is used for.
     #[must_use]
-    pub fn queue(&self) -> &QueueMetrics {
+    pub(crate) fn queue(&self) -> &QueueMetrics {
         &self.queue
     }
 
     /// The kinds that the server serves now.
     #[must_use]
-    pub fn catalog(&self) -> Arc<Catalog> {
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
         self.context.catalog.load()
     }
 
     /// Tells whenever other kinds are served.
     #[must_use]
-    pub fn catalog_replacements(&self) -> watch::Receiver<()> {
+    pub(crate) fn catalog_replacements(&self) -> watch::Receiver<()> {
         self.context.catalog.replacements()
     }
 
     /// The active brand.
     #[must_use]
-    pub fn brand(&self) -> &'static Brand {
+    pub(crate) fn brand(&self) -> &'static Brand {
         self.context.brand()
     }
 
     /// Time and randomness.
     #[must_use]
-    pub fn clock(&self) -> &Clock {
+    pub(crate) fn clock(&self) -> &Clock {
         &self.context.clock
     }
 
     /// The time, in whole seconds as the API shows it.
     #[must_use]
-    pub fn now(&self) -> Time {
+    pub(crate) fn now(&self) -> Time {
         self.context.now()
     }
 
     /// Turns true when the server is about to stop; watches end then.
     #[must_use]
-    pub fn stopping(&self) -> watch::Receiver<bool> {
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.context.stopping.clone()
     }
 
     /// Calls for the objects of one type.
     #[must_use]
-    pub fn api<K: OfKind>(&self) -> Api<'_, K> {
+    pub(crate) fn api<K: OfKind>(&self) -> Api<'_, K> {
         Api::new(self)
     }
 
     /// Whether the authorizers allow a request, which need not be this client's own.
-    pub async fn allows(&self, attributes: &Attributes<'_>) -> bool {
+    pub(crate) async fn allows(&self, attributes: &Attributes<'_>) -> bool {
         self.context.authorization.authorize(attributes).await.is_allowed()
     }
 

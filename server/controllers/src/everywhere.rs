@@ -27,7 +27,7 @@ const AUTHORITY_DESCRIPTION: &str = "Contains a CA bundle that can be used to ve
      usage is guaranteed.";
 
 /// Keeps the account in every namespace; never returns.
-pub async fn keep_account(client: Client) {
+pub(crate) async fn keep_account(client: Client) {
     let wanted = |found: Option<&ServiceAccount>| match found {
         None => Some(ServiceAccount { metadata: named(ACCOUNT_NAME), ..ServiceAccount::default() }),
         Some(_) => None,
@@ -36,7 +36,7 @@ pub async fn keep_account(client: Client) {
 }
 
 /// Keeps the authority, PEM, in every namespace; never returns.
-pub async fn keep_authority(client: Client, authority: Arc<str>) {
+pub(crate) async fn keep_authority(client: Client, authority: Arc<str>) {
     let brand = client.brand();
     let description = format!("{}/description", brand.domain);
     let wanted = |found: Option<&ConfigMap>| {

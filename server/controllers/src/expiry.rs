@@ -33,7 +33,7 @@ struct Lifetime {
 }
 
 /// Deletes expired objects; never returns. `event_ttl` is how long events stay, if not as long as their kind says.
-pub async fn run(client: Client, event_ttl: Option<Duration>) {
+pub(crate) async fn run(client: Client, event_ttl: Option<Duration>) {
     let mut replacements = client.catalog_replacements();
     loop {
         replacements.mark_unchanged();

@@ -50,13 +50,13 @@ use self::{calls::Calls, collector::Collector, feed::Feed};
 use super::client::Client;
 
 /// The name of the controller.
-pub const NAME: &str = "garbagecollector";
+pub(crate) const NAME: &str = "garbagecollector";
 
 /// Messages that the feed is ahead of the collector.
 const MESSAGES_MAX: usize = 16;
 
 /// Collects garbage; never returns.
-pub async fn run(client: Client, metrics: GarbageMetrics) {
+pub(crate) async fn run(client: Client, metrics: GarbageMetrics) {
     // Bounded, so that the feed waits for the collector and does not collect changes in memory.
     let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);

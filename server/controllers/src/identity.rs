@@ -15,11 +15,11 @@ pub const SERVER: &str = "system:apiserver";
 
 /// The users that a controller acts as.
 #[derive(Debug, Clone)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// Writes.
-    pub user: User,
+    pub(crate) user: User,
     /// Reads.
-    pub reader: User,
+    pub(crate) reader: User,
 }
 
 /// What a controller acts as.
@@ -37,7 +37,12 @@ pub enum Account {
 
 /// The users that a controller acts as.
 #[must_use]
-pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
+pub(crate) fn of(
+    brand: &Brand,
+    authorization: &Authorization,
+    controller: &str,
+    account: Account,
+) -> Identity {
     // Without RBAC there are no roles that could grant a controller its permissions.
     if account == Account::Server || authorization.counts_roles() {
         account.identity(brand)

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::client::{Api, Client};
 
 /// The lease, in the namespace of the system.
-pub const LEASE_NAME: &str = "apiserver-controllers";
+const LEASE_NAME: &str = "apiserver-controllers";
 /// How long others wait for the holder before they take over.
 const LEASE_SECONDS: i32 = 15;
 /// How often the holder renews the lease, and others read it.

@@ -7,25 +7,25 @@
 //! Invariant: a controller is an ordinary caller of the verbs. It holds a [`client::Client`], which checks its rights
 //! and gives no access to the stores.
 
-pub mod aggregation;
-pub mod approving;
+mod aggregation;
+mod approving;
 pub mod authentication_trust;
-pub mod bootstrap;
-pub mod bootstrap_policy;
+mod bootstrap;
+mod bootstrap_policy;
 mod changes;
-pub mod cleaning;
+mod cleaning;
 pub mod client;
 pub mod everywhere;
-pub mod expiry;
-pub mod garbage_collector;
+mod expiry;
+mod garbage_collector;
 pub mod identity;
 pub mod leader;
 mod looks;
-pub mod namespaces;
-pub mod signing;
+mod namespaces;
+mod signing;
 pub mod system_objects;
 pub mod table;
-pub mod token_secrets;
+mod token_secrets;
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -11,7 +11,7 @@ use futures_util::future::try_join_all;
 use generated::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
 
-pub use self::drain::empty;
+pub(crate) use self::drain::empty;
 use super::client::Client;
 
 /// How often the namespaces that the system needs are created again if they are missing.
@@ -21,7 +21,7 @@ const ENSURE_INTERVAL: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Why one could not be created.
-pub async fn ensure(client: &Client) -> Result<(), ApiError> {
+pub(crate) async fn ensure(client: &Client) -> Result<(), ApiError> {
     let brand = client.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];
     // All at once: they share a flush of the store.
@@ -39,7 +39,7 @@ async fn create(client: &Client, name: &str) -> Result<(), ApiError> {
 }
 
 /// Keeps the namespaces that the system needs; never returns.
-pub async fn keep(client: Client) {
+pub(crate) async fn keep(client: Client) {
     loop {
         tokio::time::sleep(ENSURE_INTERVAL).await;
         if let Err(error) = ensure(&client).await {

@@ -26,10 +26,10 @@ use super::{
 const LIFETIME_MIN: Duration = Duration::from_secs(600);
 
 /// What the signers sign with, and for how long.
-pub struct Signing {
+pub(crate) struct Signing {
     authority: Authority,
     /// Longest lifetime of an issued certificate.
-    pub duration: Duration,
+    pub(crate) duration: Duration,
 }
 
 impl Signing {
@@ -37,7 +37,7 @@ impl Signing {
     ///
     /// # Errors
     /// A text for the log when the authority's certificate or key cannot be used.
-    pub fn new(ca: &SigningCa, duration: Duration) -> Result<Self, String> {
+    pub(crate) fn new(ca: &SigningCa, duration: Duration) -> Result<Self, String> {
         Ok(Signing { authority: Authority::read(ca)?, duration })
     }
 
@@ -53,7 +53,7 @@ impl Signing {
 }
 
 /// Serves the signers; never returns.
-pub async fn run(client: Client, signing: Arc<Signing>) {
+pub(crate) async fn run(client: Client, signing: Arc<Signing>) {
     let requests = client.api();
     each_change(&requests, async |event, item| match event {
         EventType::Added | EventType::Modified => serve(&requests, &signing, &item.object()?).await,

@@ -26,7 +26,7 @@ pub struct Controller {
     /// The name in `--controllers`.
     pub name: &'static str,
     /// Whether `*` includes it.
-    pub by_default: bool,
+    pub(crate) by_default: bool,
     /// The account whose roles say what it may do.
     pub account: Account,
     /// Prepares it. Returns a text for the log if it can't work with these settings.

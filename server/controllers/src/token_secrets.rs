@@ -19,15 +19,15 @@ const NAMESPACE: &str = "namespace";
 const AUTHORITY: &str = "ca.crt";
 
 /// What secrets are filled with.
-pub struct Filling {
+pub(crate) struct Filling {
     /// Makes tokens.
-    pub issuer: LegacyIssuer,
+    pub(crate) issuer: LegacyIssuer,
     /// The authority that bearers must trust, PEM.
-    pub authority: Arc<str>,
+    pub(crate) authority: Arc<str>,
 }
 
 /// Fills and deletes; never returns.
-pub async fn run(client: Client, filling: Arc<Filling>) {
+pub(crate) async fn run(client: Client, filling: Arc<Filling>) {
     let keeper = Keeper { client: &client, filling: &filling };
     let (secrets, accounts) = (keeper.secrets(), client.api::<ServiceAccount>());
     tokio::join!(

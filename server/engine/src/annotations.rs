@@ -5,7 +5,7 @@
 use std::sync::{Mutex, PoisonError};
 
 /// Most annotations of one request; more are dropped.
-pub const ANNOTATIONS_MAX: usize = 64;
+const ANNOTATIONS_MAX: usize = 64;
 
 /// One note: a qualified name and a text.
 pub type Annotation = (String, String);
@@ -16,7 +16,7 @@ pub struct Annotations(Mutex<Vec<Annotation>>);
 
 impl Annotations {
     /// Adds a note. Of two with the same name, the first stays.
-    pub fn add(&self, name: String, text: impl Into<String>) {
+    pub(crate) fn add(&self, name: String, text: impl Into<String>) {
         // A list that a panicking thread held is still a list.
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if list.len() < ANNOTATIONS_MAX && !list.iter().any(|(known, _)| *known == name) {

@@ -14,12 +14,13 @@ use ground::ready::Ready;
 use machinery::user::User;
 
 use self::listing::Listing;
+pub(crate) use self::selection::EVERYTHING;
 pub use self::{
     attributes::Attributes,
     decision::{Decision, Reason, Verdict},
-    refusal::{escape, refusal},
+    refusal::escape,
     route::authorize,
-    selection::{EVERYTHING, Selection},
+    selection::Selection,
 };
 
 /// One source of permissions.

@@ -21,10 +21,11 @@ use machinery::{
 };
 use storage::{entry::ResourceId, resource::ById};
 
+pub(crate) use self::resource::NEVER_OWNERS;
 pub use self::{
     change::Refused,
     current::CurrentCatalog,
-    resource::{NEVER_OWNERS, Resource, resource_id, stored_name},
+    resource::{Resource, resource_id, stored_name},
 };
 use crate::runtime_config::RuntimeConfig;
 
@@ -112,7 +113,7 @@ impl Catalog {
 
     /// The same resource type in the version that an `apiVersion` names, served or not.
     #[must_use]
-    pub fn in_version(&self, id: ResourceId, api_version: &str) -> Option<&Arc<Resource>> {
+    pub(crate) fn in_version(&self, id: ResourceId, api_version: &str) -> Option<&Arc<Resource>> {
         let served = self.by_path.get(api_version).into_iter().flat_map(BTreeMap::values);
         let unserved = self.unserved.iter().filter(|resource| resource.api_version == api_version);
         served.chain(unserved).find(|resource| resource.id == id)
@@ -129,14 +130,8 @@ impl Catalog {
 
     /// The resource type of a kind that is asked and not stored.
     #[must_use]
-    pub fn question(&self, kind: &Kind) -> Option<&Arc<Resource>> {
+    pub(crate) fn question(&self, kind: &Kind) -> Option<&Arc<Resource>> {
         self.questions.iter().find(|resource| resource.kind.is(kind))
-    }
-
-    /// The resource types of all kinds that are asked and not stored.
-    #[must_use]
-    pub fn questions(&self) -> &[Arc<Resource>] {
-        &self.questions
     }
 
     /// The resource type whose objects are stored as this type.
@@ -154,7 +149,7 @@ impl Catalog {
 }
 
 /// The kinds that are stored as they are, in the order of the table.
-pub fn stored_kinds(kinds: &[Arc<Kind>]) -> impl Iterator<Item = &Arc<Kind>> {
+pub(crate) fn stored_kinds(kinds: &[Arc<Kind>]) -> impl Iterator<Item = &Arc<Kind>> {
     kinds.iter().filter(|kind| kind.stored && kind.conversion.is_none())
 }
 

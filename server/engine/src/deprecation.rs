@@ -28,7 +28,7 @@ pub fn of_route(request: &Request, brand: &Brand, metrics: &Metrics) -> Vec<Stri
 }
 
 /// Notes that something deprecated was used.
-pub fn annotate(annotations: &Annotations, brand: &Brand) {
+pub(crate) fn annotate(annotations: &Annotations, brand: &Brand) {
     annotations.add(format!("{}/deprecated", brand.group_suffix), "true");
 }
 

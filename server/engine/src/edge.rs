@@ -144,7 +144,7 @@ fn validation(query: &Query, problems: &mut Problems) -> FieldValidation {
 ///
 /// # Errors
 /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
-pub fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, ApiError> {
+pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, ApiError> {
     if query.boolean("export") == Some(true) {
         return Err(ApiError::bad_request(
             "the export parameter, deprecated since v1.14, is no longer supported",

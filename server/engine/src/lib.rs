@@ -24,7 +24,7 @@ pub mod reply;
 pub mod request;
 pub mod route;
 pub mod runtime_config;
-pub mod selectors;
+mod selectors;
 pub mod status;
 pub mod step;
 pub mod stores;

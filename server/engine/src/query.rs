@@ -52,7 +52,7 @@ impl Query {
     }
 
     /// The selectors of a request for a collection.
-    pub fn selectors(&self) -> &SelectorQuery {
+    pub(crate) fn selectors(&self) -> &SelectorQuery {
         self.selectors.get_or_init(|| {
             Box::new(SelectorQuery {
                 labels: LabelSelector::parse(self.text("labelSelector")),
@@ -88,7 +88,7 @@ impl Query {
     /// A boolean parameter; absent is `None`. As in the reference server only `0` and `false`, in upper or lower case,
     /// are false: any other text, and none at all, is true.
     #[must_use]
-    pub fn boolean(&self, name: &str) -> Option<bool> {
+    pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
         self.get(name).map(|text| text != "0" && !text.eq_ignore_ascii_case("false"))
     }
 

@@ -71,7 +71,7 @@ impl Rendered {
 impl Reply {
     /// 200 with an object.
     #[must_use]
-    pub fn object(resource: &Arc<Resource>, object: Rendered) -> Self {
+    pub(crate) fn object(resource: &Arc<Resource>, object: Rendered) -> Self {
         Reply {
             code: StatusCode::OK,
             content: Content::Object { resource: Arc::clone(resource), object },
@@ -81,19 +81,19 @@ impl Reply {
 
     /// 201 with the new object.
     #[must_use]
-    pub fn created(resource: &Arc<Resource>, object: Rendered) -> Self {
+    pub(crate) fn created(resource: &Arc<Resource>, object: Rendered) -> Self {
         Reply { code: StatusCode::CREATED, ..Reply::object(resource, object) }
     }
 
     /// 200 with a status.
     #[must_use]
-    pub fn status(status: Status) -> Self {
+    pub(crate) fn status(status: Status) -> Self {
         Reply { code: StatusCode::OK, content: Content::Status(Box::new(status)), warnings: Vec::new() }
     }
 
     /// The same with warnings in front of those that it has.
     #[must_use]
-    pub fn with_warnings(mut self, mut warnings: Vec<String>) -> Self {
+    pub(crate) fn with_warnings(mut self, mut warnings: Vec<String>) -> Self {
         warnings.append(&mut self.warnings);
         self.warnings = warnings;
         self

@@ -69,13 +69,13 @@ pub struct Request {
 impl Request {
     /// The resource type.
     #[must_use]
-    pub fn resource(&self) -> &Resource {
+    pub(crate) fn resource(&self) -> &Resource {
         &self.route.resource
     }
 }
 
 /// Most bytes of the name of a field manager.
-pub const MANAGER_BYTES_MAX: usize = 128;
+const MANAGER_BYTES_MAX: usize = 128;
 
 /// The manager of what a client writes: the name that it gives (`fieldManager`), else the program that it says to be
 /// (`User-Agent`).
@@ -95,7 +95,7 @@ pub fn manager(given: &str, user_agent: &str) -> String {
 }
 
 /// The rules for the name of a field manager: not too long, and printable.
-pub fn check_manager(manager: &str, at: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_manager(manager: &str, at: &Path<'_>, problems: &mut Problems) {
     if manager.len() > MANAGER_BYTES_MAX {
         problems.too_long(at, MANAGER_BYTES_MAX);
     }

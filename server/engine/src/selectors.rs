@@ -4,9 +4,9 @@ use machinery::selector::{FieldSelector, LabelSelector, SelectorError};
 
 /// Both selectors as the query gives them. The verb refuses what cannot be parsed.
 #[derive(Debug, Clone)]
-pub struct SelectorQuery {
+pub(crate) struct SelectorQuery {
     /// On labels.
-    pub labels: Result<LabelSelector, SelectorError>,
+    pub(crate) labels: Result<LabelSelector, SelectorError>,
     /// On fields.
-    pub fields: Result<FieldSelector, SelectorError>,
+    pub(crate) fields: Result<FieldSelector, SelectorError>,
 }

@@ -120,7 +120,7 @@ impl ApiError {
 
     /// 403 on a resource type that is not served.
     #[must_use]
-    pub fn forbidden_type(group: &str, plural: &str, name: &str, why: &str) -> Self {
+    pub(crate) fn forbidden_type(group: &str, plural: &str, name: &str, why: &str) -> Self {
         let dot = if group.is_empty() { "" } else { "." };
         let object = if name.is_empty() { String::new() } else { format!(" {name:?}") };
         let message = format!("{plural}{dot}{group}{object} is forbidden: {why}");
@@ -208,7 +208,7 @@ impl ApiError {
 
     /// 409: the name is taken.
     #[must_use]
-    pub fn already_exists(resource: &Resource, name: &str, terminating: bool) -> Self {
+    pub(crate) fn already_exists(resource: &Resource, name: &str, terminating: bool) -> Self {
         let prefix = if terminating { "object is being deleted: " } else { "" };
         let message = format!("{prefix}{} {name:?} already exists", resource.group_resource);
         ApiError::new(409, "AlreadyExists", message).about(resource, name)
@@ -216,7 +216,7 @@ impl ApiError {
 
     /// 409: every generated name that was tried is taken.
     #[must_use]
-    pub fn no_unique_name(resource: &Resource, name: &str) -> Self {
+    pub(crate) fn no_unique_name(resource: &Resource, name: &str) -> Self {
         let message = format!(
             "{} {name:?} already exists, the server was not able to generate a unique name for the object",
             resource.group_resource
@@ -226,7 +226,7 @@ impl ApiError {
 
     /// 409: the write is based on something that is no longer so.
     #[must_use]
-    pub fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
+    pub(crate) fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
         let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_resource);
         ApiError::new(409, "Conflict", message).about(resource, name)
     }
@@ -244,7 +244,7 @@ impl ApiError {
 
     /// 409: the object was changed since the client read it.
     #[must_use]
-    pub fn stale(resource: &Resource, name: &str) -> Self {
+    pub(crate) fn stale(resource: &Resource, name: &str) -> Self {
         ApiError::conflict(
             resource,
             name,
@@ -253,7 +253,7 @@ impl ApiError {
     }
 
     /// 409: others own what an apply would change. Each cause is the text about an owner and a field.
-    pub fn apply_conflict(
+    pub(crate) fn apply_conflict(
         message: impl Into<String>,
         causes: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
@@ -264,7 +264,7 @@ impl ApiError {
 
     /// 410: the version asked for is no longer held. `continue_token` lets a paging client go on.
     #[must_use]
-    pub fn expired(message: impl Into<String>, continue_token: Option<String>) -> Self {
+    pub(crate) fn expired(message: impl Into<String>, continue_token: Option<String>) -> Self {
         let mut error = ApiError::new(410, "Expired", message);
         if let Some(token) = continue_token {
             error.status.metadata.continue_ = token;
@@ -289,7 +289,7 @@ impl ApiError {
 
     /// 415: the body's type cannot be read here.
     #[must_use]
-    pub fn unsupported_media_type(accepted: &[&str]) -> Self {
+    pub(crate) fn unsupported_media_type(accepted: &[&str]) -> Self {
         ApiError::new(
             415,
             "UnsupportedMediaType",
@@ -302,7 +302,7 @@ impl ApiError {
 
     /// 415: the body is none of the patches that the resource takes.
     #[must_use]
-    pub fn unsupported_patch() -> Self {
+    pub(crate) fn unsupported_patch() -> Self {
         ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 
@@ -316,7 +316,7 @@ impl ApiError {
 
     /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as `CreateOptions`.
     #[must_use]
-    pub fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> Self {
+    pub(crate) fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> Self {
         let group = brand.group("meta");
         ApiError::invalid_kind(&format!("{options}.{group}"), &group, options, "", problems)
     }
@@ -354,7 +354,7 @@ impl ApiError {
 
     /// 422: a patch operation that cannot be carried out on this object.
     #[must_use]
-    pub fn patch_failed() -> Self {
+    pub(crate) fn patch_failed() -> Self {
         ApiError::new(422, "Invalid", "the server rejected our request due to an error in our request")
             .with_empty_details()
     }
@@ -382,7 +382,7 @@ impl ApiError {
 
     /// 500: no authorizer allows this, and one of them could not decide.
     #[must_use]
-    pub fn undecided(error: &str) -> Self {
+    pub(crate) fn undecided(error: &str) -> Self {
         let mut undecided = ApiError::internal(error);
         undecided.undecided = Some(error.to_owned());
         undecided
@@ -396,7 +396,7 @@ impl ApiError {
     }
 
     /// 503: a failure of the store.
-    pub fn storage(error: impl std::fmt::Display) -> Self {
+    pub(crate) fn storage(error: impl std::fmt::Display) -> Self {
         ApiError::unavailable("the storage is not available; try again", error)
     }
 
@@ -409,7 +409,7 @@ impl ApiError {
     }
 
     /// 504: the store did not answer in time.
-    pub fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
+    pub(crate) fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
         let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have happened, or may \
                     happen later";
         let mut error = ApiError::new(504, "Timeout", text);
@@ -419,7 +419,7 @@ impl ApiError {
 
     /// 504: the store has not reached the version that was asked for.
     #[must_use]
-    pub fn too_large_version(wanted: u64, current: u64) -> Self {
+    pub(crate) fn too_large_version(wanted: u64, current: u64) -> Self {
         ApiError::new(
             504,
             "Timeout",
@@ -432,7 +432,7 @@ impl ApiError {
 
 /// What clients of the reference server read when a text is no number: the words of its language's reader.
 #[must_use]
-pub fn no_number(reader: &str, text: &str, error: &ParseIntError) -> String {
+pub(crate) fn no_number(reader: &str, text: &str, error: &ParseIntError) -> String {
     let why = match error.kind() {
         IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
         _ => "invalid syntax",

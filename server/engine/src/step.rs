@@ -1,14 +1,14 @@
 //! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
 
-pub mod admission;
-pub mod commit;
+pub(crate) mod admission;
+pub(crate) mod commit;
 pub mod events;
-pub mod last_applied;
-pub mod load;
+pub(crate) mod last_applied;
+pub(crate) mod load;
 pub mod metadata;
-pub mod ownership;
+pub(crate) mod ownership;
 pub mod read;
-pub mod rules;
-pub mod scope;
+pub(crate) mod rules;
+pub(crate) mod scope;
 pub mod select;
-pub mod versions;
+pub(crate) mod versions;

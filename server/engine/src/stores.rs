@@ -37,7 +37,7 @@ impl Stores {
     ///
     /// # Errors
     /// As [`Storage::register`].
-    pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
+    pub(crate) async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
         self.of(ResourceId::of(name)).register(name).await
     }
 
@@ -45,7 +45,7 @@ impl Stores {
     ///
     /// # Errors
     /// As [`Storage::unregister`].
-    pub async fn unregister(&self, id: ResourceId) -> Result<(), StorageError> {
+    pub(crate) async fn unregister(&self, id: ResourceId) -> Result<(), StorageError> {
         self.of(id).unregister(id).await
     }
 

@@ -1,18 +1,18 @@
 //! The eight verbs, one file each. None of them names a kind.
 
-pub mod answer;
-pub mod apply;
-pub mod change;
-pub mod create;
-pub mod delete;
-pub mod delete_collection;
-pub mod get;
+mod answer;
+mod apply;
+mod change;
+mod create;
+mod delete;
+mod delete_collection;
+mod get;
 pub mod list;
-pub mod options;
-pub mod patch;
-pub mod update;
-pub mod upsert;
-pub mod watch;
+mod options;
+mod patch;
+mod update;
+mod upsert;
+mod watch;
 
 use std::future::{Future, ready};
 

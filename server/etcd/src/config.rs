@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Under which prefix keys are stored unless the options say otherwise.
-pub const PREFIX_DEFAULT: &str = "/registry";
+const PREFIX_DEFAULT: &str = "/registry";
 /// How often etcd is told to forget history unless the options say otherwise.
-pub const COMPACTION_INTERVAL_DEFAULT: Duration = Duration::from_secs(300);
+const COMPACTION_INTERVAL_DEFAULT: Duration = Duration::from_secs(300);
 /// How long the start waits for etcd unless the options say otherwise.
-pub const DIAL_TIMEOUT_DEFAULT: Duration = Duration::from_secs(20);
+const DIAL_TIMEOUT_DEFAULT: Duration = Duration::from_secs(20);
 /// How long a check of health may take unless the options say otherwise.
-pub const CHECK_TIMEOUT_DEFAULT: Duration = Duration::from_secs(2);
+const CHECK_TIMEOUT_DEFAULT: Duration = Duration::from_secs(2);
 
 /// An etcd cluster and the part of it that is ours.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ const DROPPED: &str = "raft proposal dropped";
 /// A failure of the engine: one variant per cause.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum EtcdError {
+pub(crate) enum EtcdError {
     /// No address was given.
     #[error("no etcd endpoint was given; at least one is needed, such as `https://10.0.0.1:2379`")]
     NoEndpoint,

@@ -12,7 +12,7 @@ mod commit;
 pub mod config;
 mod core;
 pub mod engine;
-pub mod error;
+mod error;
 mod follow;
 mod joining;
 mod latest;

@@ -25,7 +25,7 @@ const META_GROUP_ALIAS: &str = "meta.k8s.io";
 
 /// Encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// JSON.
     Json,
     /// YAML.
@@ -36,7 +36,7 @@ pub enum Encoding {
 
 /// Which part of the object is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum View {
+pub(crate) enum View {
     /// All of it.
     Whole,
     /// Rows and columns. The text is the `apiVersion` of the answer.
@@ -49,9 +49,9 @@ pub enum View {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// Encoding.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// Part.
-    pub view: View,
+    pub(crate) view: View,
     /// The media type, under the name that the client knows.
     pub media_type: &'static str,
     /// Whether JSON is indented, as far as `Accept` says.

@@ -141,7 +141,7 @@ pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
 
 /// A status as JSON, with its own `kind` and `apiVersion`.
 #[must_use]
-pub fn status_json(status: &Status) -> Bytes {
+pub(crate) fn status_json(status: &Status) -> Bytes {
     let mut writer = machinery::json::Writer::new();
     writer.object(|writer| {
         writer.always("kind", "Status");

@@ -27,7 +27,7 @@ use engine::{
 use ground::clock::Clock;
 use serde_json::json;
 
-pub use self::document::Document;
+pub(crate) use self::document::Document;
 use self::{
     dialect::Dialect,
     document::{Forms, Origin},
@@ -36,13 +36,13 @@ use self::{
 use crate::composed::Composed;
 
 /// The media type of the version 2 document as a binary message, as an answer names it.
-pub const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+pub(crate) const V2_BINARY: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 /// The older spelling of the same, which clients still ask for: no valid media type, so never an answer's.
-pub const V2_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+pub(crate) const V2_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 /// The media type of a version 3 document as a binary message, as an answer names it.
-pub const V3_BINARY: &str = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
+pub(crate) const V3_BINARY: &str = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 /// The older spelling of the same.
-pub const V3_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
+pub(crate) const V3_BINARY_OLD: &str = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
 
 /// Where the document is that has the definitions which all kinds share.
 const SHARED_PATH: &str = "api/v1";
@@ -162,27 +162,27 @@ impl OpenApi {
 
 impl Documents {
     /// The one version 2 document, as JSON.
-    pub fn v2(&self) -> &Document {
+    pub(crate) fn v2(&self) -> &Document {
         self.v2.json()
     }
 
     /// The same as a binary message.
-    pub fn v2_binary(&self) -> &Document {
+    pub(crate) fn v2_binary(&self) -> &Document {
         self.v2.binary(&messages_v2::DOCUMENT, V2_BINARY)
     }
 
     /// The version 3 document of a path below `/openapi/v3/`, as `api/v1` or `apis/<group>/<version>`.
-    pub fn v3(&self, path: &str) -> Option<&Document> {
+    pub(crate) fn v3(&self, path: &str) -> Option<&Document> {
         Some(self.v3.get(path)?.json())
     }
 
     /// The same as a binary message.
-    pub fn v3_binary(&self, path: &str) -> Option<&Document> {
+    pub(crate) fn v3_binary(&self, path: &str) -> Option<&Document> {
         Some(self.v3.get(path)?.binary(&messages_v3::DOCUMENT, V3_BINARY))
     }
 
     /// The index of version 3 documents, with the hash of each in its URL. Nothing where there are none.
-    pub fn index(&self) -> Option<&Document> {
+    pub(crate) fn index(&self) -> Option<&Document> {
         let newest = self.v3.values().map(|forms| forms.since()).max()?;
         Some(self.index.get_or_init(|| {
             let mut paths = serde_json::Map::new();

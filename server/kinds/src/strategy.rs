@@ -4,19 +4,19 @@
 //! into the schema; permissions belong into admission.
 
 mod bindings;
-pub mod certificate_signing_request;
-pub mod cluster_role;
-pub mod cluster_role_binding;
-pub mod config_map;
+mod certificate_signing_request;
+mod cluster_role;
+mod cluster_role_binding;
+mod config_map;
 mod data_maps;
-pub mod endpoint_slice;
-pub mod event;
+mod endpoint_slice;
+mod event;
 pub mod namespace;
 mod policy_rules;
-pub mod role;
-pub mod role_binding;
-pub mod secret;
-pub mod service_account;
+mod role;
+mod role_binding;
+mod secret;
+mod service_account;
 
 use machinery::strategy::StrategyTable;
 

@@ -45,9 +45,9 @@ pub const FORMAT: u32 = 2;
 const FORMAT_WITHOUT_SCHEMAS: u32 = 1;
 
 /// The longest head.
-pub const HEAD_BYTES_MAX: usize = 4 * 1024 * 1024;
+pub(crate) const HEAD_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// The longest key.
-pub const KEY_BYTES_MAX: usize = 64 * 1024;
+pub(crate) const KEY_BYTES_MAX: usize = 64 * 1024;
 /// The longest object.
 pub const OBJECT_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// The highest valid revision: signed counters elsewhere must be able to go on from it.
@@ -76,7 +76,7 @@ pub struct SavedType {
     /// `<group>/<type>`
     pub name: String,
     /// The type was saved at this revision, which is the same for all types of one store.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
     /// How many objects it had.
     pub objects: u64,
 }

@@ -85,7 +85,7 @@ impl Cache {
     }
 
     /// The names of all resource types, in order, and how many objects each has.
-    pub fn counts(&self) -> Vec<(String, usize)> {
+    pub(crate) fn counts(&self) -> Vec<(String, usize)> {
         let shelves = self.shelves.load();
         let mut counts: Vec<_> =
             shelves.values().map(|shelf| (shelf.name().to_owned(), shelf.len())).collect();
@@ -115,7 +115,7 @@ impl Cache {
     }
 
     /// The number of encodings of changes so far.
-    pub fn encodings(&self) -> u64 {
+    pub(crate) fn encodings(&self) -> u64 {
         self.encodings.load(Ordering::Relaxed)
     }
 

@@ -106,7 +106,7 @@ pub struct Settings {
     /// Reads selectable values out of stored bytes.
     pub heads: Arc<dyn HeadReader>,
     /// How long changes are remembered.
-    pub history: Duration,
+    pub(crate) history: Duration,
     /// Unix time in milliseconds.
     pub clock: fn() -> u64,
     /// Receives metrics of commits.
@@ -144,7 +144,7 @@ pub struct Held {
 
 impl Held {
     /// Makes an entry without labels and fields, as a placeholder for a state that cannot be read.
-    pub fn unread(self) -> Entry {
+    pub(crate) fn unread(self) -> Entry {
         let Self { key, revision, schema, written_at, bytes, stamp_at } = self;
         Entry::new(key, revision, bytes, stamp_at, Head::default(), written_at).by_schema(schema)
     }
@@ -170,7 +170,7 @@ impl Settings {
     }
 
     /// The time before which changes need not be remembered.
-    pub fn horizon(&self) -> u64 {
+    pub(crate) fn horizon(&self) -> u64 {
         let history = u64::try_from(self.history.as_millis()).unwrap_or(u64::MAX);
         (self.clock)().saturating_sub(history)
     }

@@ -234,11 +234,6 @@ impl StorageError {
     pub fn unconvertible(objects: &BTreeMap<String, String>) -> Self {
         Self::Unconvertible { count: objects.len(), objects: named(objects) }
     }
-
-    /// Whether the store is intact, but not usable by this program.
-    pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Unconvertible { .. } | Self::UnknownTypes { .. })
-    }
 }
 
 fn at(offset: Option<u64>) -> String {

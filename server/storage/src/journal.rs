@@ -2,7 +2,7 @@
 //! checks no conditions and has no cache.
 
 pub(crate) mod files;
-pub mod identity;
+pub(crate) mod identity;
 pub mod none;
 pub(crate) mod record;
 pub mod sqlite;

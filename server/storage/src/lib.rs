@@ -41,7 +41,7 @@ use write::{Committed, Op, Write, WriteError};
 /// Default for how long changes are remembered.
 pub const HISTORY_DEFAULT: Duration = Duration::from_secs(300);
 /// The most resource types of one store.
-pub const RESOURCES_MAX: usize = 4096;
+pub(crate) const RESOURCES_MAX: usize = 4096;
 
 /// How to open a store.
 pub struct Options {
@@ -91,7 +91,7 @@ pub struct Storage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// The newest revision that readers see.
-    pub revision: Revision,
+    pub(crate) revision: Revision,
     /// How many objects each resource type has, by name.
     pub objects: Vec<(String, usize)>,
     /// The number of waiting writes.

@@ -24,12 +24,11 @@ use crate::error::StorageError;
 use crate::journal::Journal;
 use crate::sync::lock;
 use crate::write::{Committed, Write, WriteError};
-pub use stall::STALL_LIMIT;
 use stall::Stall;
 use writer::Writer;
 
 /// The number of queued writes. Further ones wait with their callers.
-pub const QUEUE_WRITES_MAX: usize = 4096;
+const QUEUE_WRITES_MAX: usize = 4096;
 
 const WRITER_THREAD: &str = "storage-writer";
 
@@ -103,7 +102,7 @@ impl Local {
         }
     }
 
-    /// Replaces the condition for a stalled disk, which is [`STALL_LIMIT`] by default. For tests.
+    /// Replaces the condition for a stalled disk, which is [`stall::STALL_LIMIT`] by default. For tests.
     #[must_use]
     pub fn stalled_when(mut self, is_too_long: impl Fn(Duration) -> bool + Send + Sync + 'static) -> Self {
         self.shared = Arc::new(Shared { stall: Stall::when(is_too_long), ..Shared::default() });
@@ -113,7 +112,7 @@ impl Local {
     /// New revisions come after this one, and earlier changes are unknown. For a store whose content was not
     /// written by its journal, such as a restored one.
     #[must_use]
-    pub fn counting_from(mut self, revision: Revision) -> Self {
+    pub(crate) fn counting_from(mut self, revision: Revision) -> Self {
         self.counting_from = revision;
         self
     }

@@ -76,7 +76,7 @@ impl Resources {
     }
 
     /// All of them, in no certain order.
-    pub fn iter(&self) -> impl Iterator<Item = (ResourceId, &Arc<str>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ResourceId, &Arc<str>)> {
         self.0.iter().map(|(id, name)| (*id, name))
     }
 }

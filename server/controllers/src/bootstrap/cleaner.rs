@@ -9,10 +9,10 @@ use super::tokens;
 use crate::{changes::unless_overtaken, client::Client, looks::look_again_and_again};
 
 /// The name of the controller.
-pub const NAME: &str = "tokencleaner";
+pub(crate) const NAME: &str = "tokencleaner";
 
 /// Deletes; never returns.
-pub async fn clean(client: Client) {
+pub(crate) async fn clean(client: Client) {
     let changed = Notify::new();
     tokio::join!(
         tokens::watch(&client, &changed),

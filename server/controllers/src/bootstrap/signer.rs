@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The name of the controller.
-pub const NAME: &str = "bootstrapsigner";
+pub(crate) const NAME: &str = "bootstrapsigner";
 
 /// The map with the information.
 const MAP: &str = "cluster-info";
@@ -25,7 +25,7 @@ const MAP: &str = "cluster-info";
 const SIGNATURES_MAX: usize = 1024;
 
 /// Signs; never returns.
-pub async fn sign(client: Client) {
+pub(crate) async fn sign(client: Client) {
     let changed = Notify::new();
     let maps = maps(&client);
     tokio::join!(

@@ -14,7 +14,7 @@ use storage::entry::{Entry, Revision};
 use super::{Client, Target, replies};
 
 /// Calls for the objects of one type, in one namespace or in all.
-pub struct Api<'a, K> {
+pub(crate) struct Api<'a, K> {
     client: &'a Client,
     /// `None` if the catalog does not store the type.
     resource: Option<Arc<Resource>>,
@@ -24,9 +24,9 @@ pub struct Api<'a, K> {
 }
 
 /// One stored object, decoded on demand: most controllers need few of the objects that they list and watch.
-pub struct Item<K> {
+pub(crate) struct Item<K> {
     /// The stored object.
-    pub entry: Arc<Entry>,
+    pub(crate) entry: Arc<Entry>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -38,13 +38,13 @@ impl<'a, K: OfKind> Api<'a, K> {
 
     /// Returns the calls for one namespace.
     #[must_use]
-    pub fn within(self, namespace: &'a str) -> Self {
+    pub(crate) fn within(self, namespace: &'a str) -> Self {
         Api { namespace, ..self }
     }
 
     /// The client that makes the calls.
     #[must_use]
-    pub fn client(&self) -> &'a Client {
+    pub(crate) fn client(&self) -> &'a Client {
         self.client
     }
 
@@ -52,7 +52,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// When the server does not store objects of this type, which is a fault of the program.
-    pub fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
+    pub(crate) fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
         let missing = || ApiError::internal(format!("{}/{} {} is not stored", K::GROUP, K::VERSION, K::KIND));
         self.resource.as_ref().ok_or_else(missing)
     }
@@ -61,7 +61,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb, except for 404.
-    pub async fn get(&self, name: &str) -> Result<Option<K>, ApiError> {
+    pub(crate) async fn get(&self, name: &str) -> Result<Option<K>, ApiError> {
         let resource = self.resource()?;
         match self.client.run(resource, self.target(name), Call::Get { version: String::new() }).await {
             Ok(reply) => decode(replies::object(reply)?.json()).map(Some),
@@ -74,7 +74,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn list(&self) -> Result<Vec<Item<K>>, ApiError> {
+    pub(crate) async fn list(&self) -> Result<Vec<Item<K>>, ApiError> {
         let entries = self.client.list(self.resource()?, self.target("")).await?;
         Ok(entries.into_iter().map(Item::new).collect())
     }
@@ -83,7 +83,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn is_empty(&self) -> Result<bool, ApiError> {
+    pub(crate) async fn is_empty(&self) -> Result<bool, ApiError> {
         self.client.is_empty(self.resource()?).await
     }
 
@@ -91,7 +91,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn watch(&self, name: &str) -> Result<Box<Events>, ApiError> {
+    pub(crate) async fn watch(&self, name: &str) -> Result<Box<Events>, ApiError> {
         self.client.watch(self.resource()?, self.target(name)).await
     }
 
@@ -99,7 +99,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn create(&self, object: &K) -> Result<(), ApiError> {
+    pub(crate) async fn create(&self, object: &K) -> Result<(), ApiError> {
         let resource = self.resource()?;
         let target = Target { namespace: &object.metadata().namespace, ..Target::default() };
         let call = Call::Create(WriteOptions::default(), Payload::Object(object.clone_object()));
@@ -110,7 +110,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn update(&self, object: &K) -> Result<(), ApiError> {
+    pub(crate) async fn update(&self, object: &K) -> Result<(), ApiError> {
         self.update_at("", object).await
     }
 
@@ -118,7 +118,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn update_at(&self, subresource: &str, object: &K) -> Result<(), ApiError> {
+    pub(crate) async fn update_at(&self, subresource: &str, object: &K) -> Result<(), ApiError> {
         let (resource, target) = (self.resource()?, Target { subresource, ..target_of(object) });
         let call = Call::Update(WriteOptions::default(), Payload::Object(object.clone_object()));
         self.client.run(resource, target, call).await.map(|_| ())
@@ -128,7 +128,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn apply(&self, manager: &str, object: &K) -> Result<(), ApiError> {
+    pub(crate) async fn apply(&self, manager: &str, object: &K) -> Result<(), ApiError> {
         let resource = self.resource()?;
         // Forced: a controller owns the fields that it computes, and a conflict would stop it.
         let options = PatchOptions { force: true, ..PatchOptions::default() };
@@ -141,7 +141,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb; 409 when it was written since.
-    pub async fn delete(&self, name: &str, seen: Revision) -> Result<(), ApiError> {
+    pub(crate) async fn delete(&self, name: &str, seen: Revision) -> Result<(), ApiError> {
         self.client.delete(self.resource()?, self.target(name), seen).await
     }
 
@@ -160,7 +160,7 @@ impl<K: OfKind> Item<K> {
     ///
     /// # Errors
     /// 500 when the stored bytes are not what was written.
-    pub fn object(&self) -> Result<K, ApiError> {
+    pub(crate) fn object(&self) -> Result<K, ApiError> {
         decode(&self.entry.bytes)
     }
 }

@@ -26,7 +26,11 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn entry(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Arc<Entry>, ApiError> {
+    pub(crate) async fn entry(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+    ) -> Result<Arc<Entry>, ApiError> {
         replies::entry(self.run(resource, target, Call::Get { version: String::new() }).await?)
     }
 
@@ -34,7 +38,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn list(
+    pub(crate) async fn list(
         &self,
         resource: &Arc<Resource>,
         target: Target<'_>,
@@ -46,7 +50,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
+    pub(crate) async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
         let options = ListOptions { limit: 1, ..ListOptions::default() };
         let reply = self.run(resource, Target::default(), Call::List(options)).await?;
         replies::list(reply).map(|items| items.is_empty())
@@ -56,7 +60,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn list_at(&self, resource: &Arc<Resource>) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
+    pub(crate) async fn list_at(
+        &self,
+        resource: &Arc<Resource>,
+    ) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
         replies::list_at(self.run(resource, Target::default(), Call::List(ListOptions::default())).await?)
     }
 
@@ -64,7 +71,11 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn namesakes(&self, resource: &Arc<Resource>, name: &str) -> Result<Vec<Arc<Entry>>, ApiError> {
+    pub(crate) async fn namesakes(
+        &self,
+        resource: &Arc<Resource>,
+        name: &str,
+    ) -> Result<Vec<Arc<Entry>>, ApiError> {
         // No object has other characters in its name, and they could have a meaning in selectors.
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:".contains(&byte);
         if name.is_empty() || !name.bytes().all(plain) {
@@ -78,7 +89,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb; 410 when the version is forgotten.
-    pub async fn watch_from(
+    pub(crate) async fn watch_from(
         &self,
         resource: &Arc<Resource>,
         revision: Revision,
@@ -91,7 +102,11 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn watch(&self, resource: &Arc<Resource>, target: Target<'_>) -> Result<Box<Events>, ApiError> {
+    pub(crate) async fn watch(
+        &self,
+        resource: &Arc<Resource>,
+        target: Target<'_>,
+    ) -> Result<Box<Events>, ApiError> {
         let Target { namespace, name, .. } = target;
         let selectors = if name.is_empty() { AskedSelectors::default() } else { named(name)? };
         let options = ListOptions { selectors, ..ListOptions::default() };
@@ -104,7 +119,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn merge(
+    pub(crate) async fn merge(
         &self,
         resource: &Arc<Resource>,
         target: Target<'_>,
@@ -121,7 +136,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb; 409 when it was written since.
-    pub async fn delete(
+    pub(crate) async fn delete(
         &self,
         resource: &Arc<Resource>,
         target: Target<'_>,
@@ -140,7 +155,7 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn delete_with(
+    pub(crate) async fn delete_with(
         &self,
         resource: &Arc<Resource>,
         target: Target<'_>,
@@ -154,7 +169,11 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub async fn delete_collection(&self, resource: &Arc<Resource>, namespace: &str) -> Result<(), ApiError> {
+    pub(crate) async fn delete_collection(
+        &self,
+        resource: &Arc<Resource>,
+        namespace: &str,
+    ) -> Result<(), ApiError> {
         let target = Target { namespace, ..Target::default() };
         let options =
             DeleteOptions { propagation_policy: Some("Background".to_owned()), ..DeleteOptions::default() };

@@ -32,7 +32,7 @@ const DRAINS_MAX: usize = 10;
 const WRITE_MAX: Duration = Duration::from_secs(15);
 
 /// Empties terminating namespaces; never returns. Its tasks end when it is dropped.
-pub async fn empty(client: Client) {
+pub(crate) async fn empty(client: Client) {
     let drains = Arc::new(Drains { client, under_way: Mutex::default(), places: Semaphore::new(DRAINS_MAX) });
     let tasks = Mutex::new(JoinSet::new());
     each_change(&drains.client.api::<Namespace>(), async |event, item| {

@@ -62,7 +62,7 @@ impl Listing {
     }
 
     /// Adds the list of another authorizer.
-    pub fn join(&mut self, other: Listing) {
+    pub(crate) fn join(&mut self, other: Listing) {
         self.rules.extend(other.rules);
         self.incomplete |= other.incomplete;
         self.errors.extend(other.errors);

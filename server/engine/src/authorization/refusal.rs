@@ -4,7 +4,7 @@ use super::Attributes;
 
 /// What stands behind `… is forbidden: `.
 #[must_use]
-pub fn refusal(attributes: &Attributes<'_>, reason: &str) -> String {
+pub(crate) fn refusal(attributes: &Attributes<'_>, reason: &str) -> String {
     let user = escape(&format!("{:?}", attributes.user.name));
     let verb = escape(attributes.verb);
     let what = if attributes.is_resource {

@@ -18,7 +18,7 @@ pub struct Selection {
 }
 
 /// No restriction.
-pub static EVERYTHING: Selection = Selection { fields: Vec::new(), labels: Vec::new() };
+pub(crate) static EVERYTHING: Selection = Selection { fields: Vec::new(), labels: Vec::new() };
 
 impl Selection {
     /// The requirements of a request with this verb. A selector that cannot be parsed has none: the verb refuses it.

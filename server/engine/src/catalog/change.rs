@@ -89,7 +89,11 @@ impl Catalog {
     ///
     /// # Errors
     /// Another kind has its name or its resource type, or the strategy does not fit.
-    pub fn with(&self, kind: &Arc<Kind>, strategy: Option<Arc<dyn AnyStrategy>>) -> Result<Catalog, Refused> {
+    pub(crate) fn with(
+        &self,
+        kind: &Arc<Kind>,
+        strategy: Option<Arc<dyn AnyStrategy>>,
+    ) -> Result<Catalog, Refused> {
         let name = kind.id().to_string();
         if !kind.stored || kind.conversion.is_some() {
             return Err(Refused::NotStored(name));
@@ -116,7 +120,7 @@ impl Catalog {
     ///
     /// # Errors
     /// There is none.
-    pub fn without(&self, kind: &KindId<'_>) -> Result<(Catalog, Arc<Resource>), Refused> {
+    pub(crate) fn without(&self, kind: &KindId<'_>) -> Result<(Catalog, Arc<Resource>), Refused> {
         let mut added = self.added();
         let resource = added.find(|resource| resource.kind.id() == *kind).cloned();
         let resource = resource.ok_or_else(|| Refused::NotAdded(kind.to_string()))?;

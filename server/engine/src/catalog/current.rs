@@ -46,7 +46,7 @@ impl CurrentCatalog {
     }
 
     /// Serves another catalog from now on. Requests under way keep theirs.
-    pub fn replace(&self, catalog: Catalog) {
+    pub(crate) fn replace(&self, catalog: Catalog) {
         self.catalog.store(Arc::new(catalog));
         // Behind the store: who is told loads the new one.
         self.replaced.send_replace(());

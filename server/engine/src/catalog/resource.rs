@@ -16,7 +16,7 @@ use storage::entry::ResourceId;
 use super::{change::Addition, version::Version};
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
-pub const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
+pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
 
 /// One served resource type.
 pub struct Resource {
@@ -31,7 +31,7 @@ pub struct Resource {
     /// `<plural>` or `<plural>.<group>`, as messages name a resource type.
     pub group_resource: String,
     /// `<Kind>` or `<Kind>.<group>`, as messages name a kind.
-    pub group_kind: String,
+    pub(crate) group_kind: String,
     /// How every encoded object starts: `{"kind":…,"apiVersion":…,`.
     pub head: Bytes,
     /// The same for the list kind, up to the comma.
@@ -136,7 +136,7 @@ impl Resource {
 
     /// An object of this version in another one of the same resource type.
     #[must_use]
-    pub fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
+    pub(crate) fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
         to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))
     }
 

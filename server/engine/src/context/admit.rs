@@ -14,13 +14,14 @@ mod reservation;
 use ground::ready::Ready;
 
 pub(crate) use self::draft::Before;
+pub(crate) use self::reservation::Reservations;
 pub use self::{
     attempt::{Attempt, Operation},
     chain::{Chain, Link},
     draft::Draft,
     host::Host,
     interest::{Interest, Kinds, Subresources},
-    reservation::{Reservation, Reservations},
+    reservation::Reservation,
 };
 use crate::status::ApiError;
 

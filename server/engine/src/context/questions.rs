@@ -24,10 +24,8 @@ pub struct Inquiry<'a> {
     pub resource: &'a Resource,
     /// The object that the question is about, when it is asked at a sub-resource.
     pub about: Option<&'a dyn Object>,
-    /// Whether nothing may be changed.
-    pub dry_run: bool,
     /// Warnings for the caller.
-    pub warnings: Mutex<Vec<String>>,
+    pub(crate) warnings: Mutex<Vec<String>>,
 }
 
 impl Inquiry<'_> {

@@ -15,7 +15,7 @@ impl Context {
     ///
     /// # Errors
     /// 503 when the store cannot be asked for its revision.
-    pub async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
+    pub(crate) async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
         let revision = self.stores.of(resource.id).latest().await.map_err(ApiError::storage)?;
         self.not_older_than(resource, revision).await
     }
@@ -24,7 +24,7 @@ impl Context {
     ///
     /// # Errors
     /// 504 when the revision is not reached within [`WAIT_MAX`].
-    pub async fn not_older_than(
+    pub(crate) async fn not_older_than(
         &self,
         resource: &Resource,
         revision: Revision,

@@ -16,7 +16,7 @@ use crate::{
 ///
 /// # Errors
 /// The first refusal, and 400 for a plugin that moves the object to another URL.
-pub async fn mutate(
+pub(crate) async fn mutate(
     cx: &Context,
     mut attempt: Attempt<'_>,
     warnings: &mut Vec<String>,
@@ -32,7 +32,7 @@ pub async fn mutate(
 ///
 /// # Errors
 /// The first refusal.
-pub async fn validate(
+pub(crate) async fn validate(
     cx: &Context,
     attempt: Attempt<'_>,
     warnings: &mut Vec<String>,

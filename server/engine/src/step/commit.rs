@@ -14,7 +14,7 @@ use super::read;
 use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// It is stored, or would be.
     Done(Rendered),
     /// Another write came in between; the state as it is now.
@@ -25,7 +25,7 @@ pub enum Outcome {
 ///
 /// # Errors
 /// 503 when the store cannot write.
-pub async fn create(
+pub(crate) async fn create(
     cx: &Context,
     resource: &Resource,
     key: String,
@@ -48,7 +48,7 @@ pub async fn create(
 ///
 /// # Errors
 /// 503 when the store cannot write.
-pub async fn update(
+pub(crate) async fn update(
     cx: &Context,
     resource: &Resource,
     live: &Arc<Entry>,
@@ -76,7 +76,7 @@ pub async fn update(
 ///
 /// # Errors
 /// 503 when the store cannot write.
-pub async fn delete(
+pub(crate) async fn delete(
     cx: &Context,
     resource: &Resource,
     live: &Arc<Entry>,
@@ -121,7 +121,7 @@ fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
 /// Whether an encoding is what is stored: compares around the place of the revision, which the new one
 /// leaves empty.
 #[must_use]
-pub fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
+pub(crate) fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
     let digits = live.revision.to_string().len();
     let at = encoded.stamp_at;
     // What earlier releases stored has no line end, which is no difference.
@@ -141,6 +141,6 @@ fn with_revision_of(encoded: &read::Encoded, live: &Entry) -> Bytes {
 ///
 /// # Errors
 /// 500 when the object cannot be encoded.
-pub fn preview(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<Bytes, ApiError> {
+pub(crate) fn preview(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<Bytes, ApiError> {
     Ok(with_revision_of(&read::encode(resource, object)?, live))
 }

@@ -20,12 +20,12 @@ const MANAGER: &str = "kubectl";
 const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 
 /// What kubectl applied last.
-pub struct LastApplied(String);
+pub(crate) struct LastApplied(String);
 
 impl LastApplied {
     /// What stands in an object, when it is kubectl that applies now.
     #[must_use]
-    pub fn of(manager: &str, object: &dyn Object) -> Option<Self> {
+    pub(crate) fn of(manager: &str, object: &dyn Object) -> Option<Self> {
         let text = object.metadata().annotations.get(ANNOTATION)?;
         (manager == MANAGER && !text.is_empty()).then(|| LastApplied(text.clone()))
     }
@@ -33,7 +33,12 @@ impl LastApplied {
     /// The conflicts that are left when kubectl may change what it applied itself and what no other client has changed
     /// since. An annotation that cannot be read explains none.
     #[must_use]
-    pub fn unexplained(&self, resource: &Resource, live: &Entry, conflicts: &[Conflict]) -> Vec<Conflict> {
+    pub(crate) fn unexplained(
+        &self,
+        resource: &Resource,
+        live: &Entry,
+        conflicts: &[Conflict],
+    ) -> Vec<Conflict> {
         let allowed = self.unchanged(resource, live).unwrap_or_default();
         let left = conflicts.iter().map(|conflict| Conflict {
             manager: conflict.manager.clone(),
@@ -62,7 +67,7 @@ impl LastApplied {
 
     /// Writes what kubectl applies now into the annotation of the new object, if that has one. An annotation that
     /// would be too long is dropped.
-    pub fn renew(manager: &str, config: &Value, object: &mut dyn Object) {
+    pub(crate) fn renew(manager: &str, config: &Value, object: &mut dyn Object) {
         if LastApplied::of(manager, object).is_none() {
             return;
         }

@@ -16,7 +16,7 @@ use crate::{catalog::Resource, context::Context, status::ApiError};
 ///
 /// # Errors
 /// 400 saying why.
-pub fn check_name(name: &str) -> Result<(), ApiError> {
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     if name.is_empty() {
         return Err(ApiError::bad_request("Name parameter required."));
     }
@@ -30,7 +30,7 @@ pub fn check_name(name: &str) -> Result<(), ApiError> {
 
 /// What is said of an object that is not there.
 #[must_use]
-pub fn missing(resource: &Resource, name: &str) -> ApiError {
+pub(crate) fn missing(resource: &Resource, name: &str) -> ApiError {
     check_name(name).err().unwrap_or_else(|| ApiError::not_found(resource, name))
 }
 
@@ -38,7 +38,7 @@ pub fn missing(resource: &Resource, name: &str) -> ApiError {
 ///
 /// # Errors
 /// 404 when there is none, 400 when there can be none.
-pub async fn object(
+pub(crate) async fn object(
     cx: &Context,
     resource: &Resource,
     key: &str,

@@ -16,7 +16,7 @@ use crate::{
     request::{Request, Route},
     status::ApiError,
 };
-pub use check::{check_create, check_update};
+pub(crate) use check::{check_create, check_update};
 pub use machinery::check::{FOREGROUND, ORPHAN};
 
 /// Longest part of `generateName` that is used; five random characters follow it.
@@ -30,7 +30,7 @@ const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
 
 /// What owner references that stand twice are told to be found in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dedupe {
+pub(crate) enum Dedupe {
     /// The object that a client sent.
     AsSent,
     /// What came of a patch: clients know that it is looked at later.
@@ -40,7 +40,7 @@ pub enum Dedupe {
 impl Dedupe {
     /// That of a request.
     #[must_use]
-    pub fn of(request: &Request) -> Self {
+    pub(crate) fn of(request: &Request) -> Self {
         match request.route.verb {
             Verb::Patch => Dedupe::AsPatched,
             _ => Dedupe::AsSent,
@@ -53,7 +53,7 @@ impl Dedupe {
 ///
 /// # Errors
 /// 400 when they differ.
-pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+pub(crate) fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
     match_namespace(route, metadata)?;
     if route.name.is_empty() {
         return Ok(());
@@ -74,7 +74,7 @@ pub fn match_url(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiErro
 }
 
 /// Forgets the version zero, which no object has: it says as little as no version.
-pub fn forget_zero_version(metadata: &mut ObjectMeta) {
+pub(crate) fn forget_zero_version(metadata: &mut ObjectMeta) {
     if metadata.resource_version.parse() == Ok(0_u64) {
         metadata.resource_version.clear();
     }
@@ -84,7 +84,7 @@ pub fn forget_zero_version(metadata: &mut ObjectMeta) {
 ///
 /// # Errors
 /// 400 when they differ.
-pub fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
+pub(crate) fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), ApiError> {
     if !route.resource.kind.namespaced {
         metadata.namespace.clear();
     } else if metadata.namespace.is_empty() {
@@ -101,7 +101,7 @@ pub fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Result<(), A
 ///
 /// # Errors
 /// 400 when the client gave a resourceVersion.
-pub fn begin_create(
+pub(crate) fn begin_create(
     resource: &Resource,
     object: &mut dyn Object,
     dedupe: Dedupe,
@@ -126,7 +126,7 @@ pub fn begin_create(
 }
 
 /// Sets what the server sets on a new object.
-pub fn complete_create(cx: &Context, object: &mut dyn Object) {
+pub(crate) fn complete_create(cx: &Context, object: &mut dyn Object) {
     let metadata = object.metadata_mut();
     metadata.uid = cx.clock.uuid();
     metadata.creation_timestamp = Some(cx.now());
@@ -134,7 +134,7 @@ pub fn complete_create(cx: &Context, object: &mut dyn Object) {
 
 /// A name from `generateName`: the prefix, cut, and five random characters.
 #[must_use]
-pub fn generated_name(cx: &Context, prefix: &str) -> String {
+pub(crate) fn generated_name(cx: &Context, prefix: &str) -> String {
     let mut end = prefix.len().min(GENERATED_PREFIX_MAX);
     while !prefix.is_char_boundary(end) {
         end -= 1;
@@ -155,7 +155,12 @@ pub fn generated_name(cx: &Context, prefix: &str) -> String {
 }
 
 /// Carries over what only the server may change, before rules are checked.
-pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
+pub(crate) fn begin_update(
+    object: &mut dyn Object,
+    old: &ObjectMeta,
+    dedupe: Dedupe,
+    warnings: &mut Vec<String>,
+) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
     metadata.generation = old.generation;
@@ -175,14 +180,14 @@ pub fn begin_update(object: &mut dyn Object, old: &ObjectMeta, dedupe: Dedupe, w
 
 /// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
 /// `is_change`: the write changed the object before defaults, which counts there as well.
-pub fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
+pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
     if resource.kind.generation == Generation::OnChange && (is_change || object.differs_in_generation(old)) {
         count_on(object, old);
     }
 }
 
 /// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object is ready.
-pub fn count_changed(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
+pub(crate) fn count_changed(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
     if resource.kind.generation == Generation::OnSpec && object.differs_in_generation(old) {
         count_on(object, old);
     }

@@ -29,7 +29,7 @@ const SUBRESOURCE_BYTES_MAX: usize = 256;
 
 /// Where the owners of an object that is about to be stored come from.
 #[derive(Debug)]
-pub enum Owners {
+pub(crate) enum Owners {
     /// The write is to be tracked; the list is what the client sent.
     Track(Vec<ManagedFieldsEntry>),
     /// They are known.
@@ -39,20 +39,20 @@ pub enum Owners {
 impl Owners {
     /// Takes the list that a client sent out of its object.
     #[must_use]
-    pub fn sent(object: &mut dyn Object) -> Self {
+    pub(crate) fn sent(object: &mut dyn Object) -> Self {
         Owners::Track(std::mem::take(&mut object.metadata_mut().managed_fields))
     }
 
     /// Takes the finished list out of an object.
     #[must_use]
-    pub fn known(object: &mut dyn Object) -> Self {
+    pub(crate) fn known(object: &mut dyn Object) -> Self {
         Owners::Known(std::mem::take(&mut object.metadata_mut().managed_fields))
     }
 }
 
 /// The writer of a request.
 #[must_use]
-pub fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> Acting<'a> {
+pub(crate) fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> Acting<'a> {
     Acting {
         manager: &request.manager,
         operation,
@@ -64,7 +64,7 @@ pub fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> A
 
 /// Paths that get no owner on writes through the URL of a request.
 #[must_use]
-pub fn exempt(request: &Request) -> Exempt<'_> {
+pub(crate) fn exempt(request: &Request) -> Exempt<'_> {
     let route = &request.route;
     Exempt {
         untracked: route.subresource.as_ref().map_or(&route.resource.kind.untracked, |sub| &sub.untracked),
@@ -72,7 +72,7 @@ pub fn exempt(request: &Request) -> Exempt<'_> {
 }
 
 /// Sets the owners of a new object, which is of the request's resource type or asked at a sub-resource of it.
-pub fn own_new(
+pub(crate) fn own_new(
     cx: &Context,
     request: &Request,
     resource: &Resource,
@@ -109,7 +109,7 @@ fn created(
 }
 
 /// Sets the owners of a changed object.
-pub fn own_changed(
+pub(crate) fn own_changed(
     cx: &Context,
     request: &Request,
     state: &State<'_>,
@@ -161,17 +161,21 @@ fn changed(
 ///
 /// # Errors
 /// The stored object cannot be taken apart.
-pub fn reconcile(resource: &Resource, object: &[u8], managers: &mut [Manager]) -> Result<(), BadObject> {
+pub(crate) fn reconcile(
+    resource: &Resource,
+    object: &[u8],
+    managers: &mut [Manager],
+) -> Result<(), BadObject> {
     ownership::reconcile(&resource.kind.shape, &resource.api_version, object, managers)
 }
 
 /// The stored object that a write is based on.
 #[derive(Clone, Copy)]
-pub struct State<'a> {
+pub(crate) struct State<'a> {
     /// Its entry: what is compared is in the version of the request, whichever version this is in.
-    pub live: &'a Entry,
+    pub(crate) live: &'a Entry,
     /// The same as an object, in the version of the request.
-    pub old: &'a dyn Object,
+    pub(crate) old: &'a dyn Object,
 }
 
 impl State<'_> {
@@ -187,14 +191,19 @@ impl State<'_> {
     ///
     /// # Errors
     /// One of the two cannot be taken apart.
-    pub fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
+    fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
         let resource = request.resource();
         ownership::compare(&resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
     }
 
     /// The same in another version; nothing when there is none of that name.
     #[must_use]
-    pub fn compare_at(&self, request: &Request, version: &str, new: &dyn Object) -> Option<Comparison> {
+    pub(crate) fn compare_at(
+        &self,
+        request: &Request,
+        version: &str,
+        new: &dyn Object,
+    ) -> Option<Comparison> {
         let resource = request.resource();
         let other = request.catalog.in_version(resource.id, version)?;
         let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
@@ -214,7 +223,7 @@ fn told(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEn
 ///
 /// # Errors
 /// 500 when the object cannot be encoded.
-pub fn forget_mere_times(
+pub(crate) fn forget_mere_times(
     resource: &Resource,
     live: &Entry,
     object: &mut dyn Object,
@@ -248,7 +257,7 @@ fn parts_without_time(entry: &ManagedFieldsEntry) -> (&str, &str, &str, &str, &s
 }
 
 /// The rules for entries that could be read.
-pub fn check(entries: &[ManagedFieldsEntry], root: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check(entries: &[ManagedFieldsEntry], root: &Path<'_>, problems: &mut Problems) {
     let list = root.field("managedFields");
     for (index, entry) in entries.iter().enumerate() {
         let at = list.index(index);

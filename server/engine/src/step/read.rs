@@ -34,7 +34,11 @@ pub struct Body {
 /// # Errors
 /// 400 for a body that cannot be read, has a wrong type, names another kind, or breaks
 /// [`FieldValidation::Strict`].
-pub fn object(resource: &Resource, payload: Payload, validation: FieldValidation) -> Result<Body, ApiError> {
+pub(crate) fn object(
+    resource: &Resource,
+    payload: Payload,
+    validation: FieldValidation,
+) -> Result<Body, ApiError> {
     match payload {
         Payload::Object(object) => Ok(Body { object, warnings: Vec::new() }),
         Payload::Encoded(BodyType::Json, body) => from_json(resource, &body, validation, Vec::new()),
@@ -186,7 +190,7 @@ pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> 
 ///
 /// # Errors
 /// 500 when the stored bytes are not what was written.
-pub fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
+pub(crate) fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
     if resource.version_number() == 0 {
         return Ok(Arc::clone(live));
     }

@@ -11,7 +11,7 @@ use crate::{catalog::Resource, context::Context, deprecation, request::Request, 
 
 /// The circumstances of this write.
 #[must_use]
-pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
+pub(crate) fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
     Change {
         operation,
         group: &request.route.resource.kind.group,
@@ -25,7 +25,7 @@ pub fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -
 }
 
 /// Fills defaults: those that the schema declares, and those that the strategy knows.
-pub fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
+pub(crate) fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
     new.default_fields();
     if let Some(strategy) = resource.strategy() {
         strategy.default_fields(cx.brand(), new);
@@ -33,7 +33,12 @@ pub fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
 }
 
 /// Applies writable paths, server-set fields, gates, and the strategy's own preparations.
-pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
+pub(crate) fn prepare(
+    resource: &Resource,
+    change: &Change<'_>,
+    new: &mut dyn Object,
+    old: Option<&dyn Object>,
+) {
     new.prepare(change, old);
     if let Some(strategy) = resource.strategy() {
         strategy.prepare(change, new, old);
@@ -41,7 +46,12 @@ pub fn prepare(resource: &Resource, change: &Change<'_>, new: &mut dyn Object, o
 }
 
 /// Warns of the deprecated fields that are set, in the brand's words, and notes it for the audit.
-pub fn tell_deprecations(cx: &Context, request: &Request, object: &dyn Object, warnings: &mut Vec<String>) {
+pub(crate) fn tell_deprecations(
+    cx: &Context,
+    request: &Request,
+    object: &dyn Object,
+    warnings: &mut Vec<String>,
+) {
     let mut texts = Vec::new();
     object.deprecations(&mut texts);
     if !texts.is_empty() {
@@ -54,7 +64,7 @@ pub fn tell_deprecations(cx: &Context, request: &Request, object: &dyn Object, w
 ///
 /// # Errors
 /// 422 with every problem.
-pub fn validate(
+pub(crate) fn validate(
     resource: &Resource,
     change: &Change<'_>,
     new: &dyn Object,
@@ -81,7 +91,7 @@ pub fn validate(
 }
 
 /// Adds what the strategy wants the client to know of a write that passed all rules.
-pub fn warn(
+pub(crate) fn warn(
     resource: &Resource,
     change: &Change<'_>,
     new: &dyn Object,

@@ -19,7 +19,7 @@ const NAMESPACE: &str = "metadata.namespace";
 
 /// Both selectors of a list or a watch.
 #[derive(Debug)]
-pub struct Selectors {
+pub(crate) struct Selectors {
     labels: LabelSelector,
     /// Requirements on parts of the key, which are judged without a look at the object.
     of_key: Vec<FieldTerm<KeyPart>>,
@@ -51,7 +51,7 @@ impl Selectors {
     ///
     /// # Errors
     /// 400 for a field that cannot be selected on.
-    pub fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
+    pub(crate) fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
         let AskedSelectors { labels, fields } = asked;
         let mut known = vec![NAME];
         if resource.kind.namespaced {
@@ -73,7 +73,7 @@ impl Selectors {
 
     /// Whether everything matches.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.labels.is_empty() && self.of_key.is_empty() && self.of_head.is_empty()
     }
 
@@ -87,7 +87,7 @@ impl Selectors {
     ///
     /// # Errors
     /// 400 when both are given and differ, also when the selector is about other fields alone.
-    pub fn require_name(&self, name: &str) -> Result<(), ApiError> {
+    pub(crate) fn require_name(&self, name: &str) -> Result<(), ApiError> {
         let asks_fields = !self.of_key.is_empty() || !self.of_head.is_empty();
         if !name.is_empty() && asks_fields && self.name() != Some(name) {
             return Err(ApiError::bad_request("fieldSelector metadata.name doesn't match requested name"));
@@ -98,7 +98,7 @@ impl Selectors {
     /// Objects of a snapshot among which are all that match and whose keys begin with `prefix`: as few as can
     /// be told without a look at each.
     #[must_use]
-    pub fn candidates<'a>(
+    pub(crate) fn candidates<'a>(
         &'a self,
         resource: ResourceId,
         prefix: &'a str,
@@ -151,7 +151,7 @@ impl Selectors {
 
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
-    pub fn matches(&self, entry: &Entry) -> bool {
+    pub(crate) fn matches(&self, entry: &Entry) -> bool {
         let field = |place: usize| entry.head.field(place).unwrap_or_default();
         self.may_match_key(&entry.key)
             && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
@@ -170,7 +170,7 @@ impl<P> FieldTerm<P> {
 }
 
 /// Objects among which are all that a list or a watch is about.
-pub struct Candidates<'a> {
+pub(crate) struct Candidates<'a> {
     objects: Objects,
     prefix: &'a str,
     /// The name that all wanted objects have, each in a namespace of its own.
@@ -183,7 +183,7 @@ pub struct Candidates<'a> {
 impl Candidates<'_> {
     /// The objects in the order of their keys, from the key `start` on, without those that are out of the question
     /// by their keys. These cost no look at the object, which is most of what a long search would cost.
-    pub fn from<'a>(&'a self, start: &'a str) -> Box<dyn Iterator<Item = &'a Arc<Entry>> + 'a> {
+    pub(crate) fn from<'a>(&'a self, start: &'a str) -> Box<dyn Iterator<Item = &'a Arc<Entry>> + 'a> {
         let may_match = |key: &str| self.selectors.may_match_key(key);
         if let Some(name) = self.name {
             let named = each_named(&self.objects, name, start);
@@ -195,7 +195,7 @@ impl Candidates<'_> {
 
     /// The key of the collection that follows another one, whether or not its object is a candidate. None where one key
     /// was asked for.
-    pub fn next_key(&self, snapshot: &Snapshot, key: &str) -> Option<Arc<str>> {
+    pub(crate) fn next_key(&self, snapshot: &Snapshot, key: &str) -> Option<Arc<str>> {
         if self.is_one {
             return None;
         }

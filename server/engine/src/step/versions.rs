@@ -11,11 +11,11 @@ use crate::{
 };
 
 /// The versions of one resource type.
-pub struct Versions<'a> {
+pub(crate) struct Versions<'a> {
     /// Where they are found.
-    pub catalog: &'a Catalog,
+    pub(crate) catalog: &'a Catalog,
     /// One of them.
-    pub resource: &'a Resource,
+    pub(crate) resource: &'a Resource,
 }
 
 impl ownership::Versions for Versions<'_> {

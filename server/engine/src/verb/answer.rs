@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
 
 use crate::{
-    call::{Mode, Payload, WriteOptions},
+    call::{Payload, WriteOptions},
     catalog::Resource,
     context::{Context, Inquiry},
     reply::{Rendered, Reply},
@@ -20,17 +20,16 @@ use crate::{
     },
 };
 
-/// Answers a question. A dry run is no different: nothing is stored either way, unless the answer says so.
+/// Answers a question. A dry run is no different: nothing is stored either way.
 ///
 /// # Errors
 /// 400, 403, 404, 415 or 422, as the steps and the answer say.
-pub async fn answer(
+pub(crate) async fn answer(
     cx: &Context,
     request: &Request,
     options: WriteOptions,
     question: Payload,
 ) -> Result<Reply, ApiError> {
-    let dry_run = options.mode == Mode::DryRun;
     let route = &request.route;
     let asked_here = route.subresource.as_ref().and_then(|sub| sub.kind.as_ref());
     let resource = match asked_here {
@@ -58,8 +57,7 @@ pub async fn answer(
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
     check(cx, request, resource, question.as_mut())?;
-    let asked =
-        Inquiry { cx, request, resource, about: about.as_deref(), dry_run, warnings: Mutex::default() };
+    let asked = Inquiry { cx, request, resource, about: about.as_deref(), warnings: Mutex::default() };
     let answer = cx
         .answers
         .to(&resource.kind)

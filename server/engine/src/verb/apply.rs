@@ -36,7 +36,7 @@ use crate::{
 /// 400 for a configuration that cannot be read or speaks of something else, 403, 404 for a sub-resource of
 /// nothing, 409 when others own what it would change, 422 when options are missing or the result breaks
 /// rules.
-pub async fn apply(
+pub(crate) async fn apply(
     cx: &Context,
     request: &Request,
     options: PatchOptions,

@@ -28,17 +28,17 @@ use crate::{
 const ATTEMPTS_MAX: usize = 64;
 
 /// What an edit made of the stored object.
-pub struct Edited {
+pub(crate) struct Edited {
     /// The object as it should be.
-    pub object: Box<dyn Object>,
+    pub(crate) object: Box<dyn Object>,
     /// What the client should know.
-    pub warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
     /// Whether it is a change even if defaults make the object what it was.
-    pub is_change: bool,
+    pub(crate) is_change: bool,
 }
 
 /// One kind of change.
-pub trait Edit: Sync {
+pub(crate) trait Edit: Sync {
     /// The new object from the stored one, which is in the version of the request.
     ///
     /// # Errors
@@ -62,7 +62,12 @@ pub trait Edit: Sync {
 /// # Errors
 /// 404 when it does not exist, 409 when the client's version is not the stored one, and what the steps
 /// find.
-pub async fn change(cx: &Context, request: &Request, edit: &dyn Edit, mode: Mode) -> Result<Reply, ApiError> {
+pub(crate) async fn change(
+    cx: &Context,
+    request: &Request,
+    edit: &dyn Edit,
+    mode: Mode,
+) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     for _ in 0..ATTEMPTS_MAX {
@@ -177,7 +182,7 @@ async fn store(
 ///
 /// # Errors
 /// 500 when the object cannot be encoded.
-pub fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiError> {
+pub(crate) fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, ApiError> {
     if !object.metadata().finalizers.is_empty() {
         return Ok(true);
     }

@@ -25,7 +25,7 @@ const GENERATE_ATTEMPTS_MAX: usize = 8;
 ///
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
-pub async fn create(
+pub(crate) async fn create(
     cx: &Context,
     request: &Request,
     options: WriteOptions,
@@ -42,7 +42,7 @@ pub async fn create(
 ///
 /// # Errors
 /// As [`create`].
-pub async fn from_object(
+pub(crate) async fn from_object(
     cx: &Context,
     request: &Request,
     object: Box<dyn Object>,

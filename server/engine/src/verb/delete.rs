@@ -36,7 +36,7 @@ use crate::{
 const ATTEMPTS_MAX: usize = 64;
 
 /// How a delete of one object ended.
-pub enum Deleted {
+pub(crate) enum Deleted {
     /// It is gone; this was its last state.
     Gone(Rendered),
     /// It stays until what holds it is done.
@@ -44,20 +44,20 @@ pub enum Deleted {
 }
 
 /// What is to be deleted, and how.
-pub struct Order<'a> {
+pub(crate) struct Order<'a> {
     /// What the client said.
-    pub options: &'a DeleteOptions,
+    pub(crate) options: &'a DeleteOptions,
     /// Whether it is only a trial.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// Whether the delete still applies to an object that was written in the meantime.
-    pub still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
+    pub(crate) still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
 }
 
 /// Deletes one object.
 ///
 /// # Errors
 /// 404 when there is none, 409 when a precondition fails, 422 for wrong options.
-pub async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Result<Reply, ApiError> {
+pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &|_| true };
@@ -83,7 +83,7 @@ pub async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Res
 ///
 /// # Errors
 /// As [`delete`].
-pub async fn one(
+pub(crate) async fn one(
     cx: &Context,
     request: &Request,
     order: &Order<'_>,

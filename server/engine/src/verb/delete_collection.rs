@@ -31,7 +31,7 @@ const SIDE_BY_SIDE_MAX: usize = 32;
 ///
 /// # Errors
 /// As list and delete.
-pub async fn delete_collection(
+pub(crate) async fn delete_collection(
     cx: &Context,
     request: &Request,
     options: &ListOptions,

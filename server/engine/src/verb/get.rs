@@ -15,7 +15,7 @@ use crate::{
 ///
 /// # Errors
 /// 404 when there is no such object; 400 for a name that none can have; 400 or 504 for a version that cannot be had.
-pub async fn get(cx: &Context, request: &Request, version: &str) -> Result<Reply, ApiError> {
+pub(crate) async fn get(cx: &Context, request: &Request, version: &str) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let snapshot = match options::version(version)? {
         None => cx.newest(resource).await?,

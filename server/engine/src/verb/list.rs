@@ -24,13 +24,13 @@ pub mod token;
 
 use token::{Collection, Token};
 
-pub use plan::{Plan, list_plan};
+pub(crate) use plan::{Plan, list_plan};
 
 /// Answers the collection as a chain of stored bytes.
 ///
 /// # Errors
 /// 400, 410, 422 or 504, as the plan and the selectors say.
-pub async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
+pub(crate) async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let selected = select(cx, request, options).await?;
     Ok(Reply {
         code: StatusCode::OK,
@@ -44,18 +44,22 @@ pub async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Res
 }
 
 /// A part of a collection.
-pub struct Selected {
+pub(crate) struct Selected {
     /// Version, and the token for the rest.
-    pub metadata: ListMeta,
+    pub(crate) metadata: ListMeta,
     /// The objects, by key.
-    pub items: Vec<Arc<Entry>>,
+    pub(crate) items: Vec<Arc<Entry>>,
 }
 
 /// Finds the objects that a list or a deletecollection is about.
 ///
 /// # Errors
 /// As [`list`].
-pub async fn select(cx: &Context, request: &Request, options: &ListOptions) -> Result<Selected, ApiError> {
+pub(crate) async fn select(
+    cx: &Context,
+    request: &Request,
+    options: &ListOptions,
+) -> Result<Selected, ApiError> {
     options.check_list(cx.brand())?;
     let resource = &request.route.resource;
     let selectors = Selectors::of(resource, &options.selectors)?;

@@ -8,7 +8,7 @@ use crate::status::{ApiError, no_number};
 ///
 /// # Errors
 /// 400 when it is no number that this server could have given.
-pub fn version(text: &str) -> Result<Option<Revision>, ApiError> {
+pub(crate) fn version(text: &str) -> Result<Option<Revision>, ApiError> {
     if text.is_empty() {
         return Ok(None);
     }

@@ -35,7 +35,7 @@ use crate::{
 /// # Errors
 /// 400 for a malformed patch, 404, 409, 413, 415, or 422 when it cannot be carried out or its result
 /// breaks rules.
-pub async fn patch(
+pub(crate) async fn patch(
     cx: &Context,
     request: &Request,
     options: PatchOptions,

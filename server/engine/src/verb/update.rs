@@ -21,7 +21,7 @@ use crate::{
 ///
 /// # Errors
 /// 400, 403, 404, 409, 415 or 422, as the steps say.
-pub async fn update(
+pub(crate) async fn update(
     cx: &Context,
     request: &Request,
     options: WriteOptions,

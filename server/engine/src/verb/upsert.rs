@@ -22,7 +22,7 @@ use crate::{
 const ATTEMPTS_MAX: usize = 8;
 
 /// A change that knows what to do when there is nothing to change.
-pub trait Upsert: Edit {
+pub(crate) trait Upsert: Edit {
     /// The object to make.
     ///
     /// # Errors
@@ -34,20 +34,20 @@ pub trait Upsert: Edit {
 }
 
 /// An object to be created.
-pub struct Made {
+pub(crate) struct Made {
     /// The object.
-    pub object: Box<dyn Object>,
+    pub(crate) object: Box<dyn Object>,
     /// Who owns its fields.
-    pub owners: Owners,
+    pub(crate) owners: Owners,
     /// What the client should know.
-    pub warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Changes the object, or makes it.
 ///
 /// # Errors
 /// As [`change::change`] and [`create::from_object`], and 403 when no authorizer allows a creation that it takes.
-pub async fn upsert(
+pub(crate) async fn upsert(
     cx: &Context,
     request: &Request,
     upsert: &dyn Upsert,

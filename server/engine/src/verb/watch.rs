@@ -34,7 +34,7 @@ const IN_STREAM: &str = "event";
 ///
 /// # Errors
 /// 400 for wrong options; 410 for a version whose history is gone.
-pub async fn watch(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
+pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     options.check_watch(cx)?;
     let initial = Initial::of(options);

@@ -27,13 +27,13 @@ pub trait Source: Send + Sync {
 #[derive(Debug)]
 pub struct GroupVersion {
     /// As in `apiVersion`.
-    pub api_version: String,
+    pub(crate) api_version: String,
     /// How far ahead of others the group is listed: the highest first.
-    pub priority: u32,
+    pub(crate) priority: u32,
     /// Entries of resource types and sub-resources, as in an `APIResourceList`.
-    pub plain: Vec<Value>,
+    pub(crate) plain: Vec<Value>,
     /// Entries of resource types, as in an `APIGroupDiscoveryList`.
-    pub aggregated: Vec<Value>,
+    pub(crate) aggregated: Vec<Value>,
 }
 
 /// Everything that is served, by `apiVersion`.

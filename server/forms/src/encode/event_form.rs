@@ -13,11 +13,11 @@ const ALIAS_PREFIX: &str = "meta.k8s.io/";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EventForm {
     /// The version in which objects are shown, as `Resource::version_number` counts them.
-    pub version: u8,
-    pub event: EventType,
+    pub(crate) version: u8,
+    pub(crate) event: EventType,
     /// Whether the event opens a stream of tables, and so defines the columns.
-    pub is_first: bool,
-    pub shown: Shown,
+    pub(crate) is_first: bool,
+    pub(crate) shown: Shown,
 }
 
 /// What the event shows of its object.
@@ -32,8 +32,8 @@ pub(super) enum Shown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ApiVersion {
     /// Whether the group is the one that unmodified clients ask for, under every brand.
-    pub is_alias: bool,
-    pub is_beta: bool,
+    pub(crate) is_alias: bool,
+    pub(crate) is_beta: bool,
 }
 
 impl Shown {

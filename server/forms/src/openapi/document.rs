@@ -17,15 +17,15 @@ use super::{
 
 /// A document that is ready to be sent.
 #[derive(Debug)]
-pub struct Document {
+pub(crate) struct Document {
     /// The document in its media type.
-    pub body: Bytes,
+    pub(crate) body: Bytes,
     /// How the body is written.
-    pub media_type: &'static str,
+    pub(crate) media_type: &'static str,
     /// Upper-case hexadecimal SHA-512 of the body: `ETag`, and of JSON the `hash` of its URL.
-    pub hash: String,
+    pub(crate) hash: String,
     /// Since when it is what it is, in seconds since 1970.
-    pub since: u64,
+    pub(crate) since: u64,
 }
 
 impl Document {

@@ -21,7 +21,7 @@ use machinery::{
 
 /// The rules of signing requests that span several fields, or compare old and new.
 #[derive(Debug)]
-pub struct CertificateSigningRequestStrategy;
+pub(crate) struct CertificateSigningRequestStrategy;
 
 /// The version before `v1`. It has a default signer, and allows repeated condition types.
 const BETA: &str = "v1beta1";

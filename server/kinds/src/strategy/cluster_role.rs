@@ -7,7 +7,7 @@ use super::policy_rules::{self, Paths};
 
 /// The rules of cluster roles.
 #[derive(Debug)]
-pub struct ClusterRoleStrategy;
+pub(crate) struct ClusterRoleStrategy;
 
 impl Strategy for ClusterRoleStrategy {
     type Object = ClusterRole;

@@ -10,7 +10,7 @@ const ROLES: &[&str] = &["ClusterRole"];
 
 /// The rules of bindings for the whole cluster.
 #[derive(Debug)]
-pub struct ClusterRoleBindingStrategy;
+pub(crate) struct ClusterRoleBindingStrategy;
 
 impl Strategy for ClusterRoleBindingStrategy {
     type Object = ClusterRoleBinding;

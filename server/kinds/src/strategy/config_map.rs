@@ -12,7 +12,7 @@ use super::data_maps;
 
 /// The rules of config maps that span several fields.
 #[derive(Debug)]
-pub struct ConfigMapStrategy;
+pub(crate) struct ConfigMapStrategy;
 
 impl Strategy for ConfigMapStrategy {
     type Object = ConfigMap;

@@ -15,7 +15,7 @@ use machinery::{
 
 /// The rules of endpoint slices that span several fields.
 #[derive(Debug)]
-pub struct EndpointSliceStrategy;
+pub(crate) struct EndpointSliceStrategy;
 
 /// Bounds of the schema. A longer list is one problem, and its items are not checked.
 const ENDPOINTS_MAX: usize = 1000;

@@ -14,7 +14,7 @@ use machinery::{
 
 /// The rules of events that span several fields.
 #[derive(Debug)]
-pub struct EventStrategy;
+pub(crate) struct EventStrategy;
 
 /// The group whose API is stricter than that of `core`.
 const STRICT_GROUP: &str = "events";

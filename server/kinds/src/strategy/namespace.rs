@@ -14,7 +14,7 @@ use machinery::{
 
 /// The rules of namespaces that span several fields.
 #[derive(Debug)]
-pub struct NamespaceStrategy;
+pub(crate) struct NamespaceStrategy;
 
 const ACTIVE: &str = "Active";
 /// The phase of a namespace that is being emptied.

@@ -7,7 +7,7 @@ use super::policy_rules::{self, Paths};
 
 /// The rules of roles.
 #[derive(Debug)]
-pub struct RoleStrategy;
+pub(crate) struct RoleStrategy;
 
 impl Strategy for RoleStrategy {
     type Object = Role;

@@ -10,7 +10,7 @@ const ROLES: &[&str] = &["Role", "ClusterRole"];
 
 /// The rules of bindings in a namespace.
 #[derive(Debug)]
-pub struct RoleBindingStrategy;
+pub(crate) struct RoleBindingStrategy;
 
 impl Strategy for RoleBindingStrategy {
     type Object = RoleBinding;

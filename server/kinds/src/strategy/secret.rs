@@ -13,7 +13,7 @@ use super::data_maps;
 
 /// The rules of secrets that span several fields.
 #[derive(Debug)]
-pub struct SecretStrategy;
+pub(crate) struct SecretStrategy;
 
 impl Strategy for SecretStrategy {
     type Object = Secret;

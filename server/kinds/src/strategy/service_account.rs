@@ -9,7 +9,7 @@ const ENFORCE_MOUNTABLE_SECRETS: &str = "enforce-mountable-secrets";
 
 /// The rules of service accounts.
 #[derive(Debug)]
-pub struct ServiceAccountStrategy;
+pub(crate) struct ServiceAccountStrategy;
 
 impl Strategy for ServiceAccountStrategy {
     type Object = ServiceAccount;

@@ -9,11 +9,11 @@ use crate::change::Change;
 use crate::entry::Revision;
 
 /// The number of changes remembered per resource type.
-pub const RING_CHANGES_MAX: usize = 1 << 18;
+pub(crate) const RING_CHANGES_MAX: usize = 1 << 18;
 /// The memory per resource type that only remembered changes keep alive.
 pub const RING_BYTES_MAX: usize = 128 * 1024 * 1024;
 /// The same for all resource types together. The excess is taken from the type with most.
-pub const RINGS_BYTES_MAX: usize = 256 * 1024 * 1024;
+pub(crate) const RINGS_BYTES_MAX: usize = 256 * 1024 * 1024;
 /// The number of changes dropped at a time, because the lock is held meanwhile.
 const EVICTED_MAX: usize = 1024;
 

@@ -12,7 +12,7 @@ use crate::engine::Observer;
 use crate::error::StorageError;
 
 /// A disk that takes longer for one step is stalled.
-pub const STALL_LIMIT: Duration = Duration::from_secs(5);
+pub(super) const STALL_LIMIT: Duration = Duration::from_secs(5);
 
 /// The journal operation in progress.
 pub(super) struct Stall {

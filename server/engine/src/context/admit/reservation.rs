@@ -10,7 +10,7 @@ pub trait Reservation: Send {
 /// All reservations of one write.
 #[derive(Default)]
 #[must_use = "dropped, they are given back"]
-pub struct Reservations(Vec<Box<dyn Reservation>>);
+pub(crate) struct Reservations(Vec<Box<dyn Reservation>>);
 
 impl Reservations {
     pub(super) fn add(&mut self, reservation: Box<dyn Reservation>) {

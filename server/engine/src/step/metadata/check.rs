@@ -23,7 +23,7 @@ const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
 const NAME_BYTES_MAX: usize = 1024;
 
 /// The metadata of a new object.
-pub fn check_create(kind: &Kind, brand: &Brand, metadata: &ObjectMeta, problems: &mut Problems) {
+pub(crate) fn check_create(kind: &Kind, brand: &Brand, metadata: &ObjectMeta, problems: &mut Problems) {
     let root = Path::Root.field("metadata");
     check_generate_name(kind.name_format, metadata, &root, problems);
     check_name(kind, metadata, &root, problems);
@@ -32,7 +32,13 @@ pub fn check_create(kind: &Kind, brand: &Brand, metadata: &ObjectMeta, problems:
 }
 
 /// The metadata of a changed object against that of the stored one.
-pub fn check_update(kind: &Kind, brand: &Brand, new: &ObjectMeta, old: &ObjectMeta, problems: &mut Problems) {
+pub(crate) fn check_update(
+    kind: &Kind,
+    brand: &Brand,
+    new: &ObjectMeta,
+    old: &ObjectMeta,
+    problems: &mut Problems,
+) {
     let root = Path::Root.field("metadata");
     // It has given its name, and the rule of the kind was for that.
     check_generate_name(format::path_segment, new, &root, problems);

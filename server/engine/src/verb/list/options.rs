@@ -19,7 +19,7 @@ impl ListOptions {
     ///
     /// # Errors
     /// 422 with everything that does not go together.
-    pub fn check_list(&self, brand: &Brand) -> Result<(), ApiError> {
+    pub(crate) fn check_list(&self, brand: &Brand) -> Result<(), ApiError> {
         refuse(brand, &self.problems_of_list())
     }
 
@@ -27,7 +27,7 @@ impl ListOptions {
     ///
     /// # Errors
     /// As [`ListOptions::check_list`].
-    pub fn check_watch(&self, cx: &Context) -> Result<(), ApiError> {
+    pub(crate) fn check_watch(&self, cx: &Context) -> Result<(), ApiError> {
         refuse(cx.brand(), &self.problems_of_watch(&cx.gates))
     }
 

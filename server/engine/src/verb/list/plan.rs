@@ -8,7 +8,7 @@ use crate::{call::ListOptions, status::ApiError, verb::options::version};
 
 /// Which state to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plan {
+pub(crate) enum Plan {
     /// The newest.
     Newest,
     /// Whatever is at hand.
@@ -23,7 +23,7 @@ pub enum Plan {
 ///
 /// # Errors
 /// 400 for a version that is none, and for `continue` with a version.
-pub fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
+pub(crate) fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
     let wanted = version(&options.version)?;
     if let Some(token) = token {
         return match wanted {

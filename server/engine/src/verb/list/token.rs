@@ -112,7 +112,7 @@ impl Token {
 
     /// Whether it was made longer ago than `lifetime`.
     #[must_use]
-    pub fn is_older_than(&self, lifetime: Duration, now: Time) -> bool {
+    pub(crate) fn is_older_than(&self, lifetime: Duration, now: Time) -> bool {
         let age = now.as_unix().saturating_sub(self.made.as_unix());
         let lived = Duration::from_secs(u64::try_from(age).unwrap_or(0));
         self.revision.is_some() && lived > lifetime
@@ -120,7 +120,7 @@ impl Token {
 
     /// The same position in the newest state.
     #[must_use]
-    pub fn at_latest(&self, now: Time) -> Token {
+    pub(crate) fn at_latest(&self, now: Time) -> Token {
         Token { revision: None, start: self.start.clone(), made: now, left: None }
     }
 }
