@@ -11,7 +11,8 @@ use crate::model::{Model, TypeId};
 /// Concerns that other code names; the others only add methods and traits.
 const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
 
-/// Every `mod.rs`, and `lib.rs`.
+/// The file of each module that has a folder, and `lib.rs`. A file stands beside its folder (`core.rs` and `core/`), so
+/// that the tabs of an editor tell files apart.
 pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
     let mut files = Vec::new();
     let mut groups: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -23,12 +24,12 @@ pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
             let folder = rust::module_folder(package, file);
             let head = format!("`{}` of `{}/{}`.", file.module, package.group, package.version);
             let items = module(&folder, concerns);
-            (!items.is_empty()).then(|| rust::render(format!("{folder}/mod.rs"), &source, &head, items))
+            (!items.is_empty()).then(|| rust::render(format!("{folder}.rs"), &source, &head, items))
         }));
     }
     for (group, versions) in &groups {
         let versions = versions.iter().map(|version| rust::ident(version));
-        let path = format!("{}/mod.rs", rust::group_folder(group));
+        let path = format!("{}.rs", rust::group_folder(group));
         let head = format!("The group `{group}`.");
         files.push(rust::render(path, &format!("schema/{group}/"), &head, quote!(#(pub mod #versions;)*)));
     }
@@ -66,7 +67,7 @@ fn version(package: &crate::model::Package, concerns: &[File]) -> File {
         }
     }
     let head = format!("`{}/{}`.", package.group, package.version);
-    let path = format!("{}/{}/mod.rs", rust::group_folder(&package.group), package.version);
+    let path = format!("{}/{}.rs", rust::group_folder(&package.group), package.version);
     let source = format!("schema/{}/{}/", package.group, package.version);
     rust::render(path, &source, &head, quote!(#modules #names))
 }

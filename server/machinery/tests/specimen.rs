@@ -3,16 +3,20 @@
 
 #[path = "specimen/agreement.rs"]
 mod agreement;
-#[rustfmt::skip]
-#[path = "../../../codegen/tests/specimen/generated/groups/specimen/src/specimen/mod.rs"]
-pub mod specimen;
-
-#[rustfmt::skip]
-#[path = "../../../codegen/tests/specimen/generated/groups/exhibit/src/exhibit/mod.rs"]
-pub mod exhibit;
+#[path = "../../../codegen/tests/specimen/generated/groups/specimen/src"]
+mod specimen_sources {
+    #[rustfmt::skip]
+    pub mod specimen;
+}
+#[path = "../../../codegen/tests/specimen/generated/groups/exhibit/src"]
+mod exhibit_sources {
+    #[rustfmt::skip]
+    pub mod exhibit;
+}
 
 use std::{collections::BTreeMap, sync::Arc};
 
+pub use exhibit_sources::exhibit;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -31,6 +35,7 @@ use specimen::{
     v1::{Gadget, Specimen, SpecimenSpec, specimen::kind::KIND},
     v1beta1,
 };
+pub use specimen_sources::specimen;
 
 static BRAND: Brand = Brand {
     name: "test",

@@ -34,11 +34,12 @@ impl Output {
     pub fn add(&mut self, name: &str, group: &str, files: &Files) {
         let folder = self.folder.join(name).join("src");
         let _ = fs::remove_dir_all(&folder);
-        for (path, text) in files.iter().filter(|(path, _)| path.starts_with(&format!("{group}/"))) {
+        let (file, below) = (format!("{group}.rs"), format!("{group}/"));
+        let wanted = files.iter().filter(|(path, _)| **path == file || path.starts_with(&below));
+        for (path, text) in wanted {
             write(&folder.join(path), &text.replace("crate::", &format!("crate::builds::{name}::")));
         }
-        let path = folder.join(group).join("mod.rs");
-        self.modules += &format!("pub mod {name} {{ #[path = {path:?}] pub mod {group}; }}\n");
+        self.modules += &format!("#[path = {folder:?}] pub mod {name} {{ pub mod {group}; }}\n");
     }
 
     /// Adds the build of a schema as the module `name`.
