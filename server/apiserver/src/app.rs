@@ -136,7 +136,7 @@ impl App {
     fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
         let mut id = match headers.get(AUDIT_ID) {
             Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
-            _ => HeaderValue::try_from(self.context.clock.uuid()).unwrap_or(HeaderValue::from_static("")),
+            _ => HeaderValue::try_from(self.context.clock().uuid()).unwrap_or(HeaderValue::from_static("")),
         };
         // No two are alike: this keeps HTTP/2 from storing each in the table of headers that repeat.
         id.set_sensitive(true);
@@ -146,7 +146,7 @@ impl App {
     /// A large answer in the coding that the client takes.
     fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
         // First its size, which costs nothing to ask and keeps most answers as they are.
-        if !compress::is_worthwhile(&response) || !self.context.gates.is_on("APIResponseCompression") {
+        if !compress::is_worthwhile(&response) || !self.context.gates().is_on("APIResponseCompression") {
             return response;
         }
         compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))

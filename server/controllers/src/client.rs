@@ -88,13 +88,13 @@ impl Client {
     /// The kinds that the server serves now.
     #[must_use]
     pub(crate) fn catalog(&self) -> Arc<Catalog> {
-        self.context.catalog.load()
+        self.context.catalog()
     }
 
     /// Tells whenever other kinds are served.
     #[must_use]
     pub(crate) fn catalog_replacements(&self) -> watch::Receiver<()> {
-        self.context.catalog.replacements()
+        self.context.catalog_replacements()
     }
 
     /// The active brand.
@@ -106,7 +106,7 @@ impl Client {
     /// Time and randomness.
     #[must_use]
     pub(crate) fn clock(&self) -> &Clock {
-        &self.context.clock
+        self.context.clock()
     }
 
     /// The time, in whole seconds as the API shows it.
@@ -118,7 +118,7 @@ impl Client {
     /// Turns true when the server is about to stop; watches end then.
     #[must_use]
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
-        self.context.stopping.clone()
+        self.context.stopping()
     }
 
     /// Calls for the objects of one type.
@@ -129,7 +129,7 @@ impl Client {
 
     /// Whether the authorizers allow a request, which need not be this client's own.
     pub(crate) async fn allows(&self, attributes: &Attributes<'_>) -> bool {
-        self.context.authorization.authorize(attributes).await.is_allowed()
+        self.context.authorization().authorize(attributes).await.is_allowed()
     }
 
     async fn run(&self, resource: &Arc<Resource>, target: Target<'_>, call: Call) -> Result<Reply, ApiError> {
@@ -157,7 +157,7 @@ impl Client {
         let user = if reads { &self.reader } else { &self.user };
         // Controllers are authorized like other clients. A mistake in a controller can then do no more than
         // its role allows.
-        authorize(&self.context.authorization, &route, user).await?;
+        authorize(self.context.authorization(), &route, user).await?;
         let request = Request {
             route,
             catalog: self.catalog(),

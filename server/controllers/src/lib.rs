@@ -76,7 +76,7 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
 #[must_use]
 pub fn client(context: &Shared, controller: &str, account: Account) -> Client {
     let Identity { user, reader } =
-        identity::of(context.brand(), &context.authorization, controller, account);
+        identity::of(context.brand(), context.authorization(), controller, account);
     Client::new(Arc::clone(context), user).reading_as(reader)
 }
 

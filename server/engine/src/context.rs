@@ -1,4 +1,7 @@
 //! What every verb is handed: the catalog, the store, the clock, and the settings of one server.
+//!
+//! The fields are private. Callers of verbs get what they need besides the verbs, and not the stores: a caller that could
+//! write to a store would pass authorization and admission by.
 
 pub mod admit;
 mod questions;
@@ -6,20 +9,31 @@ mod reads;
 
 use std::{sync::Arc, time::Duration};
 
-use ground::{clock::Clock, metrics::StoreLatency};
+use ground::{
+    clock::Clock,
+    metrics::{StoreLatency, StoreOperation},
+};
 use machinery::{brand::Brand, gates::Gates, time::Time};
+use storage::{Storage, cache::Cache};
 use tokio::sync::watch;
 
 use self::admit::Chain;
-use crate::{authorization::Authorization, catalog::CurrentCatalog, stores::Stores};
+use crate::{
+    authorization::Authorization,
+    catalog::{Catalog, CurrentCatalog, Resource},
+    stores::Stores,
+};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Inquiry};
 
 /// One running server, as the verbs see it.
-pub struct Context {
-    /// The served kinds under the active brand. What belongs to a request asks the catalog of the request.
+pub struct Context(Parts);
+
+/// What a [`Context`] is made of.
+pub struct Parts {
+    /// The served kinds under the active brand.
     pub catalog: Arc<CurrentCatalog>,
-    /// May they? Asked by verbs that find out late what they do.
-    pub authorization: Arc<Authorization>,
+    /// Decides for verbs that find out late what they do.
+    pub authorization: Authorization,
     /// The plugins that judge writes.
     pub admission: Chain,
     /// Who answers questions.
@@ -32,27 +46,112 @@ pub struct Context {
     pub clock: Clock,
     /// How long a continue token is good for.
     pub continue_lifetime: Duration,
-    /// Shortest time after which the server ends a watch on its own; it picks between once and twice this.
-    pub watch_duration_min: Duration,
+    /// How long watches last.
+    pub watches: WatchTimes,
     /// Observes how long writes take.
     pub store_latency: StoreLatency,
-    /// Time between bookmarks on a watch that asked for them.
-    pub bookmark_interval: Duration,
     /// Turns true when the server is about to stop; watches end then.
     pub stopping: watch::Receiver<bool>,
 }
 
+/// How long watches last, and what they say meanwhile.
+#[derive(Debug, Clone, Copy)]
+pub struct WatchTimes {
+    /// Shortest time after which the server ends a watch on its own; it picks between once and twice this.
+    pub duration_min: Duration,
+    /// Time between bookmarks on a watch that asked for them.
+    pub bookmark_interval: Duration,
+}
+
+/// What callers of verbs may know.
 impl Context {
+    /// One server.
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        Context(parts)
+    }
+
     /// The active brand.
     #[must_use]
     pub fn brand(&self) -> &'static Brand {
-        self.catalog.brand()
+        self.0.catalog.brand()
+    }
+
+    /// The kinds that are served now. What belongs to a request asks the catalog of the request.
+    #[must_use]
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.0.catalog.load()
+    }
+
+    /// Tells whenever other kinds are served.
+    #[must_use]
+    pub fn catalog_replacements(&self) -> watch::Receiver<()> {
+        self.0.catalog.replacements()
+    }
+
+    /// Decides what users may do.
+    #[must_use]
+    pub fn authorization(&self) -> &Authorization {
+        &self.0.authorization
+    }
+
+    /// The active gates.
+    #[must_use]
+    pub fn gates(&self) -> &Gates {
+        &self.0.gates
+    }
+
+    /// Time and randomness.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.0.clock
     }
 
     /// The time, in whole seconds as the API shows it.
     #[must_use]
     pub fn now(&self) -> Time {
-        Time::from_unix(i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX))
+        Time::from_unix(i64::try_from(self.0.clock.unix_seconds()).unwrap_or(i64::MAX))
+    }
+
+    /// Turns true when the server is about to stop.
+    #[must_use]
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.0.stopping.clone()
+    }
+}
+
+/// What only verbs and their steps may use.
+impl Context {
+    pub(crate) fn admission(&self) -> &Chain {
+        &self.0.admission
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.0.answers
+    }
+
+    /// The store that holds a resource type.
+    pub(crate) fn store(&self, resource: &Resource) -> &Storage {
+        self.0.stores.of(resource.id)
+    }
+
+    /// The cache that holds a resource type.
+    pub(crate) fn cache(&self, resource: &Resource) -> &Arc<Cache> {
+        self.0.stores.cache(resource.id)
+    }
+
+    /// Observes how long a write took.
+    pub(crate) fn observe_write(&self, resource: &Resource, operation: StoreOperation, took: Duration) {
+        self.0.store_latency.observe(resource.stored_in(), operation, took);
+    }
+
+    /// How long a continue token is good for.
+    pub(crate) fn continue_lifetime(&self) -> Duration {
+        self.0.continue_lifetime
+    }
+
+    pub(crate) fn watches(&self) -> WatchTimes {
+        self.0.watches
     }
 }
 

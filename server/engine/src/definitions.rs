@@ -10,8 +10,8 @@ use storage::error::StorageError;
 use tokio::{sync::Mutex, task::JoinError};
 
 use crate::{
-    catalog::{Catalog, Refused, stored_name},
-    context::Shared,
+    catalog::{Catalog, CurrentCatalog, Refused, stored_name},
+    stores::Stores,
 };
 
 /// A kind, and what was written by hand for it.
@@ -49,7 +49,8 @@ pub enum DefinitionError {
 pub struct Definitions(Arc<Inner>);
 
 struct Inner {
-    context: Shared,
+    catalog: Arc<CurrentCatalog>,
+    stores: Arc<Stores>,
     stored: Arc<dyn StoredKinds>,
     /// One change at a time: each makes its catalog of the one before it. No request waits for this.
     changing: Mutex<()>,
@@ -64,8 +65,8 @@ impl fmt::Debug for Definitions {
 impl Definitions {
     /// For the kinds of this server.
     #[must_use]
-    pub fn new(context: Shared, stored: Arc<dyn StoredKinds>) -> Self {
-        Definitions(Arc::new(Inner { context, stored, changing: Mutex::default() }))
+    pub fn new(catalog: Arc<CurrentCatalog>, stores: Arc<Stores>, stored: Arc<dyn StoredKinds>) -> Self {
+        Definitions(Arc::new(Inner { catalog, stores, stored, changing: Mutex::default() }))
     }
 
     /// Serves a kind. On return every request finds it, with the objects that were stored of it before.
@@ -93,7 +94,7 @@ impl Definitions {
 impl Inner {
     async fn add(&self, Definition { kind, strategy }: Definition) -> Result<(), DefinitionError> {
         let _changing = self.changing.lock().await;
-        let (catalog, stores) = (&self.context.catalog, &self.context.stores);
+        let (catalog, stores) = (&self.catalog, &self.stores);
         // First, since it alone can say that the kind does not fit; so far nothing is changed.
         let old = catalog.load();
         let new = old.with(&kind, strategy)?;
@@ -111,7 +112,7 @@ impl Inner {
 
     async fn remove(&self, kind: &KindId<'_>) -> Result<(), DefinitionError> {
         let _changing = self.changing.lock().await;
-        let (catalog, stores) = (&self.context.catalog, &self.context.stores);
+        let (catalog, stores) = (&self.catalog, &self.stores);
         let (new, resource) = catalog.load().without(kind)?;
         // First: requests that come from now on find no such kind, and discovery does not tell of it.
         catalog.replace(new);

@@ -150,7 +150,7 @@ impl Exchange<'_> {
             ));
         }
         let query = Query::parse(query)?;
-        let catalog = self.app.context.catalog.load();
+        let catalog = self.app.context.catalog();
         let target = route::route(&catalog, &parts.method, &path, &query);
         Ok(Question { path, query, target, catalog })
     }
@@ -227,7 +227,7 @@ impl Exchange<'_> {
         let (headers, app) = (&mut self.parts.headers, self.app);
         // Boxed, so that the future of all other requests stays small.
         let other =
-            impersonation::impersonate(headers, &user, &app.context.authorization, app.context.brand());
+            impersonation::impersonate(headers, &user, app.context.authorization(), app.context.brand());
         let Some(other) = Box::pin(other).await? else { return Ok(user) };
         if let Some(record) = &mut self.record {
             record.impersonates(&other);
@@ -252,7 +252,7 @@ impl Exchange<'_> {
     async fn authorize_path(&mut self, user: &User, path: &str, query: &Query) -> Result<(), ApiError> {
         let asked = PathAttributes::read(&self.parts.method, path, query);
         let attributes = asked.by(user);
-        let decision = self.app.context.authorization.authorize(&attributes).await;
+        let decision = self.app.context.authorization().authorize(&attributes).await;
         decided(&mut self.record, &decision);
         authorization::route::of_path(&decision, &attributes)
     }
@@ -270,7 +270,7 @@ impl Exchange<'_> {
     async fn authorize_route(&mut self, route: &Route, query: &Query, user: &User) -> Result<(), ApiError> {
         let selection = Selection::of_query(route.verb, query);
         let attributes = Attributes { selection: &selection, ..Attributes::of_route(user, route) };
-        let decision = self.app.context.authorization.authorize(&attributes).await;
+        let decision = self.app.context.authorization().authorize(&attributes).await;
         decided(&mut self.record, &decision);
         authorization::route::of_route(&decision, route, user)
     }

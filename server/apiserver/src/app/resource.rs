@@ -110,7 +110,7 @@ impl Exchange<'_> {
         if let Some(record) = &mut self.record {
             record.sent(&request.route, &body);
         }
-        let terms = Terms { brand: app.context.brand(), gates: &app.context.gates };
+        let terms = Terms { brand: app.context.brand(), gates: app.context.gates() };
         let call = edge::read(terms, &request.route, query, &body)?;
         let mut reply = verb::run(&app.context, request, call).await?;
         let (staying, held, place) = self.kept_by(verb, place);

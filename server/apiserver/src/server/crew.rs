@@ -36,7 +36,7 @@ pub(super) async fn start(
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
-    system_objects::make(&server, context.authorization.counts_roles())
+    system_objects::make(&server, context.authorization().counts_roles())
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
@@ -62,10 +62,10 @@ pub(super) async fn start(
         working
     };
     if config.leader_elect {
-        let identity = context.clock.uuid();
+        let identity = context.clock().uuid();
         return Ok(tokio::spawn(leader::lead(client("leaderelection", Account::Manager), identity, begin)));
     }
-    Ok(tokio::spawn(until_stopped(begin(), context.stopping.clone())))
+    Ok(tokio::spawn(until_stopped(begin(), context.stopping())))
 }
 
 /// What clients inside of the cluster must trust, PEM.

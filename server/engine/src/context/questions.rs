@@ -9,15 +9,17 @@ use std::{
 use machinery::{
     kind::Kind,
     object::{Object, OfKind},
+    time::Time,
 };
 
-use super::Context;
-use crate::{catalog::Resource, request::Request, status::ApiError};
+use crate::{authorization::Authorization, catalog::Resource, request::Request, status::ApiError};
 
 /// What is asked, and by whom.
 pub struct Inquiry<'a> {
-    /// The server.
-    pub cx: &'a Context,
+    /// Decides what users may do.
+    pub authorization: &'a Authorization,
+    /// The time of the question, in whole seconds as the API shows it.
+    pub now: Time,
     /// The request, whose user may ask this.
     pub request: &'a Request,
     /// The resource type of the question.

@@ -16,7 +16,7 @@ impl Context {
     /// # Errors
     /// 503 when the store cannot be asked for its revision.
     pub(crate) async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
-        let revision = self.stores.of(resource.id).latest().await.map_err(ApiError::storage)?;
+        let revision = self.store(resource).latest().await.map_err(ApiError::storage)?;
         self.not_older_than(resource, revision).await
     }
 
@@ -29,7 +29,7 @@ impl Context {
         resource: &Resource,
         revision: Revision,
     ) -> Result<Snapshot, ApiError> {
-        let cache = self.stores.cache(resource.id);
+        let cache = self.cache(resource);
         match cache.wait_for(revision, WAIT_MAX).await {
             Ok(()) => Ok(cache.snapshot(resource.id)),
             Err(behind) => Err(ApiError::too_large_version(revision, behind.applied)),

@@ -39,7 +39,7 @@ pub(crate) async fn validate(
 ) -> Result<Reservations, ApiError> {
     let mut done = Ok(());
     let (request, operation) = (attempt.request, attempt.operation);
-    for plugin in cx.admission.interested(request.resource(), operation, request.route.subresource_name()) {
+    for plugin in cx.admission().interested(request.resource(), operation, request.route.subresource_name()) {
         done = plugin.validate(Host::of(cx), &attempt).await;
         if done.is_err() {
             break;
@@ -55,11 +55,11 @@ async fn run(cx: &Context, attempt: &mut Attempt<'_>) -> Result<(), ApiError> {
     let (request, operation) = (attempt.request, attempt.operation);
     let resource = request.resource();
     loop {
-        for plugin in cx.admission.interested(resource, operation, request.route.subresource_name()) {
+        for plugin in cx.admission().interested(resource, operation, request.route.subresource_name()) {
             plugin.mutate(Host::of(cx), attempt).await?;
             // Before the next plugin: it may rely on defaults as in an object that a client sent.
             if let Some(object) = attempt.draft().and_then(|draft| draft.without_defaults()) {
-                rules::default_fields(cx, resource, object);
+                rules::default_fields(cx.brand(), resource, object);
             }
         }
         if !attempt.begin_second_round() {

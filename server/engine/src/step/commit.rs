@@ -101,8 +101,8 @@ async fn write(
         (Expect::Revision(_), Op::Delete) => StoreOperation::Delete,
     };
     let started = Instant::now();
-    let written = cx.stores.of(resource.id).commit(Write { resource: resource.id, key, expect, op }).await;
-    cx.store_latency.observe(resource.stored_in(), operation, started.elapsed());
+    let written = cx.store(resource).commit(Write { resource: resource.id, key, expect, op }).await;
+    cx.observe_write(resource, operation, started.elapsed());
     match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),

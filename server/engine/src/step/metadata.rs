@@ -4,6 +4,7 @@ mod check;
 
 use std::collections::HashSet;
 
+use ground::clock::Clock;
 use machinery::{
     kind::{Generation, Verb},
     meta::v1::{ObjectMeta, OwnerReference},
@@ -128,13 +129,13 @@ pub(crate) fn begin_create(
 /// Sets what the server sets on a new object.
 pub(crate) fn complete_create(cx: &Context, object: &mut dyn Object) {
     let metadata = object.metadata_mut();
-    metadata.uid = cx.clock.uuid();
+    metadata.uid = cx.clock().uuid();
     metadata.creation_timestamp = Some(cx.now());
 }
 
 /// A name from `generateName`: the prefix, cut, and five random characters.
 #[must_use]
-pub(crate) fn generated_name(cx: &Context, prefix: &str) -> String {
+pub(crate) fn generated_name(clock: &Clock, prefix: &str) -> String {
     let mut end = prefix.len().min(GENERATED_PREFIX_MAX);
     while !prefix.is_char_boundary(end) {
         end -= 1;
@@ -144,7 +145,7 @@ pub(crate) fn generated_name(cx: &Context, prefix: &str) -> String {
     name.extend(
         (0..SUFFIX_LENGTH)
             .filter_map(|_| {
-                usize::try_from(cx.clock.random() % choices)
+                usize::try_from(clock.random() % choices)
                     .ok()
                     .and_then(|index| SUFFIX_CHARACTERS.get(index))
                     .copied()

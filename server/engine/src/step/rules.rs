@@ -1,6 +1,7 @@
 //! What the schema and the strategy say of a write: defaults, writable parts, checks.
 
 use machinery::{
+    brand::Brand,
     change::{Change, Operation},
     object::Object,
     problem::Problems,
@@ -20,15 +21,15 @@ pub(crate) fn change<'a>(cx: &'a Context, request: &'a Request, operation: Opera
         now: cx.now(),
         user: &request.user,
         brand: cx.brand(),
-        gates: &cx.gates,
+        gates: cx.gates(),
     }
 }
 
 /// Fills defaults: those that the schema declares, and those that the strategy knows.
-pub(crate) fn default_fields(cx: &Context, resource: &Resource, new: &mut dyn Object) {
+pub(crate) fn default_fields(brand: &Brand, resource: &Resource, new: &mut dyn Object) {
     new.default_fields();
     if let Some(strategy) = resource.strategy() {
-        strategy.default_fields(cx.brand(), new);
+        strategy.default_fields(brand, new);
     }
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn prepare(
 
 /// Warns of the deprecated fields that are set, in the brand's words, and notes it for the audit.
 pub(crate) fn tell_deprecations(
-    cx: &Context,
+    brand: &Brand,
     request: &Request,
     object: &dyn Object,
     warnings: &mut Vec<String>,
@@ -55,9 +56,9 @@ pub(crate) fn tell_deprecations(
     let mut texts = Vec::new();
     object.deprecations(&mut texts);
     if !texts.is_empty() {
-        deprecation::annotate(&request.annotations, cx.brand());
+        deprecation::annotate(&request.annotations, brand);
     }
-    warnings.extend(texts.iter().map(|text| cx.brand().expand(text)));
+    warnings.extend(texts.iter().map(|text| brand.expand(text)));
 }
 
 /// Checks everything and reports all problems at once.

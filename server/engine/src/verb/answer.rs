@@ -57,9 +57,16 @@ pub(crate) async fn answer(
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
     check(cx, request, resource, question.as_mut())?;
-    let asked = Inquiry { cx, request, resource, about: about.as_deref(), warnings: Mutex::default() };
+    let asked = Inquiry {
+        authorization: cx.authorization(),
+        now: cx.now(),
+        request,
+        resource,
+        about: about.as_deref(),
+        warnings: Mutex::default(),
+    };
     let answer = cx
-        .answers
+        .answers()
         .to(&resource.kind)
         .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
     let answered = answer.answer(&asked, question.as_mut()).await;

@@ -119,7 +119,7 @@ async fn apply(
     let object = boxed.as_mut();
     // First: what a client decided about another state of the object is no attempt to change this one.
     check_version(resource, live, object)?;
-    rules::default_fields(cx, resource, object);
+    rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     let mutated = admission::mutate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;
@@ -132,7 +132,7 @@ async fn apply(
     metadata::count_changed(resource, object, old);
     // After the last change to the object: a time is forgotten only if nothing else is new.
     ownership::forget_mere_times(resource, live, object, old)?;
-    rules::tell_deprecations(cx, request, object, warnings);
+    rules::tell_deprecations(cx.brand(), request, object, warnings);
     rules::validate(resource, &change, object, Some(old))?;
     rules::warn(resource, &change, object, Some(old), warnings);
     let judged = admission::validate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;

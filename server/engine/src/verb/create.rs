@@ -66,7 +66,7 @@ async fn make(
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
     // Before ownership, so that defaults are owned like sent values.
-    rules::default_fields(cx, resource, object.as_mut());
+    rules::default_fields(cx.brand(), resource, object.as_mut());
     // Clears what only the server may set, before ownership and plugins read it.
     metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings)?;
     // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
@@ -78,12 +78,13 @@ async fn make(
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
     let change = rules::change(cx, request, Operation::Create);
-    rules::tell_deprecations(cx, request, object.as_ref(), warnings);
+    rules::tell_deprecations(cx.brand(), request, object.as_ref(), warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
     for _ in 0..GENERATE_ATTEMPTS_MAX {
         if generate {
-            object.metadata_mut().name = metadata::generated_name(cx, &object.metadata().generate_name);
+            object.metadata_mut().name =
+                metadata::generated_name(cx.clock(), &object.metadata().generate_name);
         }
         // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
         rules::prepare(resource, &change, object.as_mut(), None);

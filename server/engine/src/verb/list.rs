@@ -89,14 +89,14 @@ async fn snapshot(
     let resource = &request.route.resource;
     let revision = match *plan {
         Plan::Newest => return cx.newest(resource).await,
-        Plan::Any => return Ok(cx.stores.cache(resource.id).snapshot(resource.id)),
+        Plan::Any => return Ok(cx.cache(resource).snapshot(resource.id)),
         Plan::NotOlderThan(revision) => return cx.not_older_than(resource, revision).await,
         Plan::Exact(revision) => revision,
     };
-    let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime, cx.now()));
+    let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime(), cx.now()));
     if !expired_token {
         cx.not_older_than(resource, revision).await?;
-        match cx.stores.cache(resource.id).snapshot_at(resource.id, revision) {
+        match cx.cache(resource).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
             Err(SnapshotError::TooOld { .. }) => {}
             Err(SnapshotError::Future { applied }) => {
@@ -128,7 +128,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
     let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
-    let cache = cx.stores.cache(resource.id);
+    let cache = cx.cache(resource);
     let candidates = cut.selectors.candidates(resource.id, cut.collection.prefix, cache, snapshot);
     for entry in candidates.from(start) {
         if !cut.selectors.is_empty() && !cut.selectors.matches(entry) {
@@ -139,7 +139,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             continue;
         }
         if let Some(next) = candidates.next_key(snapshot, &entry.key) {
-            let counted = cut.selectors.is_empty() && cx.gates.is_on("RemainingItemCount");
+            let counted = cut.selectors.is_empty() && cx.gates().is_on("RemainingItemCount");
             let left = counted.then(|| {
                 left_after(items.len(), snapshot, cut).unwrap_or_else(|| candidates.from(&next).count())
             });

@@ -80,7 +80,7 @@ async fn create_instead(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     let create = Route { verb: Verb::Create, ..request.route.clone() };
-    authorization::authorize(&cx.authorization, &create, &request.user).await?;
+    authorization::authorize(cx.authorization(), &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
     speaks_of_none(request, upsert, object.metadata())?;
     metadata::match_url(&request.route, object.metadata_mut())?;

@@ -5,6 +5,7 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
+use ground::clock::Clock;
 use http::StatusCode;
 use storage::{
     cache::watch::Watcher,
@@ -16,7 +17,7 @@ use super::options::version;
 use crate::{
     call::ListOptions,
     catalog::Resource,
-    context::Context,
+    context::{Context, WatchTimes},
     reply::{Content, Reply},
     request::Request,
     status::ApiError,
@@ -36,7 +37,7 @@ const IN_STREAM: &str = "event";
 /// 400 for wrong options; 410 for a version whose history is gone.
 pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
-    options.check_watch(cx)?;
+    options.check_watch(cx.brand(), cx.gates())?;
     let initial = Initial::of(options);
     let selectors = Selectors::of(resource, &options.selectors)?;
     selectors.require_name(&request.route.name)?;
@@ -56,8 +57,8 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         revision: opened.revision,
         annotation: Some(cx.brand().initial_events_annotation),
     });
-    let end = Instant::now() + duration(cx, options.timeout_seconds);
-    let bookmarks = bookmarks.then(|| Bookmarks::every(cx.bookmark_interval, end));
+    let end = Instant::now() + duration(cx.watches(), cx.clock(), options.timeout_seconds);
+    let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
     let events = Events {
         scope,
         initial: opened.objects,
@@ -67,7 +68,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         alarm: Bookmarks::alarm(bookmarks.as_ref(), end),
         bookmarks,
         end,
-        stopping: cx.stopping.clone(),
+        stopping: cx.stopping(),
         rest: Rest::default(),
         done: false,
     };
@@ -101,12 +102,12 @@ impl Initial {
 }
 
 /// How long the stream lasts: what the client asked, or a random time between once and twice the minimum.
-fn duration(cx: &Context, asked_seconds: Option<i64>) -> Duration {
+fn duration(times: WatchTimes, clock: &Clock, asked_seconds: Option<i64>) -> Duration {
     match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
-        Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(cx.watch_duration_min * 2),
+        Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(times.duration_min * 2),
         _ => {
-            let minimum = u64::try_from(cx.watch_duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
-            cx.watch_duration_min + Duration::from_millis(cx.clock.random() % minimum)
+            let minimum = u64::try_from(times.duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
+            times.duration_min + Duration::from_millis(clock.random() % minimum)
         }
     }
 }
@@ -128,7 +129,7 @@ async fn open(
     start: Option<Revision>,
     initial: Initial,
 ) -> Result<Opened, ApiError> {
-    let cache = cx.stores.cache(resource.id);
+    let cache = cx.cache(resource);
     match start {
         Some(0) => {}
         None => drop(cx.newest(resource).await?),

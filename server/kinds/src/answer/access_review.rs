@@ -189,7 +189,7 @@ async fn judge(asked: &Inquiry<'_>, user: &User, wanted: Wanted<'_>) -> SubjectA
         (None, Some(path)) => Attributes::path(user, &path.verb, &path.path),
         (None, None) => Attributes::path(user, "", ""),
     };
-    let decision = asked.cx.authorization.authorize(&attributes).await;
+    let decision = asked.authorization.authorize(&attributes).await;
     let errors: Vec<String> = decision.error.into_iter().chain(left_out).collect();
     SubjectAccessReviewStatus {
         allowed: decision.verdict == Verdict::Allow,

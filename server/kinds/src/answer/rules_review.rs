@@ -24,7 +24,7 @@ impl Answer for RulesReview {
         if question.spec.namespace.is_empty() {
             return Err(ApiError::bad_request("no namespace on request"));
         }
-        let listing = asked.cx.authorization.rules(&asked.request.user, &question.spec.namespace);
+        let listing = asked.authorization.rules(&asked.request.user, &question.spec.namespace);
         // The real server does not repeat the question either.
         *question = SelfSubjectRulesReview { status: status(listing), ..SelfSubjectRulesReview::default() };
         Ok(())

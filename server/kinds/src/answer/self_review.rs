@@ -17,7 +17,7 @@ impl Answer for SelfReview {
     async fn answer(&self, asked: &Inquiry<'_>, question: &mut SelfSubjectReview) -> Result<(), ApiError> {
         // The answer is a new object, which takes nothing from the question.
         *question = SelfSubjectReview {
-            metadata: ObjectMeta { creation_timestamp: Some(asked.cx.now()), ..ObjectMeta::default() },
+            metadata: ObjectMeta { creation_timestamp: Some(asked.now), ..ObjectMeta::default() },
             status: SelfSubjectReviewStatus { user_info: user_info(&asked.request.user) },
         };
         Ok(())

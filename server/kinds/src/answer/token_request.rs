@@ -43,7 +43,7 @@ impl Answer for TokenRequests {
     async fn answer(&self, asked: &Inquiry<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
         let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
         match_account(asked, &mut question.metadata, account)?;
-        question.metadata.creation_timestamp = Some(asked.cx.now());
+        question.metadata.creation_timestamp = Some(asked.now);
         let seconds = self.seconds(asked, question)?;
         let spec = &mut question.spec;
         spec.expiration_seconds = i64::try_from(seconds).ok();

@@ -28,7 +28,7 @@ impl<'a> Host<'a> {
     /// The active gates.
     #[must_use]
     pub fn gates(&self) -> &'a Gates {
-        &self.0.gates
+        self.0.gates()
     }
 
     /// The time, in whole seconds as the API shows it.
@@ -47,6 +47,6 @@ impl<'a> Host<'a> {
 
     /// Asks the authorizers about any request.
     pub async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
-        self.0.authorization.authorize(attributes).await
+        self.0.authorization().authorize(attributes).await
     }
 }

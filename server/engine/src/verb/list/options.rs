@@ -8,7 +8,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use crate::{call::ListOptions, context::Context, status::ApiError};
+use crate::{call::ListOptions, status::ApiError};
 
 const OPTIONS: &str = "ListOptions";
 const EXACT: &str = "Exact";
@@ -27,8 +27,8 @@ impl ListOptions {
     ///
     /// # Errors
     /// As [`ListOptions::check_list`].
-    pub(crate) fn check_watch(&self, cx: &Context) -> Result<(), ApiError> {
-        refuse(cx.brand(), &self.problems_of_watch(&cx.gates))
+    pub(crate) fn check_watch(&self, brand: &Brand, gates: &Gates) -> Result<(), ApiError> {
+        refuse(brand, &self.problems_of_watch(gates))
     }
 
     fn problems_of_list(&self) -> Problems {

@@ -1,0 +1,60 @@
+//! The pages: documents about what is served, and how the server is.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use access::authn::service_account::discovery::{self as issuers, Documents};
+use engine::catalog::CurrentCatalog;
+use forms::{
+    discovery::{CatalogSource, Discovery},
+    openapi::{OpenApi, Published, Source},
+};
+use ground::{clock::Clock, version::Version};
+
+use super::base::Base;
+use crate::{
+    config::ApiConfig,
+    docs::Docs,
+    health::Health,
+    pages::{Pages, Shown},
+    snapshot::Snapshots,
+    upgrade::Upgrades,
+};
+
+/// The pages of a server at this address.
+pub(super) fn pages(
+    base: &Base<'_>,
+    health: Health,
+    issuer: Option<Documents>,
+    address: SocketAddr,
+) -> Pages {
+    let (api, clock) = (&base.config.api, &base.config.clock);
+    Pages::new(Shown {
+        discovery: discovery(api, &base.served, address),
+        openapi: openapi(api, clock, &base.served, issuer.as_ref()),
+        docs: api.docs.then(|| Docs::new(api.brand)),
+        health: Arc::new(health),
+        metrics: Arc::clone(base.metrics),
+        version: Version::new(api.brand),
+        snapshots: Snapshots::new(&base.served, &base.stores, clock),
+        upgrades: Upgrades::new(&base.served, &base.stores),
+        issuer,
+    })
+}
+
+fn discovery(api: &ApiConfig, catalog: &Arc<CurrentCatalog>, address: SocketAddr) -> Discovery {
+    let own = CatalogSource::new(catalog, &api.gates);
+    Discovery::new(vec![Box::new(own)], api.brand, &api.gates, address)
+}
+
+fn openapi(
+    api: &ApiConfig,
+    clock: &Clock,
+    catalog: &Arc<CurrentCatalog>,
+    issuer: Option<&Documents>,
+) -> OpenApi {
+    let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
+    let v3 = published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
+    let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);
+    OpenApi::new(Published { v2: generated::openapi::V2, v3 }, catalog, clock)
+        .without_pages(missing.into_iter().flatten().collect())
+}
