@@ -1,5 +1,5 @@
-//! May they? What is asked, what is answered, and the order in which authorizers are asked. The authorizers themselves are
-//! elsewhere. Who the caller is was found out before.
+//! Whether a caller may do something: what authorizers are asked, what they answer, and their order. The authorizers are in
+//! the crate `access`, where the caller was authenticated before.
 
 mod attributes;
 mod decision;
@@ -61,9 +61,10 @@ impl Authorization {
         self.counts_roles
     }
 
-    /// Judges one request: the first who allows or denies ends it. When nobody does, that is a denial, with
-    /// everything that anybody had to say.
+    /// Judges one request. The first authorizer that allows or denies it decides. If all have no opinion, the request is
+    /// denied, with the reasons and errors of all of them.
     pub async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
+        // Before all authorizers: no rule, and no webhook that does not answer, can lock administrators out.
         if attributes.user.is_master() {
             return Decision::allow();
         }
@@ -78,8 +79,8 @@ impl Authorization {
         said.together()
     }
 
-    /// What somebody may do in a namespace, as far as anybody can list it. A binding that every server has shows what the
-    /// privileged group may do, where bindings count.
+    /// The rights of a user in a namespace, as far as the authorizers can list them. Where bindings count, a binding that
+    /// every server has shows the rights of the privileged group.
     #[must_use]
     pub fn rules(&self, user: &User, namespace: &str) -> Listing {
         if user.is_master() && !self.counts_roles {

@@ -57,7 +57,7 @@ pub struct ListOptions {
     pub selectors: AskedSelectors,
 }
 
-/// Both selectors as a client wrote them: well formed, whatever fields they name.
+/// Both selectors as a client wrote them: well formed, but possibly on fields that do not exist.
 #[derive(Debug, Clone, Default)]
 pub struct AskedSelectors {
     /// On labels.

@@ -1,4 +1,4 @@
-//! What every verb is handed: the catalog, the store, the clock, and the settings of one server.
+//! State shared by all verb handlers: the catalog, the store, the clock, and the settings of one server.
 //!
 //! The fields are private. Callers of verbs get what they need besides the verbs, and not the stores: a caller that could
 //! write to a store would pass authorization and admission by.
@@ -36,7 +36,7 @@ pub struct Parts {
     pub authorization: Authorization,
     /// The plugins that judge writes.
     pub admission: Chain,
-    /// Who answers questions.
+    /// Answers to kinds that are asked and not stored.
     pub answers: Answers,
     /// The stores and their caches.
     pub stores: Arc<Stores>,

@@ -109,6 +109,7 @@ fn write_options(
 ) -> Result<WriteOptions, ApiError> {
     check_manager(query.text("fieldManager"), &Path::Root.field("fieldManager"), &mut problems);
     let mode = if asks_for_dry_run(query, &mut problems) { Mode::DryRun } else { Mode::Real };
+    // Read even if the gate is off: a wrong word is refused either way.
     let asked = validation(query, &mut problems);
     if !problems.is_empty() {
         return Err(ApiError::invalid_options(terms.brand, name, &problems));
@@ -153,6 +154,7 @@ pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, 
     let timeout_seconds = query.integer("timeoutSeconds")?;
     let limit = query.integer("limit")?;
     let paged = gates.is_on("APIListChunking");
+    // Without the gate every list is whole, but a limit still has to be a number. One below zero is none.
     let limit = limit.filter(|_| paged).and_then(|limit| usize::try_from(limit).ok());
     Ok(ListOptions {
         version: query.text("resourceVersion").to_owned(),

@@ -1,8 +1,8 @@
 //! A typed view of stored objects that is always as new as the cache: an index, a set of rules, a configuration.
 //!
 //! Reading takes no lock. Before each read one look tells whether anything changed that the view does not have; then the
-//! reader brings it up to date. So whoever saw a write acknowledged finds it in the view, and a configuration takes effect
-//! with the next request.
+//! reader brings it up to date. A client whose write was acknowledged therefore finds it in the view, and a configuration
+//! takes effect with the next request.
 
 use std::{
     ops::Deref,

@@ -18,6 +18,7 @@ use super::{
 pub struct Query {
     pairs: Vec<(String, String)>,
     /// Parsed on first use.
+    // Boxed, so that a query without selectors stays small.
     selectors: OnceLock<Box<SelectorQuery>>,
 }
 

@@ -41,6 +41,7 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         // An unknown version of a served group has another answer than an unknown path.
         return if is_known { Target::Refused(ApiError::unknown_resource()) } else { Target::Path };
     };
+    // The path is cut before its escapes are resolved: a `%2F` belongs to a name, and does not begin a segment.
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
     for segment in path.segments {
         match decoded(segment) {
@@ -134,6 +135,7 @@ fn object(
         [name, sub] => (name.to_string(), Some(Arc::clone(resource.kind.subresource(sub)?))),
         _ => return None,
     };
+    // Two slashes in a row leave an empty name, which must not stand for the whole collection.
     if !rest.is_empty() && name.is_empty() {
         return None;
     }

@@ -8,6 +8,7 @@ use storage::{Stats, Storage, cache::Cache, entry::ResourceId, error::StorageErr
 /// The open stores. Each holds some of the resource types.
 pub struct Stores {
     main: Arc<Storage>,
+    // A list and no map: there are as many as `--etcd-servers-overrides` names, usually none.
     further: Vec<(ResourceId, Arc<Storage>)>,
 }
 

@@ -43,6 +43,7 @@ pub fn of_path(decision: &Decision, attributes: &Attributes<'_>) -> Result<(), A
 fn allowed(decision: &Decision, forbidden: impl FnOnce(&str) -> ApiError) -> Result<(), ApiError> {
     match (decision.verdict, &decision.error) {
         (Verdict::Allow, _) => Ok(()),
+        // Not 403: that would say that the rights of the user were looked at and do not suffice.
         (_, Some(error)) => Err(ApiError::undecided(error)),
         (_, None) => Err(forbidden(decision.reason.as_str())),
     }

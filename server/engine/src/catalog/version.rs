@@ -72,6 +72,7 @@ impl AnyStrategy for Version {
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
         let Some(strategy) = self.stored.strategy() else { return };
         let mut stored = self.to_stored(new);
+        // On a converted copy, and back: a strategy knows only the stored form.
         strategy.default_fields(brand, stored.as_mut());
         self.fill(stored.as_ref(), new);
     }

@@ -1,4 +1,4 @@
-//! Kinds that are asked and not stored: what an answer is made from, and who answers what.
+//! Kinds that are asked and not stored: what an answer is made from, and which answer belongs to which kind.
 
 use std::{
     future::Future,
@@ -79,7 +79,7 @@ impl<A: Answer> AnyAnswer for A {
     }
 }
 
-/// Who answers what.
+/// The answers of a server, each for one kind.
 #[derive(Default)]
 pub struct Answers(Vec<Box<dyn AnyAnswer>>);
 
@@ -91,7 +91,7 @@ impl Answers {
         self
     }
 
-    /// Who answers questions of this kind.
+    /// The answer to questions of this kind.
     #[must_use]
     pub fn to(&self, kind: &Kind) -> Option<&dyn AnyAnswer> {
         self.0.iter().find(|answer| answer.answers(kind)).map(Box::as_ref)

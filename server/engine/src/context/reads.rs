@@ -16,6 +16,7 @@ impl Context {
     /// # Errors
     /// 503 when the store cannot be asked for its revision.
     pub(crate) async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
+        // The store is asked first, because the cache may be behind it: other servers may write to the same store.
         let revision = self.store(resource).latest().await.map_err(ApiError::storage)?;
         self.not_older_than(resource, revision).await
     }

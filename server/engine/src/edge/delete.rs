@@ -34,6 +34,7 @@ pub(super) fn read(query: &Query, body: &Body<'_>, brand: &Brand) -> Result<Dele
     let mut options = if body.bytes.is_empty() { in_query } else { from_body(body, brand)? };
     options.dry_run.retain(|value| !value.is_empty());
     check_delete_options(brand, &options)?;
+    // As in the reference server, a negative period means the shortest one.
     if options.grace_period_seconds.is_some_and(|seconds| seconds < 0) {
         options.grace_period_seconds = Some(1);
     }

@@ -40,6 +40,7 @@ pub(crate) async fn validate(
     let mut done = Ok(());
     let (request, operation) = (attempt.request, attempt.operation);
     for plugin in cx.admission().interested(request.resource(), operation, request.route.subresource_name()) {
+        // Without `?`: a refusal must not lose the warnings of the plugins before it.
         done = plugin.validate(Host::of(cx), &attempt).await;
         if done.is_err() {
             break;
@@ -81,6 +82,7 @@ fn settle(attempt: &mut Attempt<'_>, warnings: &mut Vec<String>) -> Result<(), A
         // That a name stays is a rule of every update, with its own words.
         metadata::match_namespace(&request.route, object.metadata_mut())?;
     }
+    // Again: what only the server may set was cleared before the plugins, and they may have set it.
     match old {
         None => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
         Some(old) => {
@@ -90,8 +92,8 @@ fn settle(attempt: &mut Attempt<'_>, warnings: &mut Vec<String>) -> Result<(), A
     }
 }
 
-/// Ownership is recorded before the mutating phase: a field that only a plugin set belongs to nobody, and one that it
-/// changed stays with the manager that sent it. Plugins may write the record; what cannot be read of it is not kept.
+/// Ownership is recorded before the mutating phase: a field that only a plugin set has no owner, and one that it changed
+/// stays with the manager that sent it. Plugins may write the record; what cannot be read of it is not kept.
 /// The version that a client named was compared with the stored one before; another one would be a false claim.
 fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();

@@ -33,6 +33,7 @@ pub(crate) async fn create(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     if mode == Mode::DryRun {
+        // A dry run must find a taken name, as the store would.
         let snapshot = cx.newest(resource).await?;
         return match snapshot.get(&key) {
             Some(entry) => Ok(Outcome::Raced(Some(Arc::clone(entry)))),
@@ -56,6 +57,7 @@ pub(crate) async fn update(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     let encoded = read::encode(resource, object)?;
+    // An outdated object is written even so: any write brings it to the form of today.
     if is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
@@ -106,6 +108,7 @@ async fn write(
     match written {
         Ok(committed) => Ok(Outcome::Done(Rendered::Stored(committed.entry))),
         Err(WriteError::Conflict(current)) => Ok(Outcome::Raced(current)),
+        // Not 503, after which clients repeat the write: this one may still happen.
         Err(WriteError::Unknown(cause)) => Err(ApiError::unknown_outcome(cause)),
         // The kind was removed while the request was under way.
         Err(WriteError::UnknownResource(_)) => Err(ApiError::unknown_resource()),
@@ -114,6 +117,7 @@ async fn write(
 }
 
 fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
+    // The labels are at hand here. The store would have to find them in the bytes.
     let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
     Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
 }

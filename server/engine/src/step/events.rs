@@ -133,7 +133,7 @@ impl Rest {
 impl Events {
     /// The next events, at least one; `None` when the stream is over.
     pub async fn next(&mut self) -> Option<Vec<WatchEvent>> {
-        // Whoever gave a wait up and asks again wants to know what is there.
+        // A caller that gave up waiting and asks again wants what is there now, so the pause is over.
         self.rest.current = None;
         poll_fn(|cx| {
             let Some(first) = ready!(self.poll_next(cx)) else { return Poll::Ready(None) };
@@ -173,8 +173,8 @@ impl Events {
                 self.rest.begin();
             }
             ready!(self.rest.poll(cx));
-            // Looked at between waits, and every watch is woken when it turns true. Changes that never stop
-            // must not keep the stream open either.
+            // Checked between waits: every watch is woken when the server begins to stop. Checked after changes, too,
+            // so that a type that is written all the time cannot keep the stream open.
             if *self.stopping.borrow() || Instant::now() >= self.end {
                 self.done = true;
                 return Poll::Ready(None);
@@ -198,8 +198,9 @@ impl Events {
 
     /// What comes before all changes.
     fn next_initial(&mut self) -> Option<WatchEvent> {
-        // Whoever takes the state so slowly that its changes are forgotten would have to start again
-        // anyway, and until then holds objects that nothing else holds.
+        // A client that takes the initial objects so slowly that the changes behind them are dropped has to start again
+        // anyway. Until then it holds objects that nothing else holds. Checked once per batch, since the check reads
+        // the ring.
         if !self.initial.is_empty()
             && self.initial.len().is_multiple_of(BATCH_EVENTS_MAX)
             && self.watcher.has_lagged()
@@ -216,6 +217,7 @@ impl Events {
 
     /// Waits until there may be changes, or a bookmark is due.
     fn poll_quiet(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        // Changes first: a bookmark promises that everything up to its version was sent.
         if self.watcher.poll_wait(cx).is_ready() {
             return Poll::Ready(None);
         }
@@ -267,6 +269,8 @@ impl Bookmarks {
     /// Plans the bookmark after now.
     fn plan_next(&mut self, end: Instant) {
         let now = Instant::now();
+        // A client whose stream ends begins the next one at its last version. A late bookmark makes that a recent
+        // one, whose history the server still has.
         let last = end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end);
         self.next = now + self.interval;
         if now < last && last < self.next {

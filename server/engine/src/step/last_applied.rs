@@ -50,6 +50,7 @@ impl LastApplied {
     /// The fields that still hold what was applied last.
     fn unchanged(&self, resource: &Resource, live: &Entry) -> Result<FieldSet, BadObject> {
         let Ok(mut last) = serde_json::from_str::<Value>(&self.0) else { return Ok(FieldSet::default()) };
+        // The paths of another version cannot be compared with those of the conflicts.
         if last.get("apiVersion").and_then(Value::as_str) != Some(&resource.api_version) {
             return Ok(FieldSet::default());
         }
@@ -72,6 +73,7 @@ impl LastApplied {
             return;
         }
         let mut config = config.clone();
+        // The annotation must not hold itself: it would grow with each apply.
         if let Some(annotations) = config.pointer_mut("/metadata/annotations").and_then(Value::as_object_mut)
         {
             annotations.shift_remove(ANNOTATION);
@@ -79,6 +81,7 @@ impl LastApplied {
         let annotations = &mut object.metadata_mut().annotations;
         annotations.insert(ANNOTATION.to_owned(), format!("{}\n", sorted(config)));
         let bytes: usize = annotations.iter().map(|(key, value)| key.len() + value.len()).sum();
+        // The rules of metadata would refuse the write, although the client sent nothing wrong.
         if bytes > ANNOTATION_BYTES_MAX {
             annotations.remove(ANNOTATION);
         }

@@ -21,6 +21,7 @@ pub(crate) use check::{check_create, check_update};
 pub use machinery::check::{FOREGROUND, ORPHAN};
 
 /// Longest part of `generateName` that is used; five random characters follow it.
+// With the random end, a generated name has at most 63 bytes, like a DNS label.
 const GENERATED_PREFIX_MAX: usize = 58;
 
 /// Length of the random end of a generated name.
@@ -49,8 +50,8 @@ impl Dedupe {
     }
 }
 
-/// Checks that body and URL speak of the same object, and fills the namespace and, for a named URL, the
-/// name from the URL.
+/// Checks that body and URL name the same object, and fills the namespace from the URL. A name in the URL must stand in
+/// the body, too.
 ///
 /// # Errors
 /// 400 when they differ.
@@ -164,7 +165,9 @@ pub(crate) fn begin_update(
 ) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
+    // No client sets it. It is counted from the stored value when the object is ready.
     metadata.generation = old.generation;
+    // A uid that is sent is kept, so that the checks refuse a wrong one.
     if metadata.uid.is_empty() {
         metadata.uid.clone_from(&old.uid);
     }
@@ -200,6 +203,7 @@ fn count_on(object: &mut dyn Object, old: &dyn Object) {
 
 /// Drops owner references that stand twice, with a warning.
 fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
+    // A set: a body has room for many thousand references, too many to compare each with each.
     let mut known = HashSet::with_capacity(metadata.owner_references.len());
     let is_first: Vec<bool> =
         metadata.owner_references.iter().map(|owner| known.insert(parts(owner))).collect();

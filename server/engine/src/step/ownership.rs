@@ -99,6 +99,8 @@ fn created(
     let (shape, empty) = (&resource.kind.shape, &resource.empty_fields);
     let start = ownership::decode(sent).unwrap_or_default();
     if start.is_empty() {
+        // The common case. The record is printed from the calls of the encoder, without sets of paths and a
+        // comparison.
         let tell = |writer: &mut json::Writer<'_>| object.encode_fields(writer);
         if let Some(list) = ownership::first_owner(shape, empty, exempt(request), acting, tell) {
             return Ok(list);
@@ -126,6 +128,7 @@ pub(crate) fn own_changed(
         Owners::Track(sent) => sent,
     };
     object.metadata_mut().managed_fields.clear();
+    // A list of one empty entry is how a client asks to forget all owners.
     if ownership::clears(&sent) {
         return;
     }
@@ -142,12 +145,14 @@ fn changed(
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
     let stored = &state.old.metadata().managed_fields;
     let sent = ownership::decode(sent).unwrap_or_default();
+    // An object without owners stays so until a client applies, or sends a record of its own.
     if sent.is_empty() && stored.is_empty() {
         return Ok(Vec::new());
     }
     let resource = request.resource();
     let comparison = state.compare(request, object)?;
     if sent.is_empty() && comparison.is_same() {
+        // Not encoded anew: the same bytes as before make the whole write one that changes nothing.
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
@@ -230,6 +235,7 @@ pub(crate) fn forget_mere_times(
     old: &dyn Object,
 ) -> Result<(), ApiError> {
     let (new, stored) = (&object.metadata().managed_fields, &old.metadata().managed_fields);
+    // The cheap looks first. Only if they leave it open is the object encoded.
     if new == stored || !differ_in_times_only(new, stored) {
         return Ok(());
     }

@@ -68,6 +68,7 @@ pub fn from_json(
     let mut mismatches = Vec::new();
     for finding in reader.findings() {
         match finding {
+            // `fieldValidation` is about the other two. A value of a wrong type has no place in the object.
             Finding::Type { .. } => mismatches.push(finding.to_string()),
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
         }
@@ -89,8 +90,8 @@ pub fn from_json(
     }
 }
 
-/// What the client is told of the fields that were found unknown or repeated, whatever becomes of the body.
-/// Where they are refused, the refusal names them.
+/// Warnings about unknown and repeated fields, also when the body is refused for another reason. A refusal for these
+/// fields names them itself.
 fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
     match validation {
         FieldValidation::Warn => problems,
@@ -196,6 +197,7 @@ pub(crate) fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>,
     }
     let (key, head) = (Arc::clone(&live.key), live.head.clone());
     let bytes = presented(resource, &live.bytes)?;
+    // Without a place for the revision: edits read this entry, but only the stored one is compared and written over.
     let seen = Entry::new(key, live.revision, bytes, 0, head, live.written_at);
     Ok(Arc::new(if live.outdated { seen.outdated() } else { seen }))
 }

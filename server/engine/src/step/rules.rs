@@ -40,6 +40,7 @@ pub(crate) fn prepare(
     new: &mut dyn Object,
     old: Option<&dyn Object>,
 ) {
+    // The schema first: it puts back what this URL may not write, and the strategy must not act on that.
     new.prepare(change, old);
     if let Some(strategy) = resource.strategy() {
         strategy.prepare(change, new, old);
@@ -77,6 +78,7 @@ pub(crate) fn validate(
         None => metadata::check_create(kind, brand, new.metadata(), &mut problems),
         Some(old) => metadata::check_update(kind, brand, new.metadata(), old.metadata(), &mut problems),
     }
+    // Before the rules of single fields: clients know the problems in this order, frozen fields first.
     if let (Some(strategy), Some(old)) = (resource.strategy(), old) {
         strategy.validate_change(change, new, old, &mut problems);
     }

@@ -42,6 +42,7 @@ impl Scope {
             }
             // It left the selector: the state that matched, under the version of the change.
             (false, Some(previous)) => {
+                // With its old version, a client that goes on from this event would see later changes twice.
                 let entry = Arc::new(previous.restamped(change.revision));
                 return Some(WatchEvent::Object { event: EventType::Deleted, entry, change: None });
             }

@@ -109,15 +109,18 @@ impl Selectors {
         if let Some(name) = name
             && (!prefix.is_empty() || !self.namespaced)
         {
+            // Name and namespace are the whole key: one look-up in place of a search.
             let key = format!("{prefix}{name}");
             let objects =
                 snapshot.get(&key).map(|entry| (entry.key.clone(), entry.clone())).into_iter().collect();
             return Candidates { objects, prefix, name: None, selectors: self, is_one: true };
         }
         let narrowed = self.terms().into_iter().filter_map(|(term, value)| {
+            // Also where there is no index yet: the store then builds one for later lists.
             cache.ask_index(resource, &term);
             snapshot.with_value(&term, value)
         });
+        // One index is enough: the other requirements are judged for each object that is left.
         let objects = narrowed.min_by_key(Objects::len).unwrap_or_else(|| snapshot.entries.clone());
         Candidates { objects, prefix, name, selectors: self, is_one: false }
     }
@@ -153,6 +156,7 @@ impl Selectors {
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
         let field = |place: usize| entry.head.field(place).unwrap_or_default();
+        // In the order of cost: the key is at hand, while labels are searched.
         self.may_match_key(&entry.key)
             && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
             && self.labels.matches(|key| entry.head.label(key))

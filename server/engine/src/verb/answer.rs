@@ -46,6 +46,7 @@ pub(crate) async fn answer(
     if asked_here.is_none() {
         forget_system_fields(question.metadata_mut());
     }
+    // Only the namespace: a name in the URL is that of the object which the question is about.
     metadata::match_namespace(route, question.metadata_mut())?;
     let about = match asked_here {
         None => None,
@@ -54,6 +55,7 @@ pub(crate) async fn answer(
             Some(read::stored(&route.resource, &entry.bytes)?)
         }
     };
+    // From here in the order of a create, for the reasons that [`super::create`] gives.
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
     check(cx, request, resource, question.as_mut())?;
@@ -65,10 +67,9 @@ pub(crate) async fn answer(
         about: about.as_deref(),
         warnings: Mutex::default(),
     };
-    let answer = cx
-        .answers()
-        .to(&resource.kind)
-        .ok_or_else(|| ApiError::internal(format!("nobody answers {}", resource.group_resource)))?;
+    let answer = cx.answers().to(&resource.kind).ok_or_else(|| {
+        ApiError::internal(format!("no answer is registered for {}", resource.group_resource))
+    })?;
     let answered = answer.answer(&asked, question.as_mut()).await;
     let mut warnings = body.warnings;
     warnings.append(&mut asked.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));

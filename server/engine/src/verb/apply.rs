@@ -48,7 +48,7 @@ pub(crate) async fn apply(
     let apply = Apply { cx, request, config, force };
     let noticed = apply.config.warnings.clone();
     let done = if request.route.subresource.is_some() {
-        // A part of nothing is not made.
+        // A sub-resource exists only with its object, so this never creates.
         change::change(cx, request, &apply, mode).await
     } else {
         upsert::upsert(cx, request, &apply, mode).await
@@ -73,14 +73,19 @@ impl Config {
         let (mut tree, repeated) = parse(document)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
+        // Judged on the tree: the decoder accepts a body that names no kind, but an applied configuration must name
+        // one.
         if api_version != resource.api_version || kind != resource.kind.name {
             return Err(wrong_type(api_version, kind));
         }
+        // The server derives the owners from the configuration itself. A sent list could give away the fields of
+        // others.
         if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
         let whole = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         let body = read::from_json(resource, &whole, validation, repeated)?;
+        // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
         ownership::keep_declared(&resource.kind.shape, &mut tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, object: body.object, warnings: body.warnings })
@@ -103,6 +108,7 @@ fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
             let findings = json::duplicates(body).map_err(|stop| bad(&stop))?;
             (tree, findings.iter().map(Finding::to_string).collect())
         }
+        // The media type says YAML and covers JSON too. Only what is not JSON goes through the reader of YAML.
         Err(_) => {
             let mut repeated = Vec::new();
             let text = yaml::to_json(body, &mut repeated).map_err(|error| bad(&error))?;
@@ -129,6 +135,9 @@ impl Edit for Apply<'_> {
         let Done { mut object, managers, is_change } = match self.attempt(live, old, self.force)? {
             Attempt::Done(done) => done,
             Attempt::Conflicts(conflicts) => {
+                // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
+                // its first apply on the server side. Without this exception, every such change of method would need
+                // `force`.
                 let left = match LastApplied::of(&self.request.manager, old) {
                     Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
                     None => conflicts,
@@ -136,6 +145,7 @@ impl Edit for Apply<'_> {
                 if !left.is_empty() {
                     return Err(conflict(&left));
                 }
+                // Forced, since no conflict is left that the client would have to solve.
                 match self.attempt(live, old, true)? {
                     Attempt::Done(done) => done,
                     Attempt::Conflicts(conflicts) => return Err(conflict(&conflicts)),
@@ -201,6 +211,8 @@ impl Apply<'_> {
         let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
+        // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
+        // already.
         let decode = || read::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
         let mut object = decode()?.object;
         if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
@@ -230,8 +242,11 @@ impl Apply<'_> {
         acting: &Acting<'_>,
     ) -> Result<Vec<Manager>, ApiError> {
         let resource = self.request.resource();
+        // A record that cannot be read counts as none: tracking must never fail a write.
         let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
         if managers.is_empty() {
+            // A stand-in owns what is set so far. Without it, the first apply would take fields of others without a
+            // conflict.
             let (shape, empty) = (&resource.kind.shape, resource.empty_fields.json());
             let exempt = owners::exempt(self.request);
             let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);

@@ -25,6 +25,8 @@ use crate::{
 };
 
 /// How often a change is tried again after losing a race.
+// Each lost race is a write of another client, so the server makes progress. The bound is for this one request, which
+// must not go on for ever.
 const ATTEMPTS_MAX: usize = 64;
 
 /// What an edit made of the stored object.
@@ -75,6 +77,7 @@ pub(crate) async fn change(
         // What the client speaks of is in its own version; what is compared and stored is not.
         let seen = read::seen(resource, &live)?;
         let mut edited = edit.edit(&seen, old.as_ref())?;
+        // Before `is_pinned`: the version zero pins nothing.
         metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edit.is_pinned(&edited);
         let object = edited.object.as_mut();
@@ -91,6 +94,8 @@ pub(crate) async fn change(
                 return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
+                // The client named no version, so it meant whatever is stored. Its reservations are dropped with this
+                // round, which gives them back.
                 live = newer;
                 continue;
             }
@@ -132,6 +137,7 @@ async fn apply(
     metadata::count_changed(resource, object, old);
     // After the last change to the object: a time is forgotten only if nothing else is new.
     ownership::forget_mere_times(resource, live, object, old)?;
+    // Before validation, so that a refused write carries these warnings, too.
     rules::tell_deprecations(cx.brand(), request, object, warnings);
     rules::validate(resource, &change, object, Some(old))?;
     rules::warn(resource, &change, object, Some(old), warnings);
@@ -186,6 +192,7 @@ pub(crate) fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, 
     if !object.metadata().finalizers.is_empty() {
         return Ok(true);
     }
+    // Only the schema knows this list, by its path in the stored version. The object is encoded to find it there.
     let path = &resource.stored().kind.deletion_waits_for;
     if path.is_empty() {
         return Ok(false);

@@ -19,6 +19,7 @@ use crate::{
 };
 
 /// How often a name is generated before the client is told to try again.
+// A prefix has 14 million generated names (27 characters, five places), so even one repetition is rare.
 const GENERATE_ATTEMPTS_MAX: usize = 8;
 
 /// Makes a new object.
@@ -78,6 +79,7 @@ async fn make(
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
     let change = rules::change(cx, request, Operation::Create);
+    // Before validation, so that a refused write carries these warnings, too.
     rules::tell_deprecations(cx.brand(), request, object.as_ref(), warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
@@ -104,6 +106,7 @@ async fn make(
                 }
                 return Ok(made);
             }
+            // The client did not choose this name, so another one will do.
             Outcome::Raced(_) if generate => {}
             Outcome::Raced(present) => {
                 let terminating = present.is_some_and(|entry| {

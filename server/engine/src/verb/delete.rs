@@ -65,7 +65,7 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
-            // Who asks in this old way not to leave dependents alone is told that the work is not done.
+            // Clients that send the old `orphanDependents=false` expect 202 while the deletion is not finished.
             let accepted = deletion.options.orphan_dependents == Some(false);
             let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
             Reply { code, ..Reply::object(resource, object) }
@@ -78,8 +78,8 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     Ok(reply.with_warnings(warnings))
 }
 
-/// Deletes the object of this entry, whatever happens to it in the meantime. What plugins tell the client is added to
-/// `warnings`, also when one refuses.
+/// Deletes the object of this entry, also if it is written in the meantime. Warnings of plugins are added to `warnings`,
+/// also when one refuses.
 ///
 /// # Errors
 /// As [`delete`].
@@ -124,6 +124,7 @@ pub(crate) async fn one(
             Some(newer) => live = newer,
             None => return Err(ApiError::not_found(resource, name)),
         }
+        // From the second round on, clients know the words of the store, which compares again as it writes.
         refusal = |unmet, resource, name| unmet.at_last(resource, name);
     }
     Err(ApiError::stale(resource, &request.route.name))
@@ -171,6 +172,7 @@ fn next(
         return Ok(Next::Remove);
     }
     let mut object = old.clone_object();
+    // Without its finalizers, the object is held only by what its kind waits for.
     object.metadata_mut().finalizers.clear();
     let waits_by_itself = is_held(resource, object.as_ref())?;
     if finalizers.is_empty() && !waits_by_itself {
@@ -212,9 +214,11 @@ fn with_policy(options: &DeleteOptions, finalizers: &[String]) -> Vec<String> {
 fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Object) {
     let now = cx.now();
     let metadata = object.metadata_mut();
+    // As in the reference server, the beginning of a deletion counts as a change, where the object counts any.
     if metadata.deletion_timestamp.is_none() && metadata.generation > 0 {
         metadata.generation += 1;
     }
+    // A second delete may bring the end forward, but must not put it off.
     if metadata.deletion_timestamp.is_none_or(|at| at > now) {
         metadata.deletion_timestamp = Some(now);
     }

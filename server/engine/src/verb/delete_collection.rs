@@ -44,6 +44,8 @@ pub(crate) async fn delete_collection(
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
             let mut warnings = Vec::new();
+            // An object that was made meanwhile under the same name is not in the list, and one that was changed may
+            // not match any more. Neither may be deleted.
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &still_meant };
             let deleted = delete::one(cx, request, &order, Arc::clone(entry), &mut warnings).await;
@@ -53,11 +55,12 @@ pub(crate) async fn delete_collection(
             warnings.append(&mut told);
             match deleted {
                 Ok(_) => {}
+                // Another client was faster. The object is gone, as was asked.
                 Err(error) if error.status.code == 404 => {}
                 Err(error) => return Err(error.with_warnings(warnings)),
             }
         }
-        // A trial of very many waits for nothing else.
+        // A dry run waits for no store. Without this, one of a large collection would keep its thread to itself.
         tokio::task::yield_now().await;
     }
     // The version of the list is no use to a client that deleted its items.

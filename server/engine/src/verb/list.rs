@@ -95,6 +95,7 @@ async fn snapshot(
     };
     let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime(), cx.now()));
     if !expired_token {
+        // A revision may be ahead of this cache: of several servers, another one may have told it to the client.
         cx.not_older_than(resource, revision).await?;
         match cx.cache(resource).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
@@ -139,6 +140,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             continue;
         }
         if let Some(next) = candidates.next_key(snapshot, &entry.key) {
+            // With a selector, only a look at each object behind the page could tell how many match.
             let counted = cut.selectors.is_empty() && cx.gates().is_on("RemainingItemCount");
             let left = counted.then(|| {
                 left_after(items.len(), snapshot, cut).unwrap_or_else(|| candidates.from(&next).count())
@@ -151,6 +153,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             };
             metadata.continue_ = token.encode(&cut.collection);
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
+            // The next page will ask for exactly this state.
             cache.keep(resource.id, snapshot);
         }
         break;

@@ -12,7 +12,7 @@ pub(crate) fn version(text: &str) -> Result<Option<Revision>, ApiError> {
     if text.is_empty() {
         return Ok(None);
     }
-    // A sign is no part of a version.
+    // Unlike the parser of Rust, the reference server refuses a plus sign. An empty text fails with the same words.
     let read = if text.starts_with('+') { "".parse() } else { text.parse() };
     match read {
         Ok(version) => Ok(Some(version)),

@@ -41,6 +41,7 @@ pub(crate) async fn patch(
     options: PatchOptions,
     patch: &call::Patch,
 ) -> Result<Reply, ApiError> {
+    // The edge has checked this, but callers inside the process do not come through it.
     if !patch.kind.suits(&request.resource().kind.shape) {
         return Err(ApiError::unsupported_patch());
     }
@@ -77,6 +78,7 @@ impl Patch {
         match patch.kind {
             PatchKind::Json => Patch::operations(&patch.document),
             PatchKind::Merge => {
+                // The merge patch `null` would put null in the place of the object (RFC 7396).
                 let null = Err(ApiError::bad_request("Invalid JSON Patch"));
                 Patch::merge(&patch.document, null, Steps::Merge)
             }
@@ -119,6 +121,7 @@ impl Patch {
     /// The tree of a stored object with the patch carried out on it.
     fn apply(&self, mut tree: Value, resource: &Resource) -> Result<Value, ApiError> {
         match &self.steps {
+            // Copied, as below: after a lost race the same patch is applied to the newer state.
             Steps::Operations(operations) => return operations.clone().apply(tree).map_err(patch_error),
             Steps::Merge(document) => {
                 merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;

@@ -39,6 +39,7 @@ async fn from_body(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
+    // Before `require_version`, for which the version zero is none.
     metadata::forget_zero_version(body.object.metadata_mut());
     let resource = request.resource();
     let replace = Replace { resource, body };

@@ -1,6 +1,7 @@
 //! What PUT and apply share: they change the object of their URL, or make it when there is none.
 //!
-//! Who makes an object must be allowed to create, by whichever verb: the request was authorized for its own.
+//! The request was authorized for its own verb only. A caller who creates an object this way needs the permission to
+//! create as well.
 
 use machinery::{kind::Verb, meta::v1::ObjectMeta, object::Object};
 
@@ -53,6 +54,7 @@ pub(crate) async fn upsert(
     upsert: &dyn Upsert,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
+    // Here, since nothing looks the object up before it is created: the rules would refuse such a name with 422.
     load::check_name(&request.route.name)?;
     let key = request.route.key();
     let mut attempts = 0..ATTEMPTS_MAX;
@@ -66,7 +68,7 @@ pub(crate) async fn upsert(
         };
         let missed = if is_there { "NotFound" } else { "AlreadyExists" };
         match done {
-            // It went, or came, in between.
+            // The object came or went between the look and the write, so the other branch applies now.
             Err(error) if error.status.reason == missed && !is_last => {}
             other => return other,
         }
@@ -80,6 +82,7 @@ async fn create_instead(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     let create = Route { verb: Verb::Create, ..request.route.clone() };
+    // Before the configuration is looked at: without the permission, the answer says nothing about it.
     authorization::authorize(cx.authorization(), &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
     speaks_of_none(request, upsert, object.metadata())?;

@@ -106,6 +106,8 @@ fn duration(times: WatchTimes, clock: &Clock, asked_seconds: Option<i64>) -> Dur
     match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
         Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(times.duration_min * 2),
         _ => {
+            // Random, so that watches that began together, as after a start of the server, do not all come back
+            // together.
             let minimum = u64::try_from(times.duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
             times.duration_min + Duration::from_millis(clock.random() % minimum)
         }
@@ -131,6 +133,7 @@ async fn open(
 ) -> Result<Opened, ApiError> {
     let cache = cx.cache(resource);
     match start {
+        // Any state will do, so the store is not asked how new the cache is.
         Some(0) => {}
         None => drop(cx.newest(resource).await?),
         Some(revision) if initial == Initial::Marked => {
@@ -141,15 +144,19 @@ async fn open(
                 Ok(watcher) => (watcher, None),
                 Err(gone) => {
                     let error = too_old(&format!("too old resource version: {revision} ({})", gone.oldest));
+                    // Some clients understand this only inside the stream: the kube crate repeats its request for
+                    // ever after HTTP 410.
                     if cx.brand().expired_watch != IN_STREAM {
                         return Err(error);
                     }
+                    // A stream has a watcher. This one is never read, since the error ends the stream first.
                     (cache.snapshot_and_watch(resource.id).1, Some(error))
                 }
             };
             return Ok(Opened { objects: VecDeque::new(), revision, watcher, refused });
         }
     }
+    // In one step, so that no change falls between the objects and the first event.
     let (snapshot, watcher) = cache.snapshot_and_watch(resource.id);
     let revision = snapshot.revision;
     let objects = match initial {

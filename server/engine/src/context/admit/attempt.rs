@@ -40,6 +40,7 @@ pub struct Attempt<'a> {
     is_second_round: bool,
     wants_second_round: bool,
     memory: Vec<Box<dyn Any + Send + Sync>>,
+    // Behind locks, because the validating phase lends the attempt without the right to change it.
     warnings: Mutex<Vec<String>>,
     reservations: Mutex<Reservations>,
 }
@@ -121,7 +122,7 @@ impl<'a> Attempt<'a> {
         self.old.or_else(|| self.object())
     }
 
-    /// Looks at an object of this attempt in the version that is stored, whatever version the client speaks. None for an
+    /// Looks at an object of this attempt in the version that is stored, also if the client uses another one. None for an
     /// object of another type.
     pub fn in_stored_version<T: OfKind, R>(
         &self,

@@ -51,10 +51,11 @@ impl<'a> Draft<'a> {
         *self.object = object;
     }
 
-    /// Changes the object as its type in the version that is stored, whatever version the client speaks. Returns whether
+    /// Changes the object as its type in the version that is stored, also if the client uses another one. Returns whether
     /// it is of this type.
     pub fn edit<T: OfKind>(&mut self, change: impl FnOnce(&mut T)) -> bool {
         let mut converted = self.resource.to_stored(self.object());
+        // Before `object_mut`, by which the draft counts as changed.
         if !converted.as_deref().unwrap_or(self.object()).as_any().is::<T>() {
             return false;
         }
@@ -89,6 +90,7 @@ impl<'a> Draft<'a> {
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         let body = read::from_json(self.resource, &text, FieldValidation::Ignore, Vec::new())
             .map_err(|error| ApiError::internal(&error.status.message))?;
+        // After decoding, which drops unknown fields: a patch that sets only such fields is no change.
         if read::write(self.resource, body.object.as_ref(), json::Writer::new()).into_bytes() == before {
             return Ok(false);
         }

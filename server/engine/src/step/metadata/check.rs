@@ -44,6 +44,7 @@ pub(crate) fn check_update(
     check_generate_name(format::path_segment, new, &root, problems);
     check_common(new, &root, problems);
     if old.deletion_timestamp.is_some() {
+        // Otherwise a deletion that has begun could be held up again and again.
         check_no_new_finalizers(new, old, &root, problems);
     }
     check_fixed(new, old, &root, problems);
@@ -92,6 +93,7 @@ fn check_name(kind: &Kind, metadata: &ObjectMeta, root: &Path<'_>, problems: &mu
         problems.too_long(&root.field("name"), NAME_BYTES_MAX);
     } else {
         let at = root.field("name");
+        // A name that breaks the rule of its kind is not reported a second time for the rule of all kinds.
         let before = problems.count();
         check::format(&metadata.name, kind.name_format, &at, problems);
         if problems.count() == before {
@@ -178,6 +180,7 @@ fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, 
     let added: Vec<&str> =
         new.finalizers.iter().map(String::as_str).filter(|finalizer| !known.contains(finalizer)).collect();
     if !added.is_empty() {
+        // Clients know the list as the reference server prints it, in the syntax of Go.
         let shown = format!("{added:?}").replacen('[', "[]string{", 1);
         let shown = shown.strip_suffix(']').unwrap_or(&shown);
         let why = format!(

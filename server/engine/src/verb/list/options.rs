@@ -1,5 +1,5 @@
 //! The options of everything that begins with a collection: lists, watches and deletes of collections. They are read
-//! in one place, whatever the verb does with them, and then judged together.
+//! in one place for all three verbs, and then judged together.
 
 use machinery::{
     brand::Brand,

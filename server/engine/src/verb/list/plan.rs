@@ -11,7 +11,7 @@ use crate::{call::ListOptions, status::ApiError, verb::options::version};
 pub(crate) enum Plan {
     /// The newest.
     Newest,
-    /// Whatever is at hand.
+    /// The one that the cache has, however old.
     Any,
     /// This one or a newer one.
     NotOlderThan(Revision),

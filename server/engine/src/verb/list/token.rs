@@ -1,7 +1,7 @@
 //! Continue tokens: where the next page starts, and in which state of the collection.
 //!
-//! A token is not secret and not signed: whatever a client makes of it, it can only name a key below the
-//! collection that it may list anyway.
+//! A token is not secret and not signed: a changed token can only name a key below the collection
+//! that the client may list anyway.
 
 use std::time::Duration;
 
