@@ -92,8 +92,8 @@ impl Subject {
     }
 }
 
-/// Chooses the form of an answer. Tables and metadata can be had in every encoding, whole objects in binary only where
-/// their kind has such a form.
+/// Chooses the form of an answer. Metadata can be had in every encoding, tables in all but binary, and whole objects in
+/// binary only where their kind has such a form.
 ///
 /// # Errors
 /// 406 when nothing in `Accept` can be served.
@@ -118,10 +118,13 @@ pub fn choose(
                     return Ok(Form { encoding, view, media_type: served, pretty: clause.pretty });
                 }
                 Ok(None) => {}
+                // Kept and not returned: a later clause may be one that can be served.
                 Err(error) => refusal = Some(error),
             }
         }
     }
+    // 406 has two texts. Which one applies depends on what the path has at all, so clauses that the client weighted
+    // with zero count as well.
     let is_known = accept
         .split(',')
         .take(CLAUSES_MAX)
@@ -162,6 +165,7 @@ fn wanted(accept: &str) -> SmallVec<[Clause<'_>; USUAL_CLAUSES]> {
         .map(Clause::parse)
         .filter(|clause| clause.quality > 0.0)
         .collect();
+    // The sort is stable: among equal weights, the order of the client counts.
     clauses.sort_by(|a, b| b.quality.total_cmp(&a.quality));
     clauses
 }
@@ -219,6 +223,8 @@ impl<'a> Clause<'a> {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let value = value.trim().trim_matches('"');
             match key.trim() {
+                // A weight that cannot be read takes its clause out. As 1 it would prefer a form that the client may
+                // not want.
                 "q" => clause.quality = value.parse().unwrap_or(0.0),
                 "as" => clause.transform = value,
                 "g" => clause.group = value,
@@ -249,6 +255,7 @@ impl<'a> Clause<'a> {
         if self.transform.is_empty() {
             return Ok(Some(View::Whole));
         }
+        // Unmodified clients know only the group of the reference API, under any brand.
         let known_group = self.group == META_GROUP_ALIAS || self.group == brand.group("meta");
         if !known_group || !matches!(self.version, "v1" | "v1beta1") {
             return Ok(None);

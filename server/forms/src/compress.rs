@@ -26,6 +26,7 @@ pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Bod
     }
     let (mut parts, body) = response.into_parts();
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    // A cache on the way must not hand this body to a client without gzip.
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     parts.headers.remove(header::CONTENT_LENGTH);
     let state = State {
@@ -40,6 +41,7 @@ pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Bod
 pub fn accepts_gzip(header: &str) -> bool {
     header.split(',').any(|clause| {
         let mut parts = clause.split(';').map(str::trim);
+        // Other weights are not compared: the only alternative is the plain body, which the client also takes.
         parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
     })
 }
@@ -58,6 +60,7 @@ impl State {
     /// The next compressed piece.
     async fn next(mut self) -> Option<(Piece, Self)> {
         loop {
+            // Put back below only after a success, so that the stream ends behind an error.
             let mut encoder = self.encoder.take()?;
             match self.next_part().await {
                 Some(Ok(part)) => {

@@ -60,6 +60,7 @@ impl Discovery {
         for clause in accept.split(',') {
             match aggregated_form(clause, &self.discovery_group) {
                 Clause::Aggregated(form) => {
+                    // Only the two roots have an aggregated form. For other paths, the next clause counts.
                     let root = if path == "/api" { "/api" } else { "/apis" };
                     if path == root
                         && let Some(document) = documents.aggregated.get(&(root, form))

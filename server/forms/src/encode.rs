@@ -126,6 +126,7 @@ pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
             }
         }
         401 => {
+            // A 401 must say how to authenticate (RFC 9110, section 15.5.2).
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         // The text repeats what the client chose, so no browser may take it for anything else.
@@ -175,6 +176,7 @@ fn with_type(code: StatusCode, body: Body, media_type: HeaderValue) -> Response<
 fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<Bytes, ApiError> {
     let json = object.json();
     match (&wish.form.view, wish.form.encoding) {
+        // No binary table reaches this place: `accept` never chooses one.
         (View::Table(api_version), _) => table::of_object(resource, json, api_version, wish),
         (View::Metadata(api_version), Encoding::Binary) => metadata::binary_object(json, api_version),
         (View::Metadata(api_version), _) => Ok(metadata::json_object(json, api_version)),

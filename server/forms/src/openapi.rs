@@ -116,6 +116,8 @@ impl OpenApi {
     fn compose(&self, catalog: &Catalog, former: Option<&Documents>) -> Documents {
         let brand = catalog.brand;
         let unserved = self.unserved(catalog, former);
+        // The first documents are dated back to the start of the server: they are made late, but have been the same
+        // since then.
         let since = former.map_or(self.start, |_| self.clock.unix_seconds());
         let forms = |known: Option<&Arc<Forms>>, origin: Origin| {
             // What is the same stays the same: its hash is not worked out again, and clients keep what they have.

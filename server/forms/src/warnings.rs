@@ -24,9 +24,11 @@ pub fn add(headers: &mut HeaderMap, warnings: &[String]) {
         }
     }
     let total: usize = unique.iter().map(|text| text.chars().count()).sum();
+    // Cutting each text keeps more of them than leaving out whole ones would.
     let longest = if total > TOTAL_CHARACTERS_MAX { CUT_CHARACTERS } else { usize::MAX };
     let mut budget = TOTAL_CHARACTERS_MAX;
     for text in unique {
+        // No header may hold a control character: with one, the whole warning would be lost.
         let text: String = text.chars().filter(|character| !character.is_control()).take(longest).collect();
         let Some(left) = budget.checked_sub(text.chars().count()) else {
             return;

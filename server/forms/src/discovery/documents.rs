@@ -136,6 +136,7 @@ fn aggregated_documents(
     ];
     let mut documents = BTreeMap::new();
     for group in discovery_groups {
+        // The content is the same. Clients that are older than `v2` ask for the beta version.
         for version in ["v2", "v2beta1"] {
             for (root, items) in &roots {
                 let form = format!("{group}/{version}");

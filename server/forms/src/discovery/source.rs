@@ -132,6 +132,7 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
             "kind": sub.kind.as_ref().map_or(&kind.name, |asked| &asked.name),
             "verbs": words(&sub.verbs),
         });
+        // Only where the kind is another one: without them, clients take group and version of the list.
         if let (Some(asked), Some(entry)) = (&sub.kind, entry.as_object_mut()) {
             entry.insert("group".to_owned(), json!(brand.group(&asked.group)));
             entry.insert("version".to_owned(), json!(asked.version));

@@ -45,6 +45,7 @@ pub(super) fn body(
         })
     };
     let parts = match (&wish.form.view, wish.form.encoding) {
+        // Before the arms that send stored bytes, which are of another version than this list.
         (View::Whole, Encoding::Json | Encoding::Yaml) if resource.version_number() != 0 => {
             converted_parts(resource, list, &items)?
         }
@@ -68,6 +69,7 @@ pub(super) fn body(
             vec![Part::Owned(table::of_list(resource, list, &items, api_version, wish)?)]
         }
     };
+    // What is left is made of the whole text, or copied because each item is made for this answer anyway.
     let json = whole(parts).freeze();
     Ok(Body::from(match wish.form.encoding {
         Encoding::Yaml => yaml_of(&json),
@@ -128,9 +130,12 @@ fn json_parts(
         [resource.list_head.as_ref(), b"\"metadata\":", &metadata::list_metadata(list), b",\"items\":["]
             .concat();
     let skip = resource.head.len();
+    // Counted ahead, so that the answer names its length and a client can tell a complete one from one that broke
+    // off.
     // Before every object stands a brace, and before all but the first a comma.
     let objects_length: usize = items.iter().map(|entry| entry.text_length().saturating_sub(skip) + 2).sum();
     let length = head.len() + objects_length - usize::from(!items.is_empty()) + TAIL.len();
+    // The parts hold single entries: a client that reads slowly keeps these objects in memory, and not the snapshot.
     let objects = items.into_iter().enumerate().flat_map(move |(index, entry)| {
         let open = if index == 0 { Part::Fixed(b"{") } else { Part::Fixed(b",{") };
         [open, Part::Object(entry, skip)]
@@ -192,6 +197,8 @@ fn binary_body(
     let mut head = wire::Writer::new();
     head.field(1, list);
     let head = head.into_bytes();
+    // All messages exist before the first byte is sent: the length of the envelope comes first, and an object without
+    // a form must still become an error answer.
     let messages = messages.collect::<Result<Vec<_>, _>>()?;
     let lengths = messages.iter().map(|message| message.as_slice().len());
     let items: usize = lengths.map(|length| item_tag(length).1 + length).sum();
@@ -242,6 +249,8 @@ impl<Parts: Iterator<Item = Part>> Pieces<Parts> {
     }
 
     fn next(&mut self) -> Option<Bytes> {
+        // Small parts are copied together, because each piece costs a frame. For a larger part, the copy would cost
+        // more.
         const COPIED_BYTES_MAX: usize = PIECE_BYTES / 2;
         let first = self.parts.peek()?;
         if first.as_slice().len() > COPIED_BYTES_MAX {

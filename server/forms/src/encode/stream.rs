@@ -1,5 +1,5 @@
-//! A watch as a stream of frames. Whatever is queued goes out in one write; the bytes of an object are
-//! encoded once and shared by all watchers of that form.
+//! A watch as a stream of frames. All queued events go out in one write. The bytes of an object are encoded once and
+//! shared by all watchers of that form.
 
 use std::{
     io,
@@ -141,6 +141,7 @@ impl Frames {
     /// The first frame and those that can be had at once.
     fn piece(&mut self, first: Bytes, cx: &mut Context<'_>) -> Result<Bytes, ApiError> {
         self.sent.inc();
+        // Alone, the event goes out as the bytes that all watchers share. A piece has to be a copy.
         if !self.events.has_more() {
             return Ok(first);
         }
@@ -158,6 +159,7 @@ impl Frames {
     fn frame(&mut self, event: &WatchEvent) -> Result<Bytes, ApiError> {
         match event {
             WatchEvent::Object { event, entry, change: Some(change) } => {
+                // Outside of the closure, which runs only in the first stream that needs this form.
                 let first = self.take_first();
                 change.form(self.form(*event, first).key(), || {
                     self.encoded.inc();
@@ -180,6 +182,7 @@ impl Frames {
                 Ok(self.framed("BOOKMARK", &object))
             }
             WatchEvent::Failed(error) => {
+                // Inside the stream, because the status code of the answer was sent when it began.
                 let object = match self.wish.form.encoding {
                     Encoding::Binary => {
                         wire::write_envelope("v1", "Status", &wire::encode(&*error.status)).into()
@@ -227,6 +230,7 @@ impl Frames {
         metadata.resource_version = revision.to_string();
         metadata.annotations.extend(annotation.map(|mark| (mark.to_owned(), "true".to_owned())));
         let encoded = engine::step::read::encode_as_is(&resource, object.as_ref());
+        // As an entry that is nowhere stored: all forms are made of entries.
         let entry = Entry::new("".into(), revision, encoded, 0, Head::default(), 0);
         let first = self.take_first();
         self.object(&entry, first)

@@ -31,6 +31,7 @@ pub(super) fn add(
         schemas.insert(list, schema::of_list(resource, &writer.reference(&item), &writer.shared("ListMeta")));
         schemas.insert(item, schema::of_kind(resource, dialect, &writer.shared("ObjectMeta")));
     }
+    // Worked out before paths and schemas move into the document, in which most shared definitions stand already.
     let needed: Vec<Value> = paths.values().chain(schemas.values()).cloned().collect();
     if let Some(known) = document.get_mut("paths").and_then(Value::as_object_mut) {
         known.extend(paths);
@@ -171,6 +172,7 @@ impl Writer<'_> {
                     )
                 },
             )),
+            // A watch is a list with a parameter. It has no operation of its own.
             _ => None,
         }
     }
@@ -271,6 +273,7 @@ impl Writer<'_> {
 
     fn delete_options(&self) -> Body {
         let options = self.shared("DeleteOptions");
+        // Not the media types of the kind: these options have a binary form even where the kind has none.
         let media = [JSON, YAML, self.brand.binary_media_type];
         Body { media: media.map(|media| (media.to_owned(), options.clone())).to_vec(), is_required: false }
     }

@@ -62,6 +62,7 @@ fn write(form: &Form, tag: u32, value: &Value, out: &mut Writer) {
                 write(form, tag, item, out);
             }
         }
+        // A single value stands for a list of one: `type` is written so.
         (Form::Each(form), value) => write(form, tag, value, out),
         (Form::Inside(form), value) => out.message(tag, |out| write(form, 1, value, out)),
         (Form::Message(message), value) => out.message(tag, |out| write_members(message, value, out)),

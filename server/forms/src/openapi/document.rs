@@ -98,6 +98,7 @@ impl Forms {
     fn text(&self) -> String {
         let Origin { dialect, text, shared, added } = &self.origin;
         let published = |text| self.unserved.taken_from(self.brand.expand(text));
+        // Without added kinds the generated text is sent as it is, and never parsed for this.
         if let (Some(text), true) = (text, added.is_empty()) {
             return published(text);
         }

@@ -28,7 +28,7 @@ impl OpenApi {
         }
     }
 
-    /// Answers `/openapi/v3`. Clients ask for the index with whatever they accept of objects.
+    /// Answers `/openapi/v3`, always as JSON: clients send the media types that they accept for objects.
     pub fn answer_index(&self, headers: &HeaderMap) -> Response {
         self.documents().index().map_or_else(unknown, |index| sent(index, headers))
     }
@@ -42,6 +42,8 @@ impl OpenApi {
         // Both forms have the hash of the JSON in their URL, as the index tells it.
         let query = Query::parse(query).unwrap_or_default();
         let hash = query.text("hash");
+        // The client followed an old index. What a URL with a hash stands for must not change, so the newest document
+        // has another one.
         if !hash.is_empty() && hash != named.hash {
             return moved(&url_of(path, &named.hash));
         }
@@ -72,6 +74,7 @@ fn sent(document: &Document, headers: &HeaderMap) -> Response {
         set(&mut whole, header::CONTENT_TYPE, document.media_type);
         whole
     };
+    // Also on 304: a cache keeps JSON and binary under one URL.
     set(&mut response, header::VARY, "Accept");
     set(&mut response, header::ETAG, &etag);
     set(&mut response, header::LAST_MODIFIED, &date(document.since));
@@ -84,6 +87,7 @@ fn is_known(etag: &str, since: u64, headers: &HeaderMap) -> bool {
     if headers.contains_key(header::IF_NONE_MATCH) {
         let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
+        // This header compares weakly (RFC 9110, section 13.1.2).
         return tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag);
     }
     let had = httpdate::parse_http_date(text(headers, header::IF_MODIFIED_SINCE)).ok();

@@ -135,6 +135,7 @@ pub(super) fn reached<'a>(
 
 /// The names of all definitions that something refers to, directly or not.
 fn reach(from: &Value, definitions: &Map<String, Value>, reached: &mut BTreeSet<String>) {
+    // A list of what is open, in place of recursion: definitions refer to each other, and to themselves.
     let mut open = vec![from];
     while let Some(value) = open.pop() {
         match value {
