@@ -1,7 +1,7 @@
 //! The path of a request through the server, from its head to its answer.
 //!
 //! [`exchange`] orders the steps: route, caller, audit, rights, body. [`resource`] runs the verb and encodes its reply. This
-//! file is the frame around them: what every answer carries, whatever happened.
+//! file is the frame around them: what every answer carries, also after a failure or a panic.
 
 mod exchange;
 mod resource;
@@ -37,20 +37,20 @@ use crate::{counted::Counted, pages::Pages};
 
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
 
-/// Longest audit id that is taken over from a client.
+/// Audit ids of clients that are longer than this are ignored.
 const AUDIT_ID_BYTES_MAX: usize = 64;
 
 /// Everything between a connection and the verbs.
 pub(crate) struct App {
-    /// What the verbs are handed.
+    /// State shared by all verb handlers.
     pub(crate) context: Shared,
-    /// Who?
+    /// Recognizes callers.
     pub(crate) authentication: Arc<Authentication>,
     /// Paths that are no resource.
     pub(crate) pages: Pages,
-    /// How many at a time?
+    /// Bounds the requests that run at the same time.
     pub(crate) in_flight: InFlight,
-    /// How slowly may bodies come?
+    /// The slowest rate at which bodies may arrive.
     pub(crate) pace: Pace,
     /// Counters by route.
     pub(crate) counted: Counted,
@@ -116,12 +116,14 @@ impl App {
             tracing::error!(code = error.status.code, cause, "a request failed");
         }
         if let Some(undecided) = &error.undecided {
+            // Escaped, because the client chose these texts, and a browser may show them.
             let uri = authorization::escape(&format!("{:?}", parts.uri.to_string()));
             let text = format!("Internal Server Error: {uri}: {}\n", authorization::escape(undecided));
             return Plain::text(error.code(), text).into_response(Body::from);
         }
         let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
         let form =
+            // With a binary form, whatever the request was about: a status always has one.
             accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand(), true)
                 .unwrap_or_else(|_| Form::json());
         let pretty = form.pretty || wants_pretty(&query, header_text(parts, &header::USER_AGENT));

@@ -99,7 +99,7 @@ impl Counted {
         let route = known.unwrap_or_else(|| {
             let series = self.metrics.route(&labels(route, scope));
             let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-            // Nobody asks for what came before under the same name, so kinds that come and go leave nothing here.
+            // No request reaches an earlier kind of the same name any more, so kinds that come and go leave nothing here.
             routes.retain(|known, _| known.resource != key.resource || known.addition == key.addition);
             routes.insert(key, Arc::clone(&series));
             series

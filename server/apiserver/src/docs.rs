@@ -89,6 +89,7 @@ impl Docs {
             (false, true) => Ok(Bytes::from_static(stored.gzip)),
             (false, false) => Ok(unpacked(stored.gzip)?.into()),
             (true, false) => self.branded(stored).map(Bytes::from),
+            // Packed again after the names were filled in. The packed page with its keys must not reach a client.
             (true, true) => {
                 let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
                 encoder.write_all(self.branded(stored)?.as_bytes())?;

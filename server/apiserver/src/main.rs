@@ -23,8 +23,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often the allocator is called when nobody else may: it gives memory back to the system about a second after it
-/// was freed, but only when it is called.
+/// How often the allocator is called on an idle server. It gives memory back to the system about a second after it was
+/// freed, but only when it is called.
 const GIVE_BACK_INTERVAL: Duration = Duration::from_secs(1);
 /// More than the allocator keeps for later.
 const GIVE_BACK_BYTES: usize = 1024 * 1024;

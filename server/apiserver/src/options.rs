@@ -207,6 +207,7 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
         return Ok(Action::Print(text.into_bytes()));
     }
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // One line for each mistake, as for those that are found later: the usage behind it would bury them.
     let what = lines.next().unwrap_or("the command line cannot be read");
     let mut line = what.strip_prefix("error: ").unwrap_or(what).to_owned();
     for further in lines {
@@ -245,7 +246,9 @@ impl Options {
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);
         self.admission.apply(&mut config, &mut conflicts);
+        // After the storage: whether controllers wait for a lease depends on the engine.
         self.api.apply(&mut config, &mut conflicts);
+        // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
         // The brand names the versions.
@@ -292,6 +295,7 @@ impl Api {
                 conflicts.push(format!("--brand {:?} is not known; known are {known}", self.brand));
             }
         }
+        // After the brand, which decides how groups are called.
         runtime_config(&self.runtime_config, config, conflicts);
     }
 }

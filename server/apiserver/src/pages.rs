@@ -98,8 +98,8 @@ impl Pages {
         Pages(router)
     }
 
-    /// Answers one request, which carries its caller as an extension. One that asks for the head only is answered with a body as well, which the
-    /// caller leaves out, so that the head tells its length.
+    /// Answers one request, which carries its caller as an extension. A HEAD request is answered with a body as well, so
+    /// that the head tells its length; the code above leaves the body out.
     pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
         if request.method() == Method::HEAD {
             *request.method_mut() = Method::GET;
@@ -162,6 +162,7 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
     }
     let mut response = json(document.body.clone());
     set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
+    // One path has several forms of its document, which a cache must keep apart.
     set(response.headers_mut(), header::VARY, "Accept");
     if let Some(etag) = &document.etag {
         set(response.headers_mut(), header::CACHE_CONTROL, "public");

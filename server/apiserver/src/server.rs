@@ -164,6 +164,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     );
     let kubeconfig_path = config.storage.data_dir.as_ref().map(|directory| directory.join(KUBECONFIG_FILE));
     if let Some(path) = &kubeconfig_path {
+        // At each start: the address and the certificates in it may be others than last time.
         pki::write_private(path, &kubeconfig)?;
     }
     tokio::spawn(reload::run(
@@ -209,6 +210,7 @@ fn takers(trust: &Trust, assembled: &Assembled, metrics: &Metrics) -> Takers {
     let believe: Taker = Box::new(move |named| {
         let all = [always.as_slice(), named].concat();
         let (proxies, others) = (told.borrow().proxies.clone(), told.borrow().proxy_authorities.clone());
+        // Against what the other file holds now: both may change while the server runs.
         trust::check_apart(proxies.as_deref(), &all, &others)?;
         clients.replace_authorities(&all);
         told.send_modify(|told| told.client_authorities = trust::pem(&all));
@@ -267,13 +269,15 @@ async fn run(
         tracing::info!(delay = ?lifecycle.shutdown_delay, "stopping");
         sleep(lifecycle.shutdown_delay).await;
         shutdown.stop();
+        // After `stop`: a watch that is woken looks whether the server stops.
         assembled.stores.interrupt_watches();
     };
     tokio::join!(serve::serve(socket, listener, shutdown.stopping()), leave);
-    // They heard of the stop long ago, and may still be giving their lease back.
+    // The controllers began to stop together with the listener, and may still be giving their lease back.
     if timeout(CONTROLLERS_END_WITHIN, assembled.controllers).await.is_err() {
         tracing::warn!("the controllers did not end in time");
     }
+    // Behind all requests and controllers, whose records and writes are still to be finished.
     if let Some(audit) = &assembled.app.audit {
         audit.close().await;
     }

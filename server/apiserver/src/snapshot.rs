@@ -96,6 +96,7 @@ impl Snapshots {
     }
 
     async fn hold(&self) -> Result<ArchiveContent, String> {
+        // What another server of the cluster has acknowledged belongs into the snapshot.
         for storage in self.stores.each() {
             let newest = storage.latest().await.map_err(|error| error.to_string())?;
             storage.cache().wait_for(newest, CATCH_UP_MAX).await.map_err(|error| error.to_string())?;

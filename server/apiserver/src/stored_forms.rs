@@ -1,4 +1,4 @@
-//! Objects as they lie in the store, whichever schema wrote them, in the form of the schema that is served.
+//! Stored objects, also those that another schema wrote, in the form of the schema that is served.
 //!
 //! An object that this schema wrote is taken as it is. Any other is decoded in the version that it names, compared with
 //! its bytes, so that nothing is lost unnoticed, and written again in the version that is stored now. What cannot be read
@@ -97,6 +97,7 @@ impl StoredForms {
         };
         let mut problems = Problems::default();
         object.validate(&change, None, &mut problems);
+        // Other rules may have become stricter since. Such an object can be read, and be put right by a client.
         let unknown = problems.as_slice().iter().find(|problem| problem.kind == ProblemKind::NotSupported);
         unknown.map_or(Ok(()), |problem| Err(problem.to_string()))
     }
@@ -129,6 +130,7 @@ impl HeadReader for StoredForms {
         let encoded = read::encode(stored, object.as_ref()).map_err(|_| "it cannot be encoded")?;
         let (before, after) =
             encoded.bytes.split_at_checked(encoded.stamp_at).ok_or("it has no place for its version")?;
+        // With its old revision: the object did not change, and no watch may see that it did.
         let bytes: Bytes = [before, digits(&bytes, stamp_at), after].concat().into();
         let stamp_at = u32::try_from(encoded.stamp_at).map_err(|error| error.to_string())?;
         let head = heads::of(&stored.kind, object.metadata(), &bytes);

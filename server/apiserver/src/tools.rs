@@ -187,6 +187,6 @@ pub async fn run(job: Job) -> Result<String, ToolError> {
             salvage::salvage(&data_dir, &into, brand.as_deref(), bump_revision).await
         }
         Job::UpgradeStorage { kubeconfig } => upgrade::upgrade(&kubeconfig).await,
-        Job::NewCertificates { data_dir } => certificates::make_anew(&data_dir),
+        Job::NewCertificates { data_dir } => certificates::make_new(&data_dir),
     }
 }

@@ -158,6 +158,7 @@ impl Upgrades {
     }
 
     async fn write(&self, id: ResourceId, entry: Arc<Entry>) -> Result<(), WriteError> {
+        // A write of a client in between wins: it is in the form of today anyway.
         let expect = Expect::Revision(entry.revision);
         let op = Op::Put(draft_of(&entry));
         let write = Write { resource: id, key: Arc::clone(&entry.key), expect, op };

@@ -138,12 +138,14 @@ impl Exchange<'_> {
         let parts = &self.parts;
         let path = parts.uri.path().to_owned();
         let query = parts.uri.query().unwrap_or_default();
+        // The bounds first: the work and the memory of all that follows grow with these.
         if path.len() + query.len() > URI_BYTES_MAX {
             return Err(ApiError::bad_request(format!("the URL is longer than {URI_BYTES_MAX} bytes")));
         }
         if parts.headers.len() > HEADERS_MAX {
             return Err(ApiError::too_many_headers(HEADERS_MAX));
         }
+        // Before the caller is recognized: a browser lends the certificate of its user to every page.
         if foreign::overreaches(parts, self.peer) {
             return Err(ApiError::forbidden_path(
                 "pages of other sites may only read, and open no WebSocket",
@@ -176,6 +178,7 @@ impl Exchange<'_> {
     /// too many wait for answers.
     async fn recognized(&self, arrived: Arrived) -> Option<(Result<Identity, ApiError>, Arrived)> {
         let mut found = std::pin::pin!(self.authenticate());
+        // Most methods answer at once. Only a request that has to wait gives its place back.
         if let Some(found) = found.as_mut().now_or_never() {
             return Some((found, arrived));
         }
@@ -197,7 +200,8 @@ impl Exchange<'_> {
             Err(refused) => {
                 peer.note_unrecognized();
                 app.metrics.authentication(AuthenticationResult::Failure).inc();
-                tracing::debug!(reason = refused.reason, "nobody recognized");
+                tracing::debug!(reason = refused.reason, "caller not recognized");
+                // The reason stays in the log: it would tell an attacker how far a made-up credential came.
                 Err(refused.told.map_or_else(ApiError::unauthorized, ApiError::unauthorized_because))
             }
         }
@@ -258,6 +262,7 @@ impl Exchange<'_> {
     }
 
     async fn serve_page(&self, path: &str, user: Arc<User>) -> Response<Body> {
+        // Health checks stay on this thread, so that they are answered while all work threads are busy.
         if !public_paths::is_public(path) {
             step_aside().await;
         }

@@ -53,12 +53,14 @@ impl Exchange<'_> {
         place: Place,
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;
+        // First: nothing may be written for a client that could not read the answer.
         let manner = self.manner(request, query)?;
         let limit = match request.route.verb {
             // Streams stay, but the whole question must have come by then.
             Verb::Watch => app.request_timeout,
             _ => time_limit(query, app.request_timeout)?,
         };
+        // From the arrival on: time spent on a token service or a slow body counts, too.
         let deadline = (self.started + limit).into();
         let answer = async {
             match upload::read(body, place, &app.in_flight, app.pace).await.map_err(refused_body)? {
@@ -107,12 +109,14 @@ impl Exchange<'_> {
         }
         let content_type = media::essence(header_text(&self.parts, &header::CONTENT_TYPE));
         let body = edge::Body { content_type: &content_type, bytes: body };
+        // Before the body is decoded, so that the audit has it even if it cannot be read.
         if let Some(record) = &mut self.record {
             record.sent(&request.route, &body);
         }
         let terms = Terms { brand: app.context.brand(), gates: app.context.gates() };
         let call = edge::read(terms, &request.route, query, &body)?;
         let mut reply = verb::run(&app.context, request, call).await?;
+        // Behind the verb: a watch that was refused must not keep its place.
         let (staying, held, place) = self.kept_by(verb, place);
         let Manner { form, pretty, include_object, handshake } = manner;
         let (now, metrics) = (app.context.now(), Arc::clone(&app.metrics));
@@ -172,6 +176,7 @@ fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
     match machinery::time::Duration::parse(text) {
         Some(asked) => match u64::try_from(asked.as_nanos()) {
             Ok(nanoseconds) if nanoseconds > 0 => Ok(longest.min(Duration::from_nanos(nanoseconds))),
+            // Zero and negative times are none: the client did not mean to have no time at all.
             _ => Ok(longest),
         },
         None => Err(ApiError::bad_request(format!(

@@ -29,6 +29,7 @@ impl Default for ControllersConfig {
             leader_elect: false,
             event_ttl: None,
             signing_files: None,
+            // A year.
             signing_duration: Duration::from_secs(8760 * 3600),
             root_ca_file: None,
         }

@@ -214,6 +214,7 @@ impl AuditLog {
             event_bytes_max: batch.audit_log_truncate_max_event_size,
             batch_bytes_max: batch.audit_log_truncate_max_batch_size,
         };
+        // Checked even if the backend is off: a mistake should not wait for the day when it is switched on.
         let delivery = way.delivery(conflicts);
         let path = self.audit_log_path?;
         let megabytes = match self.audit_log_maxsize {

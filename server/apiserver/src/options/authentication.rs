@@ -152,6 +152,7 @@ impl OpenIdConnect {
 
     fn authority(&self, conflicts: &mut Vec<String>) -> Authority {
         let Some(path) = &self.oidc_ca_file else { return Authority::System };
+        // The length first, so that a wrong file is not read into memory as a whole.
         let length = std::fs::metadata(path).map(|found| found.len());
         match length
             .and_then(|length| if length > CA_FILE_BYTES_MAX { Ok(Vec::new()) } else { std::fs::read(path) })
@@ -172,6 +173,7 @@ impl OpenIdConnect {
 fn is_issuer(url: &str) -> bool {
     let parsed = url.parse::<http::Uri>().ok();
     let host = parsed.as_ref().and_then(http::Uri::host);
+    // Keys that are fetched without TLS could be replaced on the way, and with them every user.
     url.starts_with("https://") && host.is_some() && !url.contains(['?', '#', '@'])
 }
 

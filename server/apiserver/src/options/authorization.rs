@@ -4,9 +4,9 @@ use access::authz::Mode;
 
 use crate::config::Config;
 
-/// Told to the log of a server that does not ask who may do what.
-const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERYBODY WITH ANY CREDENTIAL MAY DO EVERYTHING, \
-                    also read every secret and become anybody; whoever presents none is refused";
+/// Logged when a server starts that authorizes every request.
+const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERY CALLER WITH CREDENTIALS MAY DO EVERYTHING, including reading \
+                    all secrets and impersonating any user; requests without credentials are refused";
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
@@ -32,7 +32,7 @@ impl Authorization {
             }
         }
         if modes.contains(&Mode::AlwaysAllow) {
-            // Else everything would be allowed to everybody who finds the port.
+            // Otherwise every program that can reach the port could do everything.
             config.authentication.anonymous = false;
             config.warnings.push(OPEN.to_owned());
         }

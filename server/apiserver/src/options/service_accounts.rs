@@ -52,6 +52,7 @@ pub(super) struct ServiceAccounts {
 impl ServiceAccounts {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        // Tokens that the server signs with a key that it does not verify with would be refused at once.
         if self.service_account_signing_key_file.is_some() && self.service_account_key_file.is_empty() {
             conflicts.push(
                 "--service-account-signing-key-file needs --service-account-key-file beside it".to_owned(),

@@ -105,6 +105,7 @@ impl Etcd {
             Engine::Etcd => StorageKind::Etcd(Box::new(servers)),
             _ if !servers.servers.is_empty() => {
                 conflicts.push("--etcd-servers needs --storage etcd".to_owned());
+                // A stand-in: with a conflict, no server starts from these settings.
                 StorageKind::Memory
             }
             Engine::Embedded => StorageKind::Embedded,

@@ -104,6 +104,7 @@ fn cipher_suites(names: &[String], config: &mut Config, conflicts: &mut Vec<Stri
     if !unknown.is_empty() {
         let unknown = unknown.join(", ");
         conflicts.push(format!("--tls-cipher-suites: {unknown} is not known; allowed are {}", allowed()));
+    // Else the server would start, and no client of TLS 1.2 could connect.
     } else if suites.is_empty() && config.serving.tls.min_version == MinVersion::Tls12 {
         conflicts.push(format!(
             "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or some of {}",

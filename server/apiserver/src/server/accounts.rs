@@ -105,6 +105,8 @@ impl Lookup for Stored {
         let (id, key) = (resource.id, resource.key(namespace, name));
         Box::pin(async move {
             let cache = self.stores.cache(id);
+            // What is found needs no more. Something missing may just have been made by another server, so the store
+            // is asked.
             if let Some(entry) = cache.get(id, &key) {
                 return Ok(Some(found(&entry.bytes)));
             }

@@ -84,6 +84,7 @@ pub(super) async fn assemble(
     tokio::spawn(async move { rbac.keep_up(stopping).await });
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
     let controllers = crew::start(&config.controllers, trust, &accounts, &context, metrics).await?;
+    // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);
     Ok(Assembled {
         app: Arc::new(app(&base, context, authentication, pages, audit)),

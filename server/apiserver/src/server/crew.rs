@@ -36,6 +36,7 @@ pub(super) async fn start(
 ) -> Result<JoinHandle<()>, StartError> {
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
+    // Before the controllers, whose permissions are among these objects.
     system_objects::make(&server, context.authorization().counts_roles())
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
@@ -62,6 +63,7 @@ pub(super) async fn start(
         working
     };
     if config.leader_elect {
+        // Another one at each start: a server must not take the lease of its former self for its own.
         let identity = context.clock().uuid();
         return Ok(tokio::spawn(leader::lead(client("leaderelection", Account::Manager), identity, begin)));
     }

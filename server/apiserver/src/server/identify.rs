@@ -56,6 +56,7 @@ pub(super) fn authentication(
     let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, brand, clock.clone());
     let proxies = Arc::new(proxies);
     let mut methods: Vec<Box<dyn Authenticator>> = Vec::new();
+    // First: the certificate of a proxy says who connects, and not who asks.
     if let Some(settings) = &config.request_header {
         methods.push(Box::new(RequestHeader::new(Arc::clone(&proxies), Arc::clone(settings))));
     }

@@ -127,6 +127,7 @@ fn engine(storage: &StorageConfig, brand: &Brand) -> Result<EngineChoice, StartE
 /// # Errors
 /// When the store cannot be opened.
 pub(crate) async fn open_one(options: Options) -> Result<Arc<Storage>, StartError> {
+    // A signal to stop must be heard meanwhile.
     let opened = tokio::task::spawn_blocking(move || Storage::open(options)).await;
     Ok(opened.map_err(|_| StartError::Config("opening the store was interrupted".to_owned()))??)
 }

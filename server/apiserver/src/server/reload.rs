@@ -26,7 +26,7 @@ use crate::config::NamedPair;
 /// What is in some files.
 #[derive(Debug, Clone)]
 pub(super) enum Subject {
-    /// What is shown to everybody.
+    /// What is shown to clients that name no host, or one without a certificate of its own.
     Serving(PairFiles),
     /// What is shown to those who name certain hosts, by its place among such.
     Named(usize, NamedPair),
@@ -84,6 +84,7 @@ pub(super) async fn run(
             () = shutdown::begun(&mut stopping) => return,
         }
         let takers = Arc::clone(&takers);
+        // The files may lie on a network that does not answer.
         let looked = spawn_blocking(move || {
             if let Some(renewal) = &mut renewal {
                 renewal.renew_if_due();
@@ -116,6 +117,7 @@ impl Watched {
             Ok(texts) => Ok(texts.digest()),
             Err(error) => Err(error.to_string()),
         };
+        // Content that was judged is not judged again, so that a refusal is logged once.
         if seen == self.judged {
             self.seen = None;
         } else if self.seen.as_ref() == Some(&seen) {
@@ -194,6 +196,7 @@ impl Texts {
     }
 
     fn digest(&self) -> [u8; 32] {
+        // The length in front tells one pair of files from another whose texts, put together, are the same.
         let length = u64::try_from(self.certificates.len()).unwrap_or(u64::MAX);
         let hash = Sha256::new().chain_update(length.to_be_bytes());
         hash.chain_update(&self.certificates).chain_update(&self.key).finalize().into()

@@ -36,6 +36,7 @@ impl Renewal {
         if now < self.asked.saturating_add(INTERVAL.as_secs()) {
             return;
         }
+        // Before the attempt, so that one that fails is not repeated at every look.
         self.asked = now;
         if let Err(error) = self.renew() {
             tracing::error!(%error, "cannot renew the server's own certificates; the next attempt is in {INTERVAL:?}");

@@ -23,7 +23,7 @@ pub(super) fn authorization(
     let has_roles = config.modes.contains(&Mode::Rbac);
     let mut modules: Vec<Arc<dyn Authorizer>> = Vec::new();
     if !has_roles {
-        // Where roles count, a role gives these paths to everybody, and can be taken away.
+        // With roles, a default role grants these paths to everyone, and an operator can withdraw it.
         modules.push(Arc::new(PublicPaths));
     }
     for mode in &config.modes {

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::config::{Config, ServingConfig};
 
-/// Under this name TLS announces the authorities that are believed whatever the settings say.
+/// Under this name TLS announces the authorities that no option can take away.
 const ALWAYS: &str = "always";
 /// The option, without its dashes, that names authorities for client certificates.
 pub(super) const CLIENT_CA_FILE: &str = "client-ca-file";
@@ -39,8 +39,8 @@ pub(super) struct Trust {
     pub(super) tls: Arc<Tls>,
     /// What clients must trust to believe it.
     pub(super) served_authority_pem: String,
-    /// Whose client certificates it believes, whatever the settings say: its own authority's, and those
-    /// of the one that signs requests for client certificates.
+    /// The authorities whose client certificates are always accepted: the server's own, and the one that signs requests
+    /// for client certificates.
     pub(super) always_believed: Vec<CertificateDer<'static>>,
     /// Whose client certificates it believes.
     pub(super) client_authorities: Vec<CertificateDer<'static>>,
@@ -67,6 +67,7 @@ impl Trust {
         };
         let mut always = pki::certificates(&"the server's own authority", &pki.authority.certificate_pem)?;
         always.extend(pki::certificates(&"the signing authority", &signing.certificate_pem)?);
+        // The server's own authority signs requests, too, if no other one is named.
         always.dedup();
 
         let mut files = Files::default();

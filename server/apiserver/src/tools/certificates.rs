@@ -14,7 +14,7 @@ use super::ToolError;
 use crate::config;
 
 /// Moves the certificates of a data directory aside and makes new ones for its store.
-pub(super) fn make_anew(data: &Path) -> Result<String, ToolError> {
+pub(super) fn make_new(data: &Path) -> Result<String, ToolError> {
     let _lock = directory::hold(data).map_err(super::store::in_use)?;
     let (id, brand) = directory::identity(data)?.ok_or_else(|| {
         ToolError::Refused(format!(

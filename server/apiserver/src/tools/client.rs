@@ -30,7 +30,7 @@ use tokio_rustls::TlsConnector;
 use super::ToolError;
 
 /// How long a connection may take, or an answer to begin, or to go on.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// How much of a refusal is read.
 const REFUSAL_BYTES_MAX: usize = 64 * 1024;
 
@@ -61,7 +61,7 @@ pub enum ClientError {
         message: String,
     },
     /// It said nothing for too long.
-    #[error("it is silent for {} seconds", PATIENCE.as_secs())]
+    #[error("it is silent for {} seconds", SILENCE_MAX.as_secs())]
     Silent,
 }
 
@@ -156,6 +156,7 @@ async fn ask(
 }
 
 async fn connect(server: &Server, identity: Option<&Identity>) -> Result<Sender, ClientError> {
+    // IPv6 addresses stand in brackets in a URL, and without them in certificates.
     let host = server.url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
     let port = server.url.port_u16().unwrap_or(443);
     let name = server.server_name.as_deref().unwrap_or(host).to_owned();
@@ -167,7 +168,7 @@ async fn connect(server: &Server, identity: Option<&Identity>) -> Result<Sender,
     let stream = soon(TlsConnector::from(Arc::new(tls)).connect(name, stream)).await??;
     let (sender, connection) = soon(handshake(TokioIo::new(stream))).await??;
     tokio::spawn(async move {
-        // What goes wrong is told to the one who waits for the answer.
+        // The request that waits for the answer reports what goes wrong.
         let _ended = connection.await;
     });
     Ok(sender)
@@ -207,5 +208,5 @@ fn message(body: &[u8]) -> String {
 }
 
 async fn soon<T>(future: impl Future<Output = T>) -> Result<T, ClientError> {
-    timeout(PATIENCE, future).await.map_err(|_| ClientError::Silent)
+    timeout(SILENCE_MAX, future).await.map_err(|_| ClientError::Silent)
 }

@@ -81,6 +81,7 @@ async fn create(storage: &Storage, write: Write) -> Result<(), WriteError> {
     loop {
         match storage.commit(write.clone()).await {
             Ok(_) => return Ok(()),
+            // Only after a lost answer: at the first attempt, the object is another program's.
             Err(WriteError::Conflict(Some(entry))) if attempt > 1 && is_written(&write, &entry) => {
                 return Ok(());
             }

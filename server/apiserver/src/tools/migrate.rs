@@ -60,6 +60,7 @@ async fn copy_and_compare(
     copy(content, target).await?;
     let reached = target.revision().await?;
     compare(content, target).await?;
+    // Nothing keeps servers away from a cluster of etcd. Its revision tells whether one wrote meanwhile.
     if source.revision().await? != before {
         return Err(ToolError::Refused(
             "the source was written meanwhile: stop every server that uses it, and try again".to_owned(),

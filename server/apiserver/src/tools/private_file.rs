@@ -51,6 +51,7 @@ impl PrivateFile {
         let renamed = self.file.sync_all().and_then(|()| fs::rename(&self.temporary, &self.path));
         renamed.map_err(ToolError::file("write", &self.path))?;
         self.complete = true;
+        // A new name is durable only when its directory is.
         let directory = match self.path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),

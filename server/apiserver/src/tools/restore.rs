@@ -47,6 +47,7 @@ pub(super) async fn restore(
 
 /// The revision after which a restored store counts on.
 pub(super) fn bumped(saved: Revision, bump: Revision) -> Result<Revision, ToolError> {
+    // Half of the range is left, so that the store never runs out of revisions.
     saved.checked_add(bump).filter(|sum| *sum <= REVISION_MAX / 2).ok_or_else(|| {
         ToolError::Refused(format!("--bump-revision {bump} on top of the revision {saved} is too much"))
     })

@@ -32,6 +32,7 @@ pub(super) async fn save(path: &Path, from: Source) -> Result<String, ToolError>
         Source::Server { kubeconfig } => from_server(path, &kubeconfig).await?,
         Source::Directory(data_dir) => match directory::open(&data_dir) {
             Ok(found) => from_directory(path, found).await?,
+            // A server runs on it, and files that are being written cannot be read beside it.
             Err(StorageError::InUse { .. }) => from_server(path, &data_dir.join(KUBECONFIG_FILE)).await?,
             Err(error) => return Err(error.into()),
         },

@@ -145,6 +145,7 @@ impl Opened {
     pub(super) async fn finish(self) -> Result<(), ToolError> {
         for storage in self.stores() {
             if self.filling.is_some() {
+                // No client has seen how the store was filled.
                 storage.compact(storage.cache().applied());
             }
             storage.close().await;

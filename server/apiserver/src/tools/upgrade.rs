@@ -34,6 +34,7 @@ pub(super) async fn upgrade(kubeconfig: &Path) -> Result<String, ToolError> {
 /// Takes the whole lines out of what has come.
 fn lines(rest: &mut Vec<u8>) -> Result<Vec<Line>, ToolError> {
     let strange = || ToolError::Refused("the server does not answer as an upgrade does".to_owned());
+    // A piece of the body may end in the middle of a line.
     let end = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let whole: Vec<u8> = rest.drain(..end).collect();
     if rest.len() > LINE_BYTES_MAX {

@@ -60,7 +60,7 @@ impl<'a> Base<'a> {
                 objects: stores.count(resource.id) as u64,
                 changes: stores.cache(resource.id).changes(resource.id),
             };
-            // The names that dashboards know, whatever the engine.
+            // Dashboards know these names, so they are the same for every engine.
             let sizes = stores.stats().into_iter().enumerate();
             let bytes = sizes.filter_map(|(at, stats)| Some((format!("etcd-{at}"), stats.stored_bytes?)));
             Stored { types: served.load().resources().iter().map(of).collect(), bytes: bytes.collect() }
@@ -71,7 +71,7 @@ impl<'a> Base<'a> {
     pub(super) fn health(&self) -> (Health, Vec<Step>) {
         let mut health = Health::new(self.config.lifecycle.livez_grace_period);
         let stores = Arc::clone(&self.stores);
-        // The name that tools ask for, whatever the engine.
+        // Tools ask for this name, so it is the same for every engine.
         health.check("etcd", Box::new(move || stores.health().map_err(|error| error.to_string())));
         // The cache holds everything before the store is opened, so there is nothing to wait for.
         health.readiness_check("informer-sync", Box::new(|| Ok(())));
