@@ -4,11 +4,14 @@ mod anonymous;
 pub mod bearer;
 pub mod bootstrap_token;
 pub mod client_certificate;
+mod identity;
 pub mod impersonation;
 pub mod jwt;
+mod method;
 pub mod oidc;
 pub mod request_header;
 pub mod service_account;
+pub mod token;
 mod token_cache;
 pub mod token_file;
 pub mod token_webhook;
@@ -16,135 +19,19 @@ pub mod websocket_bearer;
 
 use std::sync::Arc;
 
-use engine::annotations::Annotation;
-use ground::{peer::Peer, ready::Ready};
 use http::{HeaderMap, header};
-use machinery::{brand::Brand, user::User};
 
+pub(crate) use self::identity::UNAUTHENTICATED;
+pub use self::{
+    identity::{ANONYMOUS, AUTHENTICATED, Identity},
+    method::{Authenticator, Outcome, Presented},
+};
 use self::{request_header::ProxySettings, websocket_bearer::TokenPrefixes};
-
-/// The group of all authenticated users.
-pub const AUTHENTICATED: &str = "system:authenticated";
-/// The group of unauthenticated callers.
-pub(crate) const UNAUTHENTICATED: &str = "system:unauthenticated";
-/// The user name of unauthenticated callers.
-pub const ANONYMOUS: &str = "system:anonymous";
 
 /// Headers with credentials or claims about the caller. They are removed after authentication, so that
 /// nothing later can log or forward them.
 const CREDENTIAL_HEADERS: [&str; 4] = ["authorization", "x-remote-user", "x-remote-group", "x-remote-uid"];
 const CREDENTIAL_HEADER_PREFIX: &str = "x-remote-extra-";
-
-/// What a client presents with a request.
-#[derive(Debug, Clone, Copy)]
-pub struct Presented<'a> {
-    /// The headers of the request.
-    pub headers: &'a HeaderMap,
-    /// The connection.
-    pub peer: &'a Peer,
-    /// The audiences of which a token must name one, in place of this server's.
-    pub audiences: Option<&'a [String]>,
-}
-
-impl<'a> Presented<'a> {
-    /// The credentials of a request to this server.
-    #[must_use]
-    pub fn new(headers: &'a HeaderMap, peer: &'a Peer) -> Self {
-        Presented { headers, peer, audiences: None }
-    }
-}
-
-/// A method of authentication.
-pub trait Authenticator: Send + Sync {
-    /// Examines the credentials.
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome>;
-}
-
-impl<Method: Authenticator> Authenticator for Arc<Method> {
-    fn authenticate<'a>(&'a self, presented: Presented<'a>) -> Ready<'a, Outcome> {
-        (**self).authenticate(presented)
-    }
-}
-
-/// The outcome of one method.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// The method recognized this caller.
-    User(Identity),
-    /// There are no credentials for this method.
-    NoOpinion,
-    /// The credentials are invalid. The text is for the log and never for the client.
-    Error(String),
-    /// The credentials are invalid. The text may be sent to the client.
-    Refused(String),
-}
-
-/// The extra attribute that names the credential of a user.
-fn credential_key(brand: &Brand) -> String {
-    format!("authentication.{}/credential-id", brand.domain)
-}
-
-/// An authenticated user. The constructor adds `system:authenticated`, so that no method can forget it and no
-/// request pays for it again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Identity {
-    user: Arc<User>,
-    /// Further results of authentication; usually none.
-    proof: Option<Arc<Proof>>,
-}
-
-/// Further results of authentication.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Proof {
-    audiences: Vec<String>,
-    annotations: Vec<Annotation>,
-}
-
-impl Identity {
-    /// Makes an identity of a user.
-    #[must_use]
-    pub(crate) fn new(mut user: User) -> Self {
-        // A user who has one of the two groups already was impersonated with explicit groups or comes from a
-        // proxy.
-        let settled = user.groups.iter().any(|group| group == AUTHENTICATED || group == UNAUTHENTICATED);
-        if user.name != ANONYMOUS && !settled {
-            user.groups.push(AUTHENTICATED.to_owned());
-        }
-        Identity { user: Arc::new(user), proof: None }
-    }
-
-    /// The authenticated user.
-    #[must_use]
-    pub fn user(&self) -> &Arc<User> {
-        &self.user
-    }
-
-    /// Adds the audiences to which the identity was proven.
-    #[must_use]
-    pub(crate) fn meant_for(mut self, audiences: Vec<String>) -> Self {
-        Arc::make_mut(self.proof.get_or_insert_default()).audiences = audiences;
-        self
-    }
-
-    /// Adds an annotation for the audit record of each request.
-    #[must_use]
-    pub(crate) fn annotated(mut self, name: String, text: String) -> Self {
-        Arc::make_mut(self.proof.get_or_insert_default()).annotations.push((name, text));
-        self
-    }
-
-    /// The audiences to which the identity was proven; empty if the method has none.
-    #[must_use]
-    pub fn audiences(&self) -> &[String] {
-        self.proof.as_deref().map_or(&[], |proof| &proof.audiences)
-    }
-
-    /// The annotations for audit records.
-    #[must_use]
-    pub fn annotations(&self) -> &[Annotation] {
-        self.proof.as_deref().map_or(&[], |proof| &proof.annotations)
-    }
-}
 
 /// The caller is not recognized: 401.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,7 +137,9 @@ fn is_credential(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use ground::{peer::Peer, ready::Ready};
     use http::HeaderValue;
+    use machinery::user::User;
 
     use super::*;
 
@@ -309,21 +198,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_authenticated_group_is_added_once_and_not_to_anonymous() {
-        let table: [(&str, &[&str], &[&str]); 4] = [
-            ("jane", &["dev"], &["dev", AUTHENTICATED]),
-            ("jane", &[AUTHENTICATED, "dev"], &[AUTHENTICATED, "dev"]),
-            ("jane", &[UNAUTHENTICATED], &[UNAUTHENTICATED]),
-            (ANONYMOUS, &[], &[]),
-        ];
-        for (name, groups, expected) in table {
-            let groups = groups.iter().map(|group| (*group).to_owned()).collect();
-            let identity = Identity::new(User { name: name.to_owned(), groups, ..User::default() });
-            assert_eq!(identity.user().groups, expected, "{name}");
-        }
-    }
-
     #[tokio::test]
     async fn only_what_is_meant_for_the_client_is_told() {
         let headers = HeaderMap::new();
@@ -335,15 +209,6 @@ mod tests {
             let error = authentication.authenticate(Presented::new(&headers, &peer)).await;
             assert_eq!(error.expect_err("refused").told, expected);
         }
-    }
-
-    #[test]
-    fn what_a_proof_says_stays_with_the_identity() {
-        let plain = Identity::new(User::default());
-        assert!(plain.audiences().is_empty() && plain.annotations().is_empty());
-        let pair = ("a".to_owned(), "b".to_owned());
-        let noted = plain.annotated(pair.0.clone(), pair.1.clone()).meant_for(vec!["x".to_owned()]);
-        assert_eq!((noted.audiences(), noted.annotations()), (&["x".to_owned()][..], &[pair][..]));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use access::{
-    authn::{bearer::TOKEN_BYTES_MAX, websocket_bearer::TokenPrefixes},
+    authn::{token::TOKEN_BYTES_MAX, websocket_bearer::TokenPrefixes},
     authz::path_attributes::PathAttributes,
 };
 use bytes::Bytes;

@@ -8,11 +8,9 @@ use http::{HeaderMap, header::AUTHORIZATION};
 
 use super::{
     Authenticator, Identity, Outcome, Presented,
+    token::{TOKEN_BYTES_MAX, TokenAuthenticator, TokenQuery},
     token_cache::{Keep, Key, TokenCache},
 };
-
-/// The longest token that is examined. Longer ones would make every method hash or parse them.
-pub const TOKEN_BYTES_MAX: usize = 16 * 1024;
 
 /// The warning for clients whose header has a space too many.
 pub const EXTRA_SPACE: &str =
@@ -21,41 +19,6 @@ pub const EXTRA_SPACE: &str =
 /// How long a recognized token is trusted without a new check. Short, because a deleted account must lose its
 /// access soon.
 const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
-
-/// A token, and the audiences that it must name.
-#[derive(Debug, Clone, Copy)]
-pub struct TokenQuery<'a> {
-    /// Never empty, and no longer than [`TOKEN_BYTES_MAX`].
-    pub(crate) token: &'a str,
-    /// The audiences of which it must name one. Empty when this server has none.
-    pub(crate) wanted: &'a [String],
-    /// The audiences of this server.
-    pub(crate) own: &'a [String],
-}
-
-impl TokenQuery<'_> {
-    /// The outcome for a method whose tokens name no audience: they are meant for this server only.
-    #[must_use]
-    pub(crate) fn for_this_server(&self, identity: Identity) -> Outcome {
-        if self.wanted.is_empty() {
-            return Outcome::User(identity);
-        }
-        self.meant_for(identity, self.own).map_or(Outcome::NoOpinion, Outcome::User)
-    }
-
-    /// Returns the identity for a token that names these audiences; `None` if none of them is wanted.
-    #[must_use]
-    pub(crate) fn meant_for(&self, identity: Identity, named: &[String]) -> Option<Identity> {
-        let common: Vec<String> = named.iter().filter(|name| self.wanted.contains(name)).cloned().collect();
-        (!common.is_empty()).then(|| identity.meant_for(common))
-    }
-}
-
-/// Recognizes one kind of token.
-pub trait TokenAuthenticator: Send + Sync {
-    /// Examines a token.
-    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome>;
-}
 
 /// Passes a token to the token methods in order. A token that none of them recognizes is an error: the
 /// request does not fall back to the anonymous user.

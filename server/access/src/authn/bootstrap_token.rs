@@ -14,7 +14,7 @@ use self::login::parts;
 pub use self::login::{End, Login, is_id, is_secret};
 use super::{
     Identity, Outcome,
-    bearer::{TokenAuthenticator, TokenQuery},
+    token::{TokenAuthenticator, TokenQuery},
 };
 
 /// The group of all bootstrap users, and the prefix of further groups.

@@ -22,7 +22,7 @@ use rustls_pki_types::CertificateDer;
 use sha2::{Digest, Sha256};
 use x509_parser::{certificate::X509Certificate, extensions::ParsedExtension};
 
-use super::{Authenticator, Identity, Outcome, Presented, credential_key};
+use super::{Authenticator, Identity, Outcome, Presented, identity::credential_key};
 
 /// Recognizes client certificates.
 pub struct ClientCertificate {

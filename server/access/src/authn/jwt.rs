@@ -31,7 +31,7 @@ pub(crate) use public::Public;
 pub use sign::SigningKey;
 
 /// The longest token that is examined.
-pub(crate) const TOKEN_BYTES_MAX: usize = super::bearer::TOKEN_BYTES_MAX;
+pub(crate) const TOKEN_BYTES_MAX: usize = super::token::TOKEN_BYTES_MAX;
 
 /// Why a token proves nothing. The text quotes no part of the token except its key id and its audience.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

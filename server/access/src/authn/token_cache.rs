@@ -16,7 +16,7 @@ use futures_util::{FutureExt, future::Shared};
 use ground::{clock::Clock, expiring_cache::ExpiringCache};
 use ring::hmac;
 
-use super::{Outcome, bearer::TokenQuery};
+use super::{Outcome, token::TokenQuery};
 
 /// The number of results kept.
 const RESULTS_MAX: usize = 8192;

@@ -18,7 +18,7 @@ use ring::hmac;
 
 use super::{
     Identity, Outcome,
-    bearer::{TOKEN_BYTES_MAX, TokenAuthenticator, TokenQuery},
+    token::{TOKEN_BYTES_MAX, TokenAuthenticator, TokenQuery},
 };
 
 /// The largest file that is read.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{
     Identity, Outcome,
-    bearer::{TokenAuthenticator, TokenQuery},
+    token::{TokenAuthenticator, TokenQuery},
     token_cache::{Keep, TokenCache},
 };
 

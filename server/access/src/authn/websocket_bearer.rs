@@ -11,10 +11,7 @@ use ground::{
 use http::{HeaderMap, HeaderValue, header::SEC_WEBSOCKET_PROTOCOL};
 use machinery::brand::Brand;
 
-use super::{
-    Authenticator, Outcome, Presented,
-    bearer::{Bearer, TOKEN_BYTES_MAX},
-};
+use super::{Authenticator, Outcome, Presented, bearer::Bearer, token::TOKEN_BYTES_MAX};
 
 /// The prefix of a subprotocol with a token. The brand's group suffix and a dot follow.
 const TOKEN_PREFIX: &str = "base64url.bearer.authorization.";

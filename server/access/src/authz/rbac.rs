@@ -3,6 +3,7 @@
 //! A decision reads an index of all grants that follows the stored roles and bindings ([`Followed`]). So a change of
 //! a binding takes effect with the next request.
 
+mod binding;
 mod cover;
 mod grants;
 mod index;
@@ -23,7 +24,10 @@ use machinery::user::User;
 use tokio::sync::watch;
 
 use self::cover::{Braces, Cover, PERMISSIONS_MAX, Quoted};
-pub use self::index::{Binding, Index, RoleRef, Subject};
+pub use self::{
+    binding::{Binding, RoleRef, Subject},
+    index::Index,
+};
 
 /// The roles and bindings of a server.
 pub struct Rbac {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use access::authn::{
     Authentication, Authenticator, Hidden,
-    bearer::{Bearer, TokenAuthenticator},
+    bearer::Bearer,
     bootstrap_token::{BootstrapToken, Secrets},
     client_certificate::ClientCertificate,
     oidc::Oidc,
     request_header::RequestHeader,
+    token::TokenAuthenticator,
     token_webhook::TokenWebhook,
     websocket_bearer::{TokenPrefixes, WebSocketBearer},
 };

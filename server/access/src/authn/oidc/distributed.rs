@@ -10,7 +10,7 @@ use http::Uri;
 use outbound;
 use serde_json::Value;
 
-use super::{Checks, issuer::Issuer};
+use super::{checks::Checks, issuer::Issuer};
 use crate::authn::jwt::{Claims, Token};
 
 /// The number of further issuers.

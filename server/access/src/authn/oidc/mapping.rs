@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use machinery::user::User;
 use serde_json::Value;
 
+use super::settings::OidcSettings;
 use crate::authn::jwt::Claims;
 
 /// The prefix option that means no prefix.
@@ -23,7 +24,7 @@ pub(super) struct Mapping {
 }
 
 impl Mapping {
-    pub(super) fn new(settings: &super::OidcSettings) -> Self {
+    pub(super) fn new(settings: &OidcSettings) -> Self {
         let username_prefix = match settings.username_prefix.as_deref() {
             Some(NO_PREFIX) => String::new(),
             Some(prefix) if !prefix.is_empty() => prefix.to_owned(),

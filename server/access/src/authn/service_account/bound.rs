@@ -10,9 +10,9 @@ use serde_json::Value;
 use super::{Lookup, ServiceAccountSettings, Sought, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{TokenAuthenticator, TokenQuery},
-    credential_key,
+    identity::credential_key,
     jwt::{Claims, JwtError, Token},
+    token::{TokenAuthenticator, TokenQuery},
 };
 
 /// Tolerance for clocks, and for objects that were deleted just now.

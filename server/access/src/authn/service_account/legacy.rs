@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
 use crate::authn::{
     Identity, Outcome,
-    bearer::{TokenAuthenticator, TokenQuery},
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
+    token::{TokenAuthenticator, TokenQuery},
 };
 
 /// The issuer of these tokens.

@@ -5,7 +5,22 @@ use std::sync::Arc;
 
 use imbl::OrdMap;
 
-use super::index::Grant;
+use super::binding::RoleRef;
+
+/// A role that a subject has in some namespace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Grant {
+    pub(super) role: RoleRef,
+    /// The reason of an allowed request. Formatted once, because allowing must cost nothing.
+    pub(super) reason: Arc<str>,
+}
+
+#[cfg(test)]
+impl Grant {
+    pub(super) fn of_cluster(role: &str) -> Self {
+        Grant { role: RoleRef::Cluster(role.into()), reason: "a test".into() }
+    }
+}
 
 /// Grants by the names of their bindings.
 #[derive(Debug, Clone)]

@@ -9,68 +9,32 @@ use engine::authorization::{Attributes, Decision, listing::Rule};
 use imbl::{GenericHashMap, shared_ptr::DefaultSharedPtr};
 use machinery::user::{User, service_account_name};
 
-use super::{grants::Grants, rules};
+use super::{
+    binding::{Binding, RoleRef, Subject, reason},
+    grants::{Grant, Grants},
+    rules,
+};
 
 type Map<Value> = GenericHashMap<Arc<str>, Value, foldhash::fast::RandomState, DefaultSharedPtr>;
-
-/// The role that a binding refers to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RoleRef {
-    /// A role of the whole cluster.
-    Cluster(Arc<str>),
-    /// A role of a namespace: `<namespace>/<name>`.
-    Namespaced(Arc<str>),
-}
-
-/// The receiver of a grant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
-    /// A user with this name.
-    User(String),
-    /// All members of a group.
-    Group(String),
-    /// A service account.
-    ServiceAccount {
-        /// The namespace of the account.
-        namespace: String,
-        /// The name of the account.
-        name: String,
-    },
-}
-
-/// A binding of one role to some subjects.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Binding {
-    /// The namespace in which it grants; empty for the whole cluster.
-    pub namespace: String,
-    /// The name of the binding.
-    pub name: String,
-    /// The granted role.
-    pub role: RoleRef,
-    /// The receivers of the role.
-    pub subjects: Vec<Subject>,
-}
-
-/// A role that a subject has in some namespace.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Grant {
-    role: RoleRef,
-    /// The reason of an allowed request. Formatted once, because allowing must cost nothing.
-    reason: Arc<str>,
-}
-
-#[cfg(test)]
-impl Grant {
-    pub(super) fn of_cluster(role: &str) -> Self {
-        Grant { role: RoleRef::Cluster(role.into()), reason: "a test".into() }
-    }
-}
 
 /// All grants in one place.
 #[derive(Debug, Clone, Default)]
 struct NamespaceGrants {
     users: Map<Grants>,
     groups: Map<Grants>,
+}
+
+impl NamespaceGrants {
+    /// Where the grants of a subject are, and under which name.
+    fn of(&mut self, subject: &Subject) -> (&mut Map<Grants>, Arc<str>) {
+        match subject {
+            Subject::User(name) => (&mut self.users, name.as_str().into()),
+            Subject::Group(name) => (&mut self.groups, name.as_str().into()),
+            Subject::ServiceAccount { namespace, name } => {
+                (&mut self.users, service_account_name(namespace, name).into())
+            }
+        }
+    }
 }
 
 /// All roles and bindings at one time.
@@ -152,7 +116,7 @@ impl Index {
         let name: Arc<str> = binding.name.as_str().into();
         self.edit(&binding.namespace, |place| {
             for subject in &binding.subjects {
-                let (map, who) = subject.place(place);
+                let (map, who) = place.of(subject);
                 let grant = Grant { role: binding.role.clone(), reason: reason(&binding, subject).into() };
                 map.entry(who).or_default().insert(Arc::clone(&name), grant);
             }
@@ -165,7 +129,7 @@ impl Index {
         let Some(binding) = self.bindings.remove(key) else { return };
         self.edit(&binding.namespace, |place| {
             for subject in &binding.subjects {
-                let (map, who) = subject.place(place);
+                let (map, who) = place.of(subject);
                 if let Some(grants) = map.get_mut(&who) {
                     grants.remove(binding.name.as_str());
                     if grants.is_empty() {
@@ -263,61 +227,6 @@ impl Index {
             many => format!("[{}]", many.join(", ")),
         }
     }
-}
-
-impl RoleRef {
-    fn not_found(&self, group: &str) -> String {
-        match self {
-            RoleRef::Cluster(name) => format!("clusterrole.{group} {name:?} not found"),
-            RoleRef::Namespaced(key) => {
-                let name = key.split_once('/').map_or(&**key, |(_, name)| name);
-                format!("role.{group} {name:?} not found")
-            }
-        }
-    }
-
-    fn describe(&self) -> String {
-        match self {
-            RoleRef::Cluster(name) => format!("ClusterRole {name:?}"),
-            RoleRef::Namespaced(key) => {
-                let name = key.split_once('/').map_or(&**key, |(_, name)| name);
-                format!("Role {name:?}")
-            }
-        }
-    }
-}
-
-impl Subject {
-    /// Where its grants are, and under which name.
-    fn place<'a>(&self, place: &'a mut NamespaceGrants) -> (&'a mut Map<Grants>, Arc<str>) {
-        match self {
-            Subject::User(name) => (&mut place.users, name.as_str().into()),
-            Subject::Group(name) => (&mut place.groups, name.as_str().into()),
-            Subject::ServiceAccount { namespace, name } => {
-                (&mut place.users, service_account_name(namespace, name).into())
-            }
-        }
-    }
-
-    fn describe(&self) -> String {
-        match self {
-            Subject::User(name) => format!("User {name:?}"),
-            Subject::Group(name) => format!("Group {name:?}"),
-            Subject::ServiceAccount { namespace, name } => {
-                format!("ServiceAccount {:?}", format!("{name}/{namespace}"))
-            }
-        }
-    }
-}
-
-/// Why a binding allows something to one of its subjects.
-fn reason(binding: &Binding, subject: &Subject) -> String {
-    let (role, subject) = (binding.role.describe(), subject.describe());
-    if binding.namespace.is_empty() {
-        return format!("RBAC: allowed by ClusterRoleBinding {:?} of {role} to {subject}", binding.name);
-    }
-    let name = format!("{}/{}", binding.name, binding.namespace);
-    format!("RBAC: allowed by RoleBinding {name:?} of {role} to {subject}")
 }
 
 #[cfg(test)]
