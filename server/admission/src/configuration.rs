@@ -7,6 +7,7 @@
 mod decode;
 mod document;
 mod file;
+mod given;
 mod sources;
 
 use std::{
@@ -19,7 +20,7 @@ use std::{
 use machinery::brand::Brand;
 use serde::de::DeserializeOwned;
 
-pub(crate) use self::sources::{Given, Sources};
+pub(crate) use self::{given::Given, sources::Sources};
 
 /// The configuration of a plugin.
 ///

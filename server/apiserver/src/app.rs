@@ -1,66 +1,31 @@
 //! The path of a request through the server, from its head to its answer.
 //!
 //! [`exchange`] orders the steps: route, caller, audit, rights, body. [`resource`] runs the verb and encodes its reply. This
-//! file is the frame around them: what every answer carries, also after a failure or a panic.
+//! file is the frame around them: what every answer carries, also after a failure or a panic. [`shared`] has what all
+//! requests use.
 
 mod exchange;
 mod resource;
+mod shared;
 
-use std::{
-    panic::AssertUnwindSafe,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{panic::AssertUnwindSafe, time::Instant};
 
-use access::authn::{Authentication, bearer};
-use audit::{Audit, Record};
+use access::authn::bearer;
+use audit::Record;
 use axum::body::Body;
-use engine::{authorization, context::Shared, query::Query, status::ApiError};
-use forms::{
-    accept::{self, Form, Subject},
-    compress, encode,
-};
+use engine::status::ApiError;
+use forms::{accept::Form, encode};
 use futures_util::FutureExt;
-use ground::{metrics::Metrics, peer::Peer, plain::Plain};
-use http::{HeaderMap, HeaderName, HeaderValue, Response, header, request::Parts};
-use http_body::Body as _;
+use ground::peer::Peer;
+use http::{Response, request::Parts};
 use hyper::body::Incoming;
 use transport::{
-    inflight::{Arrived, InFlight},
+    inflight::Arrived,
     serve::{Handler, panic_text},
-    upload::Pace,
-    websocket,
 };
 
 use self::exchange::{Exchange, Stop};
-use crate::{counted::Counted, pages::Pages};
-
-const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
-
-/// Audit ids of clients that are longer than this are ignored.
-const AUDIT_ID_BYTES_MAX: usize = 64;
-
-/// Everything between a connection and the verbs.
-pub(crate) struct App {
-    /// State shared by all verb handlers.
-    pub(crate) context: Shared,
-    /// Recognizes callers.
-    pub(crate) authentication: Arc<Authentication>,
-    /// Paths that are no resource.
-    pub(crate) pages: Pages,
-    /// Bounds the requests that run at the same time.
-    pub(crate) in_flight: InFlight,
-    /// The slowest rate at which bodies may arrive.
-    pub(crate) pace: Pace,
-    /// Counters by route.
-    pub(crate) counted: Counted,
-    /// All counters.
-    pub(crate) metrics: Arc<Metrics>,
-    /// Longest time for a request that is no watch.
-    pub(crate) request_timeout: Duration,
-    /// Records requests.
-    pub(crate) audit: Option<Arc<Audit>>,
-}
+pub(crate) use self::shared::App;
 
 impl Handler for App {
     type Body = Body;
@@ -106,73 +71,5 @@ impl Handler for App {
     fn panicked(&self, cause: &str) -> Response<Body> {
         tracing::error!(cause, "a handler panicked");
         encode::failure(&ApiError::internal(cause), &Form::json(), false)
-    }
-}
-
-impl App {
-    /// Encodes a failure in the form that the client reads, and logs what only we may know of it.
-    fn failure(&self, error: &ApiError, parts: &Parts) -> Response<Body> {
-        if let Some(cause) = &error.cause {
-            tracing::error!(code = error.status.code, cause, "a request failed");
-        }
-        if let Some(undecided) = &error.undecided {
-            // Escaped, because the client chose these texts, and a browser may show them.
-            let uri = authorization::escape(&format!("{:?}", parts.uri.to_string()));
-            let text = format!("Internal Server Error: {uri}: {}\n", authorization::escape(undecided));
-            return Plain::text(error.code(), text).into_response(Body::from);
-        }
-        let query = Query::parse(parts.uri.query().unwrap_or_default()).unwrap_or_default();
-        let form =
-            // With a binary form, whatever the request was about: a status always has one.
-            accept::choose(header_text(parts, &header::ACCEPT), Subject::Object, self.context.brand(), true)
-                .unwrap_or_else(|_| Form::json());
-        let pretty = form.pretty || wants_pretty(&query, header_text(parts, &header::USER_AGENT));
-        let mut response = encode::failure(error, &form, pretty);
-        if websocket::is_wanted(parts) {
-            websocket::name_version(response.headers_mut());
-        }
-        response
-    }
-
-    /// The client's own id of the request, or a new one.
-    fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
-        let mut id = match headers.get(AUDIT_ID) {
-            Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
-            _ => HeaderValue::try_from(self.context.clock().uuid()).unwrap_or(HeaderValue::from_static("")),
-        };
-        // No two are alike: this keeps HTTP/2 from storing each in the table of headers that repeat.
-        id.set_sensitive(true);
-        id
-    }
-
-    /// A large answer in the coding that the client takes.
-    fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
-        // First its size, which costs nothing to ask and keeps most answers as they are.
-        if !compress::is_worthwhile(&response) || !self.context.gates().is_on("APIResponseCompression") {
-            return response;
-        }
-        compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))
-    }
-}
-
-/// A header as text; empty when it is absent or no text.
-fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
-    parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-/// Whether JSON is indented: as asked, else for clients whose reader is a person.
-fn wants_pretty(query: &Query, user_agent: &str) -> bool {
-    match query.get("pretty") {
-        Some(value) => matches!(value, "true" | "1"),
-        None => ["curl/", "Wget/", "Mozilla/5.0"].iter().any(|reader| user_agent.starts_with(reader)),
-    }
-}
-
-/// The answer to HEAD: what GET says, and no body. HTTP/2 clients take one for a broken stream.
-fn remove_body(response: &mut Response<Body>) {
-    let length = response.body().size_hint().exact();
-    *response.body_mut() = Body::empty();
-    if let Some(length) = length {
-        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     }
 }

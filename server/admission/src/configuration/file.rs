@@ -6,7 +6,7 @@ use machinery::{brand::Brand, path::Path};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{ConfigurationError, Given, TypeMeta, document};
+use super::{ConfigurationError, TypeMeta, document, given::Given};
 
 /// What the file says that it is. The second name is older; both have the same fields.
 const TYPES: [TypeMeta; 2] = [

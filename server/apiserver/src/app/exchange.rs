@@ -33,7 +33,7 @@ use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
-use super::{AUDIT_ID, App, header_text, remove_body};
+use super::shared::{AUDIT_ID, App, header_text, remove_body};
 use crate::counted::Series;
 
 /// One request under way.

@@ -31,7 +31,10 @@ use transport::{
     websocket::{self, Handshake},
 };
 
-use super::{exchange::Exchange, header_text, wants_pretty};
+use super::{
+    exchange::Exchange,
+    shared::{header_text, wants_pretty},
+};
 
 /// How a request wants to be answered.
 struct Manner {
