@@ -24,6 +24,16 @@ pub trait Decode: Sized + Default {
     }
 }
 
+impl Reader<'_> {
+    /// Reads a value of a type; `null` gives its zero.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn value<T: Decode>(&mut self) -> Result<T, Stop> {
+        if self.take_null()? { Ok(T::default()) } else { T::decode(self) }
+    }
+}
+
 impl Decode for bool {
     const EXPECTED: &'static str = "a boolean";
 

@@ -16,6 +16,40 @@ pub trait Encode {
     }
 }
 
+/// What is written by the rules of its type.
+impl Writer<'_> {
+    /// The field, if it is there.
+    pub fn present<T: Encode>(&mut self, name: &'static str, value: &Option<T>) {
+        if let Some(value) = value {
+            self.always(name, value);
+        }
+    }
+
+    /// The field, whatever it holds.
+    pub fn always<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        self.name(name);
+        value.encode(self);
+    }
+
+    /// The field, unless it holds the zero of its type.
+    pub fn nonzero<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        if !value.is_zero() {
+            self.always(name, value);
+        }
+    }
+
+    /// The field; `null` when it is empty.
+    pub fn list_or_null<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
+        self.name(name);
+        if value.is_zero() { self.null() } else { value.encode(self) }
+    }
+
+    /// A value.
+    pub fn value<T: Encode + ?Sized>(&mut self, value: &T) {
+        value.encode(self);
+    }
+}
+
 /// The JSON of a value as text.
 #[must_use]
 pub fn to_text<T: Encode + ?Sized>(value: &T) -> String {

@@ -4,7 +4,6 @@ use std::{borrow::Cow, fmt::Display};
 
 use super::{
     cursor::Cursor,
-    decode::Decode,
     finding::{Finding, Found, Stop},
     trail::Trail,
 };
@@ -102,16 +101,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads a value of a type; `null` gives its zero.
-    ///
-    /// # Errors
-    /// Broken syntax.
-    pub fn value<T: Decode>(&mut self) -> Result<T, Stop> {
-        if self.cursor.token() == Some(b'n') {
-            self.cursor.literal("null")?;
-            return Ok(T::default());
+    /// Takes `null`, if it is next.
+    #[inline]
+    pub(super) fn take_null(&mut self) -> Result<bool, Stop> {
+        if self.cursor.token() != Some(b'n') {
+            return Ok(false);
         }
-        T::decode(self)
+        self.cursor.literal("null")?;
+        Ok(true)
     }
 
     /// Reads the field `kind` of an object; that of the outermost object is kept in

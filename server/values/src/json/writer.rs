@@ -5,7 +5,6 @@ use std::io::Write;
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
-    encode::Encode,
     outline::{Outline, Wanted},
     text::plain_run,
 };
@@ -147,39 +146,15 @@ impl<'o> Writer<'o> {
         self.outline = Some(outline);
     }
 
-    /// The field, if it is there.
-    pub fn present<T: Encode>(&mut self, name: &'static str, value: &Option<T>) {
-        if let Some(value) = value {
-            self.always(name, value);
-        }
-    }
-
-    /// The field, whatever it holds.
-    pub fn always<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
-        self.name(name);
-        value.encode(self);
-    }
-
-    /// The field, unless it holds the zero of its type.
-    pub fn nonzero<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
-        if !value.is_zero() {
-            self.always(name, value);
-        }
-    }
-
-    /// The field; `null` when it is empty.
-    pub fn list_or_null<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
-        self.name(name);
-        if value.is_zero() { self.null() } else { value.encode(self) }
-    }
-
     /// The revision: as [`Self::nonzero`], but see [`Self::reserving_revision`].
     pub fn revision(&mut self, name: &'static str, revision: &str) {
         if matches!(self.revision, Revision::Reserve) {
-            self.always(name, "");
+            self.name(name);
+            self.string("");
             self.revision = Revision::Reserved(self.out.len() - 1);
-        } else {
-            self.nonzero(name, revision);
+        } else if !revision.is_empty() {
+            self.name(name);
+            self.string(revision);
         }
     }
 
@@ -191,11 +166,6 @@ impl<'o> Writer<'o> {
         self.string(name);
         self.out.push(b':');
         self.comma_due = false;
-    }
-
-    /// A value.
-    pub fn value<T: Encode + ?Sized>(&mut self, value: &T) {
-        value.encode(self);
     }
 
     /// A value that is JSON already.
@@ -329,7 +299,7 @@ impl<'o> Writer<'o> {
     }
 
     /// The name of a field of a type, which never needs an escape.
-    fn name(&mut self, name: &'static str) {
+    pub(super) fn name(&mut self, name: &'static str) {
         if let Some(outline) = &mut self.outline {
             return outline.name(name);
         }

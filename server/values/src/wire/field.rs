@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Message,
+    message::Message,
     reader::{Error, Reader, WireType},
     writer::Writer,
 };
@@ -32,6 +32,37 @@ pub trait Field: Default {
     /// See [`Message::is_none`].
     fn is_none(&self) -> bool {
         false
+    }
+}
+
+impl Writer {
+    /// A field, by the rules of its type.
+    pub fn field<F: Field>(&mut self, tag: u32, value: &F) {
+        value.write(tag, self);
+    }
+
+    /// A field that is there even when its type would leave it out: `None` becomes the zero.
+    pub fn always<F: Field>(&mut self, tag: u32, value: &F) {
+        value.write_always(tag, self);
+    }
+}
+
+impl Reader<'_> {
+    /// Takes the value of the current field.
+    ///
+    /// # Errors
+    /// It is no such value.
+    pub fn field<F: Field>(&mut self, value: &mut F) -> Result<(), Error> {
+        value.read(self)
+    }
+
+    /// Takes the current field as a message, on top of what `message` holds already.
+    fn message<M: Message>(&mut self, message: &mut M) -> Result<(), Error> {
+        let mut inner = self.nested()?;
+        while let Some(tag) = inner.next_tag()? {
+            message.decode_field(tag, &mut inner)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! Takes tagged fields apart. Nothing is believed: every length is checked against the bytes there are.
 
-use super::{Message, field::Field};
 use crate::json::Stop;
 
 /// How deep messages may nest.
@@ -109,14 +108,6 @@ impl<'a> Reader<'a> {
         Ok(Some(self.tag))
     }
 
-    /// Takes the value of the current field.
-    ///
-    /// # Errors
-    /// It is no such value.
-    pub fn field<F: Field>(&mut self, value: &mut F) -> Result<(), Error> {
-        value.read(self)
-    }
-
     /// Skips the value of the current field.
     ///
     /// # Errors
@@ -161,15 +152,6 @@ impl<'a> Reader<'a> {
     pub(super) fn double(&mut self) -> Result<f64, Error> {
         self.expect(WireType::Fixed64)?;
         self.fixed().map(f64::from_le_bytes)
-    }
-
-    /// Takes the current field as a message, on top of what `message` holds already.
-    pub(super) fn message<M: Message>(&mut self, message: &mut M) -> Result<(), Error> {
-        let mut inner = self.nested()?;
-        while let Some(tag) = inner.next_tag()? {
-            message.decode_field(tag, &mut inner)?;
-        }
-        Ok(())
     }
 
     /// A reader over the bytes of the current field, one level deeper.

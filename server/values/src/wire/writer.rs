@@ -1,6 +1,6 @@
 //! Puts tagged fields together.
 
-use super::{field::Field, reader::WireType};
+use super::reader::WireType;
 
 /// A growing message.
 #[derive(Debug, Default)]
@@ -30,16 +30,6 @@ impl Writer {
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.out
-    }
-
-    /// A field, by the rules of its type.
-    pub fn field<F: Field>(&mut self, tag: u32, value: &F) {
-        value.write(tag, self);
-    }
-
-    /// A field that is there even when its type would leave it out: `None` becomes the zero.
-    pub fn always<F: Field>(&mut self, tag: u32, value: &F) {
-        value.write_always(tag, self);
     }
 
     /// The head of a field of `length` bytes that follow from elsewhere.
