@@ -6,12 +6,14 @@
 mod field;
 mod label;
 mod label_parser;
+mod requirement;
 pub mod structured;
 
 use std::fmt;
 
 pub use field::{FieldOperator, FieldRequirement, FieldSelector};
-pub use label::{LabelOperator, LabelRequirement, LabelSelector};
+pub use label::LabelSelector;
+pub use requirement::{LabelOperator, LabelRequirement};
 
 /// The longest selector that is parsed; it bounds the number of requirements.
 pub const SELECTOR_BYTES_MAX: usize = 64 * 1024;

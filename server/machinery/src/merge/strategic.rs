@@ -8,6 +8,7 @@
 //! Nothing here is slower than in proportion to the two documents, sorting aside.
 
 mod error;
+mod identity;
 mod lists;
 mod markers;
 mod order;
@@ -15,7 +16,7 @@ mod order;
 mod tests;
 
 pub use error::StrategicError;
-use lists::Identity;
+use identity::Identity;
 use markers::Directive;
 use serde_json::{Map, Value};
 

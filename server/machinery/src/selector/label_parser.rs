@@ -4,7 +4,7 @@
 
 use super::{
     SelectorError,
-    label::{LabelOperator, LabelRequirement, check_key},
+    requirement::{LabelOperator, LabelRequirement, check_key},
 };
 
 /// The operators, as the error text lists them.

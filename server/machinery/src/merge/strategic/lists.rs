@@ -8,43 +8,11 @@ use super::{
     Form,
     error::{At, StrategicError, shown},
     fresh,
+    identity::{Identity, no_merge_key},
     markers::{self, Directive},
     merge_object, order,
 };
-use crate::{path::Path, shape::PatchStrategy};
-
-/// How the items of a list that is merged are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Identity<'a> {
-    /// They are scalars.
-    Scalar,
-    /// By this field, compared as text.
-    Key(&'a str),
-}
-
-impl<'a> Identity<'a> {
-    /// `None` for lists that are replaced.
-    pub(super) fn of_strategy(strategy: &'a PatchStrategy) -> Option<Self> {
-        match strategy {
-            PatchStrategy::MergeScalars => Some(Identity::Scalar),
-            PatchStrategy::MergeByKey(key) => Some(Identity::Key(key)),
-            PatchStrategy::Default | PatchStrategy::Replace => None,
-        }
-    }
-
-    /// What tells an item from others; `None` when it has nothing of the sort.
-    pub(super) fn of(self, item: &Value) -> Option<String> {
-        match (self, item) {
-            (Identity::Scalar, Value::Array(_) | Value::Object(_)) => None,
-            (Identity::Scalar, scalar) => Some(scalar.to_string()),
-            (Identity::Key(key), item) => match item.get(key)? {
-                Value::Null => None,
-                Value::String(text) => Some(text.clone()),
-                other => Some(other.to_string()),
-            },
-        }
-    }
-}
+use crate::path::Path;
 
 /// Merges the items of a patch into a list, and puts those that the patch names in the patch's order; `form` is
 /// that of the list.
@@ -172,9 +140,4 @@ pub(super) fn delete_scalars(
 
 fn wrong_item(at: &Path<'_>, expected: &'static str, found: &Value) -> StrategicError {
     StrategicError::WrongItem { expected, found: shown(found), at: At::of(at) }
-}
-
-/// An item of a list that is merged by a key has none.
-pub(super) fn no_merge_key(at: &Path<'_>, key: &str, item: &Value) -> StrategicError {
-    StrategicError::NoMergeKey { map: shown(item), key: key.to_owned(), at: At::of(at) }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     error::{At, StrategicError, shown},
-    lists::{Identity, no_merge_key},
+    identity::{Identity, no_merge_key},
     markers::{self, ORDER_LIST},
 };
 use crate::{path::Path, shape::PatchStrategy};
