@@ -8,6 +8,7 @@ mod connection;
 mod date;
 mod descriptors;
 mod gate;
+mod handler;
 mod leftover;
 mod paced_io;
 mod request_line;
@@ -16,16 +17,9 @@ mod stall;
 mod streams;
 pub mod work;
 
-use std::{
-    convert::Infallible, error::Error, future::Future, io, net::SocketAddr, sync::Arc, time::Duration,
-};
+use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
 
-use bytes::Bytes;
-use ground::{clock::Clock, metrics::Metrics, shutdown};
-use ground::{limits::ConnectionLimits, peer::Peer};
-use http::{Request, Response, request::Parts};
-use http_body::Body;
-use hyper::body::Incoming;
+use ground::{peer::Peer, shutdown};
 use tokio::{
     net::{TcpListener, TcpSocket, TcpStream},
     sync::{Semaphore, mpsc, watch},
@@ -33,10 +27,9 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-pub use self::connection::panic_text;
 use self::connection::{Connection, Farewell};
+pub use self::handler::{Handler, Listener, panic_text};
 pub(crate) use self::session::Session;
-use super::tls::Tls;
 
 /// Connections that the kernel completes and queues before we accept them.
 const BACKLOG: u32 = 4096;
@@ -45,44 +38,6 @@ const BACKLOG: u32 = 4096;
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How long open requests may take to finish at shutdown.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// Answers requests.
-pub trait Handler: Send + Sync + 'static {
-    /// The body of answers.
-    type Body: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static;
-
-    /// What is noted of a request when it comes.
-    type Arrival: Send + 'static;
-
-    /// A request has come. It is handled when it has its turn, or dropped when the client takes it back.
-    fn arrived(&self, request: &Request<Incoming>) -> Self::Arrival;
-
-    /// Answers one request. What it leaves of the body is read or refused by the connection.
-    fn handle(
-        &self,
-        head: Parts,
-        body: &mut Incoming,
-        arrival: Self::Arrival,
-        peer: &Peer,
-    ) -> impl Future<Output = Response<Self::Body>> + Send;
-
-    /// The answer when [`Handler::handle`] panicked. The text is for the log.
-    fn panicked(&self, cause: &str) -> Response<Self::Body>;
-}
-
-/// State shared by all connections.
-pub struct Listener<H> {
-    /// Answers requests.
-    pub handler: Arc<H>,
-    /// TLS for every connection.
-    pub tls: Arc<Tls>,
-    /// The number of connections, and their timeouts.
-    pub limits: ConnectionLimits,
-    /// The source of randomness for `--goaway-chance`.
-    pub clock: Clock,
-    /// Counts failed handshakes.
-    pub metrics: Arc<Metrics>,
-}
 
 /// Opens a listening socket.
 ///

@@ -4,7 +4,6 @@
 //! it, or at shutdown. Over HTTP/2 the server also pings silent clients.
 
 use std::{
-    any::Any,
     convert::Infallible,
     future::poll_fn,
     panic::AssertUnwindSafe,
@@ -32,10 +31,10 @@ use tokio::{net::TcpStream, sync::watch};
 use tokio_rustls::server::TlsStream;
 
 use super::{
-    Handler, Listener,
     activity::{Activity, Sent, UnderWay},
     date,
     gate::{Gate, Side},
+    handler::{Handler, Listener, panic_text},
     leftover::Leftover,
     paced_io::PacedIo,
     session::Session,
@@ -275,11 +274,4 @@ async fn answer_alone<H: Handler>(
     }
     let response = again.listener.handler.panicked("the task of a request ended");
     Ok(response.map(|body| Sent::in_turns(body, again.activity.begin())))
-}
-
-/// Returns the message of a panic.
-#[must_use]
-pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
-    let fixed = panic.downcast_ref::<&'static str>().copied();
-    fixed.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
 }

@@ -20,7 +20,7 @@ use hyper::rt::Executor;
 use prometheus_client::metrics::counter::Counter;
 use tokio::sync::Semaphore;
 
-use super::{connection::panic_text, stall::patient, work};
+use super::{handler::panic_text, stall::patient, work};
 
 /// Turns for streams with their own task, in order of arrival. A few per processor keep all processors busy,
 /// and a connection with new requests never waits behind hundreds of lists: requests must be counted and
