@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use engine::{authorization::Attributes, catalog::Resource, status::ApiError, step::events::EventType};
+use engine::{authorization::Attributes, catalog::Resource, status::ApiError, step::watch_event::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::user::User;
 use pki::request::Request;

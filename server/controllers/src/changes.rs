@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine::{
     status::ApiError,
-    step::events::{EventType, WatchEvent},
+    step::watch_event::{EventType, WatchEvent},
 };
 use ground::metrics::QueueMetrics;
 use machinery::{json, object::OfKind};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine::{status::ApiError, step::events::EventType};
+use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::{ConfigMap, Namespace, ServiceAccount};
 use machinery::{meta::v1::ObjectMeta, object::OfKind};
 

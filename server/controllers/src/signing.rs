@@ -7,7 +7,7 @@ mod rules;
 
 use std::{sync::Arc, time::Duration};
 
-use engine::{status::ApiError, step::events::EventType};
+use engine::{status::ApiError, step::watch_event::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::bytes::ByteString;
 use pki::{

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use access::authn::service_account::{issue::Reference, legacy::LegacyIssuer};
-use engine::{status::ApiError, step::events::EventType};
+use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::{Secret, ServiceAccount};
 use machinery::{bytes::ByteString, json};
 

@@ -6,6 +6,7 @@
 //! A catalog never changes. Kinds come and go by another catalog ([`Catalog::with`], [`Catalog::without`]) in the place
 //! of the one that is served ([`CurrentCatalog`]).
 
+mod addition;
 mod change;
 mod current;
 mod resource;

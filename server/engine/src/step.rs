@@ -12,3 +12,4 @@ pub(crate) mod rules;
 pub(crate) mod scope;
 pub mod select;
 pub(crate) mod versions;
+pub mod watch_event;

@@ -7,26 +7,15 @@ mod source;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use bytes::Bytes;
 use machinery::{brand::Brand, gates::Gates};
 
+pub use self::documents::Document;
 use self::documents::Documents;
 pub use self::source::{CatalogSource, GroupVersion, Source};
 use crate::composed::Composed;
 
 /// The group of aggregated discovery that unmodified clients ask for, under every brand.
 const DISCOVERY_GROUP_ALIAS: &str = "apidiscovery.k8s.io";
-
-/// An answer of a discovery path.
-#[derive(Debug, Clone)]
-pub struct Document {
-    /// JSON.
-    pub body: Bytes,
-    /// `Content-Type`.
-    pub content_type: String,
-    /// For `ETag`; only aggregated documents have one.
-    pub etag: Option<String>,
-}
 
 /// All discovery documents of one server.
 pub struct Discovery {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
+use smallvec::SmallVec;
 
 use crate::entry::{Entry, Revision};
 use crate::sync::lock;
@@ -16,6 +17,9 @@ pub enum ChangeKind {
     /// The key was removed.
     Delete,
 }
+
+/// Changes in order, mostly one.
+pub type Changes = SmallVec<[Arc<Change>; 2]>;
 
 /// Names one encoded form of a change. The caller decides what the bytes mean; here they are only compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use storage::Storage;
 use storage::cache::snapshot::SnapshotError;
-use storage::cache::watch::{Changes, Watcher};
+use storage::cache::watch::Watcher;
+use storage::change::Changes;
 use storage::entry::{ResourceId, Revision};
 use storage::write::{Expect, Op, Write};
 

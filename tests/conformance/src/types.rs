@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use storage::Storage;
-use storage::cache::watch::{Changes, WatchEnd};
-use storage::change::{Change, ChangeKind};
+use storage::cache::watch::WatchEnd;
+use storage::change::{Change, ChangeKind, Changes};
 use storage::entry::{ResourceId, Revision};
 use storage::error::StorageError;
 use storage::write::{Expect, Op, Write, WriteError};

@@ -16,7 +16,10 @@ use std::{
 use engine::{
     catalog::Resource,
     status::ApiError,
-    step::events::{EventType, Events, WatchEvent},
+    step::{
+        events::Events,
+        watch_event::{EventType, WatchEvent},
+    },
 };
 use futures_util::FutureExt;
 use storage::entry::{Entry, ResourceId, Revision};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{
     catalog::{Catalog, Resource},
-    step::events::EventType,
+    step::watch_event::EventType,
 };
 use storage::entry::{Entry, Revision};
 

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{status::ApiError, step::events::EventType};
+use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::Namespace;
 use tokio::{sync::Semaphore, task::JoinSet};
 

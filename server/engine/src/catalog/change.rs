@@ -1,27 +1,13 @@
 //! Catalogs made of another one: with one kind more, or with one less.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use machinery::{
     kind::{Kind, KindId},
     strategy::{AnyStrategy, UnboundStrategy},
 };
 
-use super::{Catalog, Resource};
-
-/// What sets a kind apart that came while the server runs.
-#[derive(Debug)]
-pub(super) struct Addition {
-    /// The version of the catalog in which it came.
-    version: u64,
-    is_removed: AtomicBool,
-}
+use super::{Catalog, Resource, addition::Addition};
 
 /// Why the kinds that are served stay as they are.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -56,19 +42,19 @@ impl Resource {
     /// that objects are missing: they are not looked at any more.
     #[must_use]
     pub fn is_removed(&self) -> bool {
-        self.addition.as_ref().is_some_and(|addition| addition.is_removed.load(Ordering::Acquire))
+        self.addition.as_ref().is_some_and(Addition::is_removed)
     }
 
     /// Zero for kinds of the start. Kinds that came later have a number each, also if one comes a second time.
     #[must_use]
     pub fn addition(&self) -> u64 {
-        self.addition.as_ref().map_or(0, |addition| addition.version)
+        self.addition.as_ref().map_or(0, Addition::version)
     }
 
     /// Marks the type as removed, see [`Resource::is_removed`]. The current catalog does not have it any more.
     pub(crate) fn remove(&self) {
         if let Some(addition) = &self.addition {
-            addition.is_removed.store(true, Ordering::Release);
+            addition.remove();
         }
     }
 }
@@ -99,10 +85,9 @@ impl Catalog {
             return Err(Refused::NotStored(name));
         }
         let version = self.version + 1;
-        let addition = Addition { version, is_removed: AtomicBool::new(false) };
         let resource = Resource {
             own_strategy: fitting(kind, strategy)?,
-            addition: Some(addition),
+            addition: Some(Addition::new(version)),
             ..Resource::new(kind, self.brand)
         };
         self.check_free(&resource)?;

@@ -13,7 +13,7 @@ use machinery::{
 };
 use storage::entry::ResourceId;
 
-use super::{change::Addition, version::Version};
+use super::{addition::Addition, version::Version};
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
@@ -40,8 +40,8 @@ pub struct Resource {
     pub empty_fields: Arc<Empty>,
     /// The hand-written part of the kind, bound by its name.
     pub(super) own_strategy: Option<Arc<dyn AnyStrategy>>,
-    /// The way to the stored version; none when it is this one.
-    pub(super) version: Option<Version>,
+    /// The stored version and the way to it; none when it is this one.
+    pub(super) version: Option<(Arc<Resource>, Version)>,
     /// Set if the kind came while the server runs.
     pub(super) addition: Option<Addition>,
     /// Which plugins of the admission chain look at writes of this type, and at which of their interests: worked out at
@@ -85,7 +85,10 @@ impl Resource {
         brand: &'static Brand,
     ) -> Self {
         let way = kind.conversion.clone();
-        let version = way.map(|way| Version::new(way, number, Arc::clone(stored), brand));
+        let version = way.map(|way| {
+            let strategy = stored.own_strategy.clone();
+            (Arc::clone(stored), Version::new(way, number, strategy, brand))
+        });
         Resource { version, ..Resource::new(kind, brand) }
     }
 
@@ -103,26 +106,26 @@ impl Resource {
     pub fn strategy(&self) -> Option<&dyn AnyStrategy> {
         match &self.version {
             None => self.own_strategy.as_deref(),
-            Some(version) => version.strategy(),
+            Some((_, version)) => version.strategy(),
         }
     }
 
     /// The resource type in the version that is stored, which may be this one.
     #[must_use]
     pub fn stored(&self) -> &Resource {
-        self.version.as_ref().map_or(self, Version::stored)
+        self.version.as_ref().map_or(self, |(stored, _)| stored)
     }
 
     /// Zero for the version that is stored, another number for each other one of the kind.
     #[must_use]
     pub fn version_number(&self) -> u8 {
-        self.version.as_ref().map_or(0, Version::number)
+        self.version.as_ref().map_or(0, |(_, version)| version.number())
     }
 
     /// The object in the stored version; none when it is in that version.
     #[must_use]
     pub fn to_stored(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
-        self.version.as_ref().map(|version| version.to_stored(object))
+        self.version.as_ref().map(|(_, version)| version.to_stored(object))
     }
 
     /// An object of the stored version in this one.
@@ -130,7 +133,7 @@ impl Resource {
     pub fn of_stored(&self, object: Box<dyn Object>) -> Box<dyn Object> {
         match &self.version {
             None => object,
-            Some(version) => version.of_stored(&self.kind, object.as_ref()),
+            Some((_, version)) => version.of_stored(&self.kind, object.as_ref()),
         }
     }
 

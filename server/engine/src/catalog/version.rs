@@ -8,13 +8,12 @@ use machinery::{
     problem::Problems, strategy::AnyStrategy,
 };
 
-use super::resource::Resource;
-
 /// The way to the stored version and back.
 pub(super) struct Version {
     conversion: Conversion,
     number: u8,
-    stored: Arc<Resource>,
+    /// The strategy of the kind, for objects of the stored version.
+    stored_strategy: Option<Arc<dyn AnyStrategy>>,
     brand: &'static Brand,
 }
 
@@ -22,14 +21,10 @@ impl Version {
     pub(super) fn new(
         conversion: Conversion,
         number: u8,
-        stored: Arc<Resource>,
+        stored_strategy: Option<Arc<dyn AnyStrategy>>,
         brand: &'static Brand,
     ) -> Self {
-        Version { conversion, number, stored, brand }
-    }
-
-    pub(super) fn stored(&self) -> &Resource {
-        &self.stored
+        Version { conversion, number, stored_strategy, brand }
     }
 
     pub(super) fn number(&self) -> u8 {
@@ -38,7 +33,7 @@ impl Version {
 
     /// The strategy of the kind, on converted objects.
     pub(super) fn strategy(&self) -> Option<&dyn AnyStrategy> {
-        self.stored.strategy().map(|_| self as &dyn AnyStrategy)
+        self.stored_strategy.as_ref().map(|_| self as &dyn AnyStrategy)
     }
 
     pub(super) fn to_stored(&self, object: &dyn Object) -> Box<dyn Object> {
@@ -64,13 +59,13 @@ impl Version {
 
     /// The strategy, where it takes part in the conversion.
     fn code(&self) -> Option<&dyn AnyStrategy> {
-        self.stored.strategy().filter(|_| self.conversion.code)
+        self.stored_strategy.as_deref().filter(|_| self.conversion.code)
     }
 }
 
 impl AnyStrategy for Version {
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
-        let Some(strategy) = self.stored.strategy() else { return };
+        let Some(strategy) = &self.stored_strategy else { return };
         let mut stored = self.to_stored(new);
         // On a converted copy, and back: a strategy knows only the stored form.
         strategy.default_fields(brand, stored.as_mut());
@@ -78,7 +73,7 @@ impl AnyStrategy for Version {
     }
 
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {
-        let Some(strategy) = self.stored.strategy() else { return };
+        let Some(strategy) = &self.stored_strategy else { return };
         let mut stored = self.to_stored(new);
         let old = old.map(|old| self.to_stored(old));
         strategy.prepare(change, stored.as_mut(), old.as_deref());
@@ -92,7 +87,7 @@ impl AnyStrategy for Version {
         old: &dyn Object,
         problems: &mut Problems,
     ) {
-        let Some(strategy) = self.stored.strategy() else { return };
+        let Some(strategy) = &self.stored_strategy else { return };
         let (new, old) = (self.to_stored(new), self.to_stored(old));
         strategy.validate_change(change, new.as_ref(), old.as_ref(), problems);
     }
@@ -104,7 +99,7 @@ impl AnyStrategy for Version {
         old: Option<&dyn Object>,
         problems: &mut Problems,
     ) {
-        let Some(strategy) = self.stored.strategy() else { return };
+        let Some(strategy) = &self.stored_strategy else { return };
         let old = old.map(|old| self.to_stored(old));
         strategy.validate(change, self.to_stored(new).as_ref(), old.as_deref(), problems);
     }
@@ -116,13 +111,15 @@ impl AnyStrategy for Version {
         old: Option<&dyn Object>,
         warnings: &mut Vec<String>,
     ) {
-        let Some(strategy) = self.stored.strategy() else { return };
+        let Some(strategy) = &self.stored_strategy else { return };
         let old = old.map(|old| self.to_stored(old));
         strategy.warn(change, self.to_stored(new).as_ref(), old.as_deref(), warnings);
     }
 
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {
-        let strategy = self.stored.strategy();
-        strategy.map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))
+        let strategy = &self.stored_strategy;
+        strategy
+            .as_ref()
+            .map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))
     }
 }

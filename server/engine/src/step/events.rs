@@ -1,4 +1,4 @@
-//! What a watch tells, and the source of one stream: initial objects, changes, bookmarks, and the end.
+//! The source of one stream: initial objects, changes, bookmarks, and the end.
 
 use std::{
     collections::VecDeque,
@@ -10,16 +10,19 @@ use std::{
 };
 
 use storage::{
-    cache::watch::{Changes, WatchEnd, Watcher},
-    change::Change,
-    entry::{Entry, Revision},
+    cache::watch::{WatchEnd, Watcher},
+    change::Changes,
+    entry::Entry,
 };
 use tokio::{
     sync::watch,
     time::{Instant, Sleep, sleep, sleep_until},
 };
 
-use super::scope::Scope;
+use super::{
+    scope::Scope,
+    watch_event::{EventType, WatchEvent},
+};
 use crate::status::ApiError;
 
 /// Most events that are handed out at once.
@@ -27,52 +30,6 @@ const BATCH_EVENTS_MAX: usize = 256;
 
 /// The last bookmark comes this long before the server ends the stream.
 const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
-
-/// What happened, as a client is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EventType {
-    /// The object exists and matches from now on.
-    Added,
-    /// A matching object changed.
-    Modified,
-    /// The object is gone or does not match any more.
-    Deleted,
-}
-
-impl EventType {
-    /// The word in the stream.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventType::Added => "ADDED",
-            EventType::Modified => "MODIFIED",
-            EventType::Deleted => "DELETED",
-        }
-    }
-}
-
-/// One thing to tell a client.
-#[derive(Debug, Clone)]
-pub enum WatchEvent {
-    /// A change of an object.
-    Object {
-        /// What happened.
-        event: EventType,
-        /// The state to show.
-        entry: Arc<Entry>,
-        /// The change whose encodings are shared; `None` for synthetic events.
-        change: Option<Arc<Change>>,
-    },
-    /// All changes up to a version were sent.
-    Bookmark {
-        /// The version.
-        revision: Revision,
-        /// An annotation that marks the end of the initial objects.
-        annotation: Option<&'static str>,
-    },
-    /// The stream cannot go on.
-    Failed(ApiError),
-}
 
 /// The source of one stream.
 pub struct Events {

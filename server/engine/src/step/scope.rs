@@ -8,8 +8,8 @@ use storage::{
 };
 
 use super::{
-    events::{EventType, WatchEvent},
     select::Selectors,
+    watch_event::{EventType, WatchEvent},
 };
 
 /// Which objects a watch is about.

@@ -22,9 +22,10 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        events::{Bookmarks, Events, Fetched, Rest, WatchEvent, too_old},
+        events::{Bookmarks, Events, Fetched, Rest, too_old},
         scope::Scope,
         select::Selectors,
+        watch_event::WatchEvent,
     },
 };
 

@@ -6,7 +6,18 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha512};
 
-use super::{Document, source::Served};
+use super::source::Served;
+
+/// An answer of a discovery path.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// JSON.
+    pub body: Bytes,
+    /// `Content-Type`.
+    pub content_type: String,
+    /// For `ETag`; only aggregated documents have one.
+    pub etag: Option<String>,
+}
 
 /// Every document.
 #[derive(Debug)]

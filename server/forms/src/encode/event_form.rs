@@ -1,6 +1,6 @@
 //! Which watchers can share the bytes of an event: those whose [`EventForm`] is equal.
 
-use engine::step::events::EventType;
+use engine::step::watch_event::EventType;
 use storage::change::FormKey;
 
 use super::{Include, Wish};

@@ -13,7 +13,10 @@ use engine::{
     catalog::Resource,
     media::JSON,
     status::ApiError,
-    step::events::{EventType, Events, WatchEvent},
+    step::{
+        events::Events,
+        watch_event::{EventType, WatchEvent},
+    },
 };
 use futures_util::{Stream, stream};
 use ground::limits::CHUNK_BYTES;

@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::watch::Changes;
-use crate::change::Change;
+use crate::change::{Change, Changes};
 use crate::entry::Revision;
 
 /// The number of changes remembered per resource type.

@@ -5,11 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
 
-use smallvec::SmallVec;
-
 use super::news::Listener;
 use super::shelf::Shelf;
-use crate::change::Change;
+use crate::change::Changes;
 use crate::entry::Revision;
 
 /// The number of changes returned at once, because the ring is locked meanwhile.
@@ -33,9 +31,6 @@ pub enum WatchEnd {
     #[error("the resource type is not registered")]
     Unregistered,
 }
-
-/// Changes in order, mostly one.
-pub type Changes = SmallVec<[Arc<Change>; 2]>;
 
 /// Returns the changes of one resource type, each once, in order.
 pub struct Watcher {
