@@ -3,7 +3,7 @@
 
 use engine::{
     authorization::Attributes,
-    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
 };
 use generated::certificates::v1::CertificateSigningRequest;
@@ -32,9 +32,9 @@ pub(super) const CREATIONS: Interest =
 pub(super) struct Approval;
 
 impl Plugin for Approval {
-    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
-        let Some(old) = attempt.old else { return Ready::Now(Ok(())) };
-        Ready::later(permitted(host, attempt, "approve", signer(attempt, old)))
+    fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        let Some(old) = admission.old else { return Ready::Now(Ok(())) };
+        Ready::later(permitted(host, admission, "approve", signer(admission, old)))
     }
 }
 
@@ -42,15 +42,15 @@ impl Plugin for Approval {
 pub(super) struct Signing;
 
 impl Plugin for Signing {
-    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
-        let Some((new, old)) = attempt.object().zip(attempt.old) else { return Ready::Now(Ok(())) };
+    fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        let Some((new, old)) = admission.object().zip(admission.old) else { return Ready::Now(Ok(())) };
         let status = |object| {
-            attempt.in_stored_version(object, |request: &CertificateSigningRequest| request.status.clone())
+            admission.in_stored_version(object, |request: &CertificateSigningRequest| request.status.clone())
         };
         if status(new) == status(old) {
             return Ready::Now(Ok(()));
         }
-        Ready::later(permitted(host, attempt, "sign", signer(attempt, old)))
+        Ready::later(permitted(host, admission, "sign", signer(admission, old)))
     }
 }
 
@@ -59,15 +59,15 @@ impl Plugin for Signing {
 pub(super) struct SubjectRestriction;
 
 impl Plugin for SubjectRestriction {
-    fn validate<'a>(&'a self, host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
-        Ready::Now(subject(host, attempt))
+    fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        Ready::Now(subject(host, admission))
     }
 }
 
-fn subject(host: Host<'_>, attempt: &Attempt<'_>) -> Result<(), ApiError> {
-    let Some(new) = attempt.object() else { return Ok(()) };
+fn subject(host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<(), ApiError> {
+    let Some(new) = admission.object() else { return Ok(()) };
     let signer = host.brand().signer_api_server_client;
-    let subject = attempt.in_stored_version(new, |asked: &CertificateSigningRequest| {
+    let subject = admission.in_stored_version(new, |asked: &CertificateSigningRequest| {
         let asks_it = asked.spec.signer_name == signer;
         // The rules of the field decode the subject with the same function, and refuse the request where this fails.
         asks_it.then(|| request::subject(&asked.spec.request.0).ok())
@@ -75,22 +75,22 @@ fn subject(host: Host<'_>, attempt: &Attempt<'_>) -> Result<(), ApiError> {
     match subject.flatten().flatten() {
         Some(subject) if subject.organizations.iter().any(|name| name == MASTERS) => {
             let why = format!("use of {signer} signer with {MASTERS} group is not allowed");
-            Err(forbidden(attempt, &why))
+            Err(forbidden(admission, &why))
         }
         _ => Ok(()),
     }
 }
 
 /// The signer that a request is for. The stored request decides: what a write names is not yet approved.
-fn signer(attempt: &Attempt<'_>, request: &dyn Object) -> String {
+fn signer(admission: &AdmissionRequest<'_>, request: &dyn Object) -> String {
     let named = |request: &CertificateSigningRequest| request.spec.signer_name.clone();
-    attempt.in_stored_version(request, named).unwrap_or_default()
+    admission.in_stored_version(request, named).unwrap_or_default()
 }
 
 /// Asks for the signer by its full name, and then for all signers of its domain.
 async fn permitted(
     host: Host<'_>,
-    attempt: &Attempt<'_>,
+    admission: &AdmissionRequest<'_>,
     verb: &str,
     signer: String,
 ) -> Result<(), ApiError> {
@@ -99,23 +99,23 @@ async fn permitted(
     for name in [&signer, &all_of_the_domain] {
         let attributes = Attributes {
             verb,
-            group: &attempt.resource().group,
+            group: &admission.resource().group,
             version: "*",
             resource: "signers",
             name,
             is_resource: true,
-            ..Attributes::path(&attempt.request.user, "", "")
+            ..Attributes::path(&admission.request.user, "", "")
         };
         if host.authorize(&attributes).await.is_allowed() {
             return Ok(());
         }
     }
     let why = format!("user not permitted to {verb} requests with signerName {signer:?}");
-    Err(forbidden(attempt, &why))
+    Err(forbidden(admission, &why))
 }
 
-fn forbidden(attempt: &Attempt<'_>, why: &str) -> ApiError {
-    let generated = attempt.object().map(|new| new.metadata().generate_name.as_str()).unwrap_or_default();
-    let name = [attempt.name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
-    ApiError::forbidden(attempt.resource(), name.unwrap_or_default(), why)
+fn forbidden(admission: &AdmissionRequest<'_>, why: &str) -> ApiError {
+    let generated = admission.object().map(|new| new.metadata().generate_name.as_str()).unwrap_or_default();
+    let name = [admission.name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
+    ApiError::forbidden(admission.resource(), name.unwrap_or_default(), why)
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use access::authz::rbac::{Rbac, RoleRef};
 use engine::{
     authorization::{Attributes, listing::Rule},
-    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
-    step::read,
+    step::codec,
 };
 use ground::ready::Ready;
 use kinds::grants;
@@ -32,10 +32,10 @@ pub(super) struct Grants {
 }
 
 impl Plugin for Grants {
-    fn mutate<'a>(&'a self, host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
-        let attempt: &Attempt<'_> = attempt;
-        match attempt.object() {
-            Some(new) => Ready::later(self.check(host, attempt, new)),
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let admission: &AdmissionRequest<'_> = admission;
+        match admission.object() {
+            Some(new) => Ready::later(self.check(host, admission, new)),
             None => Ready::Now(Ok(())),
         }
     }
@@ -47,19 +47,25 @@ impl Grants {
         Grants { rbac }
     }
 
-    async fn check(&self, host: Host<'_>, attempt: &Attempt<'_>, new: &dyn Object) -> Result<(), ApiError> {
-        if attempt.request.user.is_master() || attempt.old.is_some_and(|old| only_lets_go(attempt, new, old))
+    async fn check(
+        &self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        new: &dyn Object,
+    ) -> Result<(), ApiError> {
+        if admission.request.user.is_master()
+            || admission.old.is_some_and(|old| only_lets_go(admission, new, old))
         {
             return Ok(());
         }
         if let Some(rules) = grants::rules_of(new) {
-            return self.role(host, attempt, new, &rules).await;
+            return self.role(host, admission, new, &rules).await;
         }
         match grants::binding_of(new) {
-            Some(binding) => self.bind(host, attempt, &binding.role).await,
+            Some(binding) => self.bind(host, admission, &binding.role).await,
             None => {
                 // A version that is not read here must not be a way around.
-                let name = &attempt.resource().kind.name;
+                let name = &admission.resource().kind.name;
                 Err(ApiError::internal(format!("what {name} gives is not known")))
             }
         }
@@ -68,71 +74,83 @@ impl Grants {
     async fn role(
         &self,
         host: Host<'_>,
-        attempt: &Attempt<'_>,
+        admission: &AdmissionRequest<'_>,
         new: &dyn Object,
         rules: &[Rule],
     ) -> Result<(), ApiError> {
-        let before = attempt.old.and_then(grants::rules_of);
-        let was_sum = attempt.old.is_some_and(|old| grants::sum_of(old).is_some());
-        let same_sum = attempt.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
-        let is_new = attempt.old.is_none();
+        let before = admission.old.and_then(grants::rules_of);
+        let was_sum = admission.old.is_some_and(|old| grants::sum_of(old).is_some());
+        let same_sum = admission.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
+        let is_new = admission.old.is_none();
         if !is_new && same_sum && before.as_deref() == Some(rules) {
             return Ok(());
         }
-        let user = &attempt.request.user;
-        let resource = &attempt.resource().kind.plural;
-        if may(host, attempt, "escalate", (resource, attempt.name())).await {
+        let user = &admission.request.user;
+        let resource = &admission.resource().kind.plural;
+        if may(host, admission, "escalate", (resource, admission.name())).await {
             return Ok(());
         }
-        self.rbac.require_held(user, attempt.namespace(), rules).map_err(|why| attempt.forbidden(&why))?;
+        self.rbac
+            .require_held(user, admission.namespace(), rules)
+            .map_err(|why| admission.forbidden(&why))?;
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
-            return Err(attempt.forbidden(SUM));
+            return Err(admission.forbidden(SUM));
         }
         Ok(())
     }
 
-    async fn bind(&self, host: Host<'_>, attempt: &Attempt<'_>, role: &RoleRef) -> Result<(), ApiError> {
+    async fn bind(
+        &self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        role: &RoleRef,
+    ) -> Result<(), ApiError> {
         let (resource, name) = match role {
             RoleRef::Cluster(name) => ("clusterroles", &**name),
             RoleRef::Namespaced(key) => ("roles", key.split_once('/').map_or(&**key, |(_, name)| name)),
         };
-        if may(host, attempt, "bind", (resource, name)).await {
+        if may(host, admission, "bind", (resource, name)).await {
             return Ok(());
         }
         let Some(rules) = self.rbac.role(role) else {
-            let resource = attempt.request.catalog.find(grants::GROUP, resource);
+            let resource = admission.request.catalog.find(grants::GROUP, resource);
             return Err(
                 resource.map_or_else(ApiError::unknown_resource, |roles| ApiError::not_found(roles, name))
             );
         };
-        let user = &attempt.request.user;
-        self.rbac.require_held(user, attempt.namespace(), &rules).map_err(|why| attempt.forbidden(&why))
+        let user = &admission.request.user;
+        self.rbac.require_held(user, admission.namespace(), &rules).map_err(|why| admission.forbidden(&why))
     }
 }
 
 /// Whether only what keeps an object from going away changes.
-fn only_lets_go(attempt: &Attempt<'_>, new: &dyn Object, old: &dyn Object) -> bool {
+fn only_lets_go(admission: &AdmissionRequest<'_>, new: &dyn Object, old: &dyn Object) -> bool {
     let mut new = new.clone_object();
     let (metadata, before) = (new.metadata_mut(), old.metadata());
     metadata.owner_references.clone_from(&before.owner_references);
     metadata.finalizers.clone_from(&before.finalizers);
     metadata.managed_fields.clone_from(&before.managed_fields);
     metadata.resource_version.clone_from(&before.resource_version);
-    let resource = attempt.resource();
-    read::encode_as_is(resource, new.as_ref()) == read::encode_as_is(resource, old)
+    let resource = admission.resource();
+    codec::encode_as_is(resource, new.as_ref()) == codec::encode_as_is(resource, old)
 }
 
 /// Whether the caller has this right on a role, in the namespace of the object that is written.
-async fn may(host: Host<'_>, attempt: &Attempt<'_>, verb: &str, (resource, name): (&str, &str)) -> bool {
+async fn may(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    verb: &str,
+    (resource, name): (&str, &str),
+) -> bool {
     let attributes = Attributes {
-        namespace: attempt.namespace(),
-        group: &attempt.resource().group,
+        namespace: admission.namespace(),
+        group: &admission.resource().group,
         version: "*",
         resource,
         name,
         is_resource: true,
-        ..Attributes::path(&attempt.request.user, verb, "")
+        ..Attributes::path(&admission.request.user, verb, "")
     };
     host.authorize(&attributes).await.is_allowed()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::{
     catalog::Resource,
-    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
     step::select,
 };
@@ -38,33 +38,37 @@ pub(super) const CONTENT: [Interest; 2] = [
 pub(super) struct NamespaceLifecycle;
 
 impl Plugin for NamespaceLifecycle {
-    fn mutate<'a>(&'a self, host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
-        let attempt: &Attempt<'_> = attempt;
-        let namespaces = attempt.request.catalog.find("core", "namespaces");
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let admission: &AdmissionRequest<'_> = admission;
+        let namespaces = admission.request.catalog.find("core", "namespaces");
         let Some(namespaces) = namespaces else { return Ready::Now(Ok(())) };
-        match attempt.operation {
-            Operation::Delete => Ready::Now(protect(host, attempt, namespaces)),
-            _ => Ready::later(check(host, attempt, namespaces)),
+        match admission.operation {
+            Operation::Delete => Ready::Now(protect(host, admission, namespaces)),
+            _ => Ready::later(check(host, admission, namespaces)),
         }
     }
 }
 
-async fn check(host: Host<'_>, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
-    let resource = attempt.resource();
-    let Some(terminating) = look_up(host, namespaces, attempt.namespace()).await? else {
-        return Err(ApiError::not_found(namespaces, attempt.namespace()));
+async fn check(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    namespaces: &Resource,
+) -> Result<(), ApiError> {
+    let resource = admission.resource();
+    let Some(terminating) = look_up(host, namespaces, admission.namespace()).await? else {
+        return Err(ApiError::not_found(namespaces, admission.namespace()));
     };
-    if terminating && attempt.operation == Operation::Create {
-        return Err(ApiError::namespace_terminating(resource, attempt.name(), attempt.namespace()));
+    if terminating && admission.operation == Operation::Create {
+        return Err(ApiError::namespace_terminating(resource, admission.name(), admission.namespace()));
     }
     Ok(())
 }
 
-fn protect(host: Host<'_>, attempt: &Attempt<'_>, namespaces: &Resource) -> Result<(), ApiError> {
+fn protect(host: Host<'_>, admission: &AdmissionRequest<'_>, namespaces: &Resource) -> Result<(), ApiError> {
     let brand = host.brand();
     let needed = ["default", brand.system_namespace, brand.public_namespace];
-    if needed.contains(&attempt.name()) {
-        return Err(ApiError::forbidden(namespaces, attempt.name(), "this namespace may not be deleted"));
+    if needed.contains(&admission.name()) {
+        return Err(ApiError::forbidden(namespaces, admission.name(), "this namespace may not be deleted"));
     }
     Ok(())
 }

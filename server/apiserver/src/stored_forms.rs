@@ -12,7 +12,7 @@ use engine::{
     catalog::{Catalog, Resource},
     definitions::StoredKinds,
     heads::{self, Heads},
-    step::read,
+    step::codec,
 };
 use machinery::{
     brand::Brand,
@@ -127,7 +127,7 @@ impl HeadReader for StoredForms {
         let object = self.object(resource, &bytes)?;
         let versions = self.versions(resource);
         let stored = versions.first().ok_or("its type is not served")?;
-        let encoded = read::encode(stored, object.as_ref()).map_err(|_| "it cannot be encoded")?;
+        let encoded = codec::encode(stored, object.as_ref()).map_err(|_| "it cannot be encoded")?;
         let (before, after) =
             encoded.bytes.split_at_checked(encoded.stamp_at).ok_or("it has no place for its version")?;
         // With its old revision: the object did not change, and no watch may see that it did.
@@ -162,7 +162,7 @@ fn digits(bytes: &[u8], stamp_at: u32) -> &[u8] {
 /// What of it the schema of today would drop or read as something else.
 fn read_without_loss(written: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, String> {
     let object = written.kind.decode_json(&mut Reader::new(bytes)).map_err(|stop| stop.to_string())?;
-    let again = read::write(written, object.as_ref(), json::Writer::new()).into_bytes();
+    let again = codec::write(written, object.as_ref(), json::Writer::new()).into_bytes();
     // Nearly always: the schema has got further fields, and the object has none of them.
     if again.trim_ascii_end() != bytes.trim_ascii_end() {
         let tree = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).map_err(|error| error.to_string());

@@ -10,7 +10,7 @@ use engine::{
     media::{self, BodyType},
     reply::{Content, Reply},
     request::Route,
-    step::read,
+    step::codec,
 };
 use machinery::{json, kind::Verb, meta::v1::ListMeta, wire::Envelope, yaml};
 use serde_json::Value;
@@ -99,7 +99,7 @@ pub(super) fn sent(route: &Route, body: &Body<'_>, binary_media_type: &str) -> O
 /// Converts an answer to JSON; `None` for streams, and for a status, which is recorded in another field.
 pub(super) fn answered(reply: &Reply) -> Option<Bytes> {
     match &reply.content {
-        Content::Object { resource, object } => read::presented(resource, object.json()).ok(),
+        Content::Object { resource, object } => codec::presented(resource, object.json()).ok(),
         Content::List { resource, metadata, items } => list(resource, metadata, items),
         Content::Watch { .. } | Content::Status(_) => None,
     }
@@ -116,7 +116,7 @@ fn list(resource: &Resource, metadata: &ListMeta, items: &[Arc<Entry>]) -> Optio
             text.push(b',');
         }
         // Inside a list, items do not repeat their kind and version.
-        let object = read::presented(resource, &entry.bytes).ok()?;
+        let object = codec::presented(resource, &entry.bytes).ok()?;
         match object.strip_prefix(&resource.head[..]) {
             Some(fields) => {
                 text.push(b'{');

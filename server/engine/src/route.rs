@@ -59,14 +59,14 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Some((first, rest)) if first == "watch" => (true, rest),
         Some(_) => (false, segments.as_slice()),
     };
-    let Some(place) = place(resources, segments) else {
+    let Some(parsed) = resource_path(resources, segments) else {
         return Target::Refused(ApiError::unknown_resource());
     };
-    let verb = match verb_of(method, &place, query, watch_prefix) {
+    let verb = match verb_of(method, &parsed, query, watch_prefix) {
         Ok(verb) => verb,
         Err(error) => return Target::Refused(error),
     };
-    let mut name = place.name;
+    let mut name = parsed.name;
     // Not for the delete of a collection: who may delete one object may not therefore speak of all. Below the watch
     // prefix only the path names an object.
     let name_is_selected = matches!(verb, Verb::List | Verb::Watch) && name.is_empty();
@@ -74,12 +74,12 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         name = query.pinned_name();
     }
     Target::Resource(Route {
-        resource: place.resource,
+        resource: parsed.resource,
         verb,
-        namespace: place.namespace,
+        namespace: parsed.namespace,
         name,
         name_is_selected,
-        subresource: place.subresource,
+        subresource: parsed.subresource,
     })
 }
 
@@ -93,7 +93,7 @@ fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
 }
 
 /// A path below a group version.
-struct Place {
+struct ResourcePath {
     resource: Arc<Resource>,
     namespace: String,
     name: String,
@@ -103,10 +103,10 @@ struct Place {
 
 /// `<plural>[/<name>[/<sub>]]` or `namespaces/<namespace>/<plural>[/<name>[/<sub>]]`. A path below
 /// `namespaces/<name>` that names no resource type is a sub-resource of the namespace itself.
-fn place(
+fn resource_path(
     resources: &std::collections::BTreeMap<String, Arc<Resource>>,
     segments: &[Cow<'_, str>],
-) -> Option<Place> {
+) -> Option<ResourcePath> {
     if let [first, namespace, plural, rest @ ..] = segments
         && first == "namespaces"
         && let Some(resource) = resources.get(plural.as_ref())
@@ -128,7 +128,7 @@ fn object(
     namespace: String,
     rest: &[Cow<'_, str>],
     all_namespaces: bool,
-) -> Option<Place> {
+) -> Option<ResourcePath> {
     let (name, subresource) = match rest {
         [] => (String::new(), None),
         [name] => (name.to_string(), None),
@@ -139,38 +139,43 @@ fn object(
     if !rest.is_empty() && name.is_empty() {
         return None;
     }
-    Some(Place { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
+    Some(ResourcePath { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
 }
 
 /// The methods that verbs have.
 const METHODS: [&str; 5] = ["DELETE", "GET", "PATCH", "POST", "PUT"];
 
 /// The verb.
-fn verb_of(method: &Method, place: &Place, query: &Query, watch_prefix: bool) -> Result<Verb, ApiError> {
-    let find = |method: &str| verb_served(method, place, query, watch_prefix);
+fn verb_of(
+    method: &Method,
+    parsed: &ResourcePath,
+    query: &Query,
+    watch_prefix: bool,
+) -> Result<Verb, ApiError> {
+    let find = |method: &str| verb_served(method, parsed, query, watch_prefix);
     find(method.as_str()).ok_or_else(|| {
         let allowed = METHODS.into_iter().filter(|method| find(method).is_some());
         ApiError::method_not_allowed(allowed.collect())
     })
 }
 
-/// The verb of a method, if the place has it.
-fn verb_served(method: &str, place: &Place, query: &Query, watch_prefix: bool) -> Option<Verb> {
-    let verb = match (method, place.name.is_empty()) {
-        ("GET", _) if watch_prefix && place.subresource.is_none() => Verb::Watch,
+/// The verb of a method, if the path has it.
+fn verb_served(method: &str, parsed: &ResourcePath, query: &Query, watch_prefix: bool) -> Option<Verb> {
+    let verb = match (method, parsed.name.is_empty()) {
+        ("GET", _) if watch_prefix && parsed.subresource.is_none() => Verb::Watch,
         _ if watch_prefix => return None,
         ("GET", true) if query.asks_for_watch() => Verb::Watch,
         ("GET", true) => Verb::List,
         ("GET", false) => Verb::Get,
-        ("POST", true) if !place.all_namespaces => Verb::Create,
+        ("POST", true) if !parsed.all_namespaces => Verb::Create,
         // A question about the object, at its sub-resource.
-        ("POST", false) if place.subresource.is_some() => Verb::Create,
+        ("POST", false) if parsed.subresource.is_some() => Verb::Create,
         ("PUT", false) => Verb::Update,
         ("PATCH", false) => Verb::Patch,
         ("DELETE", false) => Verb::Delete,
-        ("DELETE", true) if !place.all_namespaces => Verb::DeleteCollection,
+        ("DELETE", true) if !parsed.all_namespaces => Verb::DeleteCollection,
         _ => return None,
     };
-    let served = place.subresource.as_ref().map_or(&place.resource.kind.verbs, |sub| &sub.verbs);
+    let served = parsed.subresource.as_ref().map_or(&parsed.resource.kind.verbs, |sub| &sub.verbs);
     served.contains(&verb).then_some(verb)
 }

@@ -1,13 +1,13 @@
 //! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
 
 pub(crate) mod admission;
+pub mod codec;
 pub(crate) mod commit;
 pub mod events;
 pub(crate) mod last_applied;
 pub(crate) mod load;
 pub mod metadata;
 pub(crate) mod ownership;
-pub mod read;
 pub(crate) mod rules;
 pub(crate) mod scope;
 pub mod select;

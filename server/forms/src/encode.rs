@@ -14,7 +14,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use engine::{
     catalog::Resource,
     reply::{Content, Rendered, Reply},
-    step::read,
+    step::codec,
 };
 use engine::{media::JSON, status::ApiError};
 use ground::limits::LIGHT_BYTES_MAX;
@@ -187,7 +187,7 @@ fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<B
             };
             Ok(machinery::wire::write_envelope(&resource.api_version, &resource.kind.name, &raw).into())
         }
-        (View::Whole, _) => read::presented(resource, json),
+        (View::Whole, _) => codec::presented(resource, json),
     }
 }
 

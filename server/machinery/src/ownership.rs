@@ -29,7 +29,7 @@ pub use element::{Element, Scalar};
 pub use exempt::Exempt;
 pub use fields_v1::{parse, print};
 pub use first::{Empty, first_owner};
-pub use managers::{Acting, Manager, Operation, clears, decode, encode};
+pub use managers::{Acting, Manager, ManagerOperation, clears, decode, encode};
 pub use merge::merge;
 pub use prune::Versions;
 pub use reconcile::reconcile;

@@ -2,13 +2,15 @@
 
 use crate::{brand::Brand, gates::Gates, time::Time, user::User};
 
-/// Whether an object comes into being or is altered.
+/// What a write does to an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// There is no stored object.
     Create,
     /// There is one.
     Update,
+    /// There is one, and it goes. Admission is asked about this; rules and strategies are not.
+    Delete,
 }
 
 /// What a strategy may know of a write.

@@ -1,12 +1,12 @@
 //! Server-side apply and the owners of fields: a few writers of one object, as the server plays it through.
 
-use engine::{call::FieldValidation, catalog::Resource, step::read};
+use engine::{call::FieldValidation, catalog::Resource, step::codec};
 use machinery::{
     json::Writer,
     object::Object,
     ownership::{
-        self, Acting, Applied, Exempt, FieldSet, Manager, Operation, Versions, compare, on_update, plan,
-        settle,
+        self, Acting, Applied, Exempt, FieldSet, Manager, ManagerOperation, Versions, compare, on_update,
+        plan, settle,
     },
     shape::Shape,
     time::Time,
@@ -67,7 +67,7 @@ struct Play {
 }
 
 impl Play {
-    fn acting<'a>(&'a self, manager: &'a str, operation: Operation) -> Acting<'a> {
+    fn acting<'a>(&'a self, manager: &'a str, operation: ManagerOperation) -> Acting<'a> {
         Acting { manager, operation, api_version: &self.resource.api_version, subresource: "", now: self.now }
     }
 
@@ -96,7 +96,7 @@ impl Play {
             shown(&before),
             shown(&after)
         );
-        let acting = self.acting(manager, Operation::Update);
+        let acting = self.acting(manager, ManagerOperation::Update);
         let changed = there.changed();
         let managers = on_update(self.managers.clone(), &acting, there, &mut |_| None);
         if !managers.is_empty() && !changed.is_empty() {
@@ -141,7 +141,7 @@ impl Play {
         let (shape, live) = (&self.resource.kind.shape, fields_of(self.object.as_ref()));
         let tree: Value = serde_json::from_slice(&live).expect("our own text");
         let text = config.to_string();
-        let acting = self.acting(manager, Operation::Apply);
+        let acting = self.acting(manager, ManagerOperation::Apply);
         let config = (config, text.as_bytes());
         let managers = self.managers.clone();
         let plan = plan(shape, Some(&tree), config, managers, &acting, self.exempt(), &OneVersion).ok()?;
@@ -170,7 +170,7 @@ fn stored(managers: Vec<Manager>) -> Vec<Manager> {
     ownership::decode(&ownership::encode(managers)).expect("our own entries")
 }
 
-fn sets(managers: &[Manager]) -> Vec<(&str, Operation, &FieldSet)> {
+fn sets(managers: &[Manager]) -> Vec<(&str, ManagerOperation, &FieldSet)> {
     managers.iter().map(|manager| (manager.manager.as_str(), manager.operation, &manager.set)).collect()
 }
 
@@ -182,7 +182,7 @@ fn fields_of(object: &dyn Object) -> Vec<u8> {
 
 fn read_object(resource: &Resource, tree: &Value) -> Option<Box<dyn Object>> {
     let text = tree.to_string();
-    Some(read::from_json(resource, text.as_bytes(), FieldValidation::Ignore, Vec::new()).ok()?.object)
+    Some(codec::from_json(resource, text.as_bytes(), FieldValidation::Ignore, Vec::new()).ok()?.object)
 }
 
 fn drawn_object(resource: &Resource, draw: &mut Draw<'_>) -> Option<Box<dyn Object>> {

@@ -1,9 +1,9 @@
 //! The first owner of a new object: the set that is printed while the object tells what it holds.
 
-use engine::{call::FieldValidation::Ignore, catalog::Resource, step::read};
+use engine::{call::FieldValidation::Ignore, catalog::Resource, step::codec};
 use machinery::{
     object::Object,
-    ownership::{self, Acting, Exempt, Operation, compare, encode, first_owner as told, on_create},
+    ownership::{self, Acting, Exempt, ManagerOperation, compare, encode, first_owner as told, on_create},
 };
 
 use crate::{
@@ -27,7 +27,7 @@ pub fn first_owner(data: &[u8]) {
             drawn.as_bytes()
         }
     };
-    let Ok(body) = read::from_json(resource, body, Ignore, Vec::new()) else { return };
+    let Ok(body) = codec::from_json(resource, body, Ignore, Vec::new()) else { return };
     let mut object = body.object;
     object.metadata_mut().managed_fields.clear();
     for _ in 0..2 {
@@ -44,7 +44,7 @@ pub fn first_owner(data: &[u8]) {
 fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'_>) {
     let acting = Acting {
         manager: "me",
-        operation: Operation::Update,
+        operation: ManagerOperation::Update,
         api_version: &resource.api_version,
         subresource: "",
         now: world::now(),

@@ -4,7 +4,7 @@ use engine::{
     call::FieldValidation::{Ignore, Strict, Warn},
     catalog::Resource,
     heads::Heads,
-    step::read::{self, Body},
+    step::codec::{self, Body},
 };
 use machinery::{
     change::{Change, Operation},
@@ -30,7 +30,7 @@ use crate::world::{self, json_of, read_own, shown};
 pub fn json(data: &[u8]) {
     let Some((resource, body)) = world::split_resource(data) else { return };
     check_reader(resource, body);
-    let read = |validation| read::from_json(resource, body, validation, Vec::new());
+    let read = |validation| codec::from_json(resource, body, validation, Vec::new());
     let (ignoring, warning, strict) = (read(Ignore), read(Warn), read(Strict));
     for error in [&ignoring, &warning, &strict].into_iter().filter_map(|read| read.as_ref().err()) {
         assert_eq!(error.status.code, 400, "{}", error.status.message);

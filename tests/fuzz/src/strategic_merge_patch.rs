@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::{call::FieldValidation, step::read};
+use engine::{call::FieldValidation, step::codec};
 use machinery::{
     merge::{merge_patch, strategic::apply},
     shape::{FieldShape, PatchStrategy, Shape, ValueShape},
@@ -64,7 +64,7 @@ pub fn strategic_merge_patch(data: &[u8]) {
         }
     }
     let text = result.to_string();
-    if let Err(error) = read::from_json(resource, text.as_bytes(), FieldValidation::Ignore, Vec::new()) {
+    if let Err(error) = codec::from_json(resource, text.as_bytes(), FieldValidation::Ignore, Vec::new()) {
         assert_eq!(error.status.code, 400);
     }
 }

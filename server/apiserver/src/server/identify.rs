@@ -13,7 +13,7 @@ use access::authn::{
     token_webhook::TokenWebhook,
     websocket_bearer::{TokenPrefixes, WebSocketBearer},
 };
-use engine::{catalog::Catalog, step::read, stores::Stores};
+use engine::{catalog::Catalog, step::codec, stores::Stores};
 use generated::core::v1::Secret;
 use ground::{clock::Clock, metrics::Metrics, shutdown::Shutdown};
 use kinds::bootstrap_secret::{NAME_PREFIX, login};
@@ -124,7 +124,7 @@ pub(super) fn secrets(catalog: &Catalog, stores: &Arc<Stores>) -> Secrets {
         let resource = resource.as_ref()?;
         let key = resource.key(brand.system_namespace, &format!("{NAME_PREFIX}{id}"));
         let entry = stores.cache(resource.id).get(resource.id, &key)?;
-        let object = read::own(resource, &entry.bytes).ok()?;
+        let object = codec::own(resource, &entry.bytes).ok()?;
         login(brand, object.as_any().downcast_ref::<Secret>()?)
     })
 }

@@ -19,7 +19,7 @@ use machinery::{
     json::{Reader, Writer},
     kind::Kind,
     object::Object,
-    ownership::{Acting, Empty, Exempt, Operation, compare, encode, first_owner, on_create},
+    ownership::{Acting, Empty, Exempt, ManagerOperation, compare, encode, first_owner, on_create},
 };
 use storage::entry::HeadReader;
 
@@ -95,7 +95,7 @@ fn objects_come_back_unchanged_from_both_forms() {
 fn the_first_owner_of_every_object_is_told_without_sets() {
     let acting = Acting {
         manager: "me",
-        operation: Operation::Update,
+        operation: ManagerOperation::Update,
         api_version: "v1",
         subresource: "",
         now: common::now(),

@@ -6,7 +6,7 @@ use engine::{
     call::{Call, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
     catalog::Resource,
     status::ApiError,
-    step::{events::Events, read},
+    step::{codec, events::Events},
 };
 use machinery::{json::Reader, object::OfKind};
 use storage::entry::{Entry, Revision};
@@ -132,7 +132,7 @@ impl<'a, K: OfKind> Api<'a, K> {
         let resource = self.resource()?;
         // Forced: a controller owns the fields that it computes, and a conflict would stop it.
         let options = PatchOptions { force: true, ..PatchOptions::default() };
-        let patch = Patch { kind: PatchKind::Apply, document: read::encode_as_is(resource, object) };
+        let patch = Patch { kind: PatchKind::Apply, document: codec::encode_as_is(resource, object) };
         let (target, call) = (target_of(object), Call::Patch(options, patch));
         self.client.run_as(manager, resource, target, call).await.map(|_| ())
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    context::admit::{Attempt, Before, Host, Operation, Reservations},
+    context::admit::{AdmissionRequest, Before, Host, Operation, Reservations},
     status::ApiError,
 };
 
@@ -18,12 +18,12 @@ use crate::{
 /// The first refusal, and 400 for a plugin that moves the object to another URL.
 pub(crate) async fn mutate(
     cx: &Context,
-    mut attempt: Attempt<'_>,
+    mut admission: AdmissionRequest<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let done = run(cx, &mut attempt).await;
-    let settled = done.and_then(|()| settle(&mut attempt, warnings));
-    let (mut said, reservations) = attempt.end();
+    let done = run(cx, &mut admission).await;
+    let settled = done.and_then(|()| settle(&mut admission, warnings));
+    let (mut said, reservations) = admission.end();
     warnings.append(&mut said);
     settled.map(|()| reservations)
 }
@@ -34,45 +34,45 @@ pub(crate) async fn mutate(
 /// The first refusal.
 pub(crate) async fn validate(
     cx: &Context,
-    attempt: Attempt<'_>,
+    admission: AdmissionRequest<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
     let mut done = Ok(());
-    let (request, operation) = (attempt.request, attempt.operation);
+    let (request, operation) = (admission.request, admission.operation);
     for plugin in cx.admission().interested(request.resource(), operation, request.route.subresource_name()) {
         // Without `?`: a refusal must not lose the warnings of the plugins before it.
-        done = plugin.validate(Host::of(cx), &attempt).await;
+        done = plugin.validate(Host::of(cx), &admission).await;
         if done.is_err() {
             break;
         }
     }
-    let (mut said, reservations) = attempt.end();
+    let (mut said, reservations) = admission.end();
     warnings.append(&mut said);
     done.map(|()| reservations)
 }
 
-/// At most two rounds, see [`Attempt::reinvoke`].
-async fn run(cx: &Context, attempt: &mut Attempt<'_>) -> Result<(), ApiError> {
-    let (request, operation) = (attempt.request, attempt.operation);
+/// At most two rounds, see [`AdmissionRequest::reinvoke`].
+async fn run(cx: &Context, admission: &mut AdmissionRequest<'_>) -> Result<(), ApiError> {
+    let (request, operation) = (admission.request, admission.operation);
     let resource = request.resource();
     loop {
         for plugin in cx.admission().interested(resource, operation, request.route.subresource_name()) {
-            plugin.mutate(Host::of(cx), attempt).await?;
+            plugin.mutate(Host::of(cx), admission).await?;
             // Before the next plugin: it may rely on defaults as in an object that a client sent.
-            if let Some(object) = attempt.draft().and_then(|draft| draft.without_defaults()) {
+            if let Some(object) = admission.draft().and_then(|draft| draft.without_defaults()) {
                 rules::default_fields(cx.brand(), resource, object);
             }
         }
-        if !attempt.begin_second_round() {
+        if !admission.begin_second_round() {
             return Ok(());
         }
     }
 }
 
 /// Puts right what plugins may not decide, if they changed anything.
-fn settle(attempt: &mut Attempt<'_>, warnings: &mut Vec<String>) -> Result<(), ApiError> {
-    let (request, operation, old) = (attempt.request, attempt.operation, attempt.old);
-    let changed = attempt.draft().and_then(|draft| draft.changed());
+fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> Result<(), ApiError> {
+    let (request, operation, old) = (admission.request, admission.operation, admission.old);
+    let changed = admission.draft().and_then(|draft| draft.changed());
     let Some((object, before)) = changed else { return Ok(()) };
     put_back(object, before, warnings);
     // Authorization judged the URL. A plugin that could move the object would write where the caller may not.

@@ -10,7 +10,7 @@ use storage::{
     write::{Draft, Expect, Op, Write, WriteError},
 };
 
-use super::read;
+use super::codec;
 use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
@@ -37,10 +37,10 @@ pub(crate) async fn create(
         let snapshot = cx.newest(resource).await?;
         return match snapshot.get(&key) {
             Some(entry) => Ok(Outcome::Raced(Some(Arc::clone(entry)))),
-            None => Ok(Outcome::Done(Rendered::Unstored(read::encode_as_is(resource, object)))),
+            None => Ok(Outcome::Done(Rendered::Unstored(codec::encode_as_is(resource, object)))),
         };
     }
-    let encoded = read::encode(resource, object)?;
+    let encoded = codec::encode(resource, object)?;
     write(cx, resource, key.into(), Expect::Absent, put(resource, object, encoded)).await
 }
 
@@ -56,7 +56,7 @@ pub(crate) async fn update(
     object: &dyn Object,
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
-    let encoded = read::encode(resource, object)?;
+    let encoded = codec::encode(resource, object)?;
     // An outdated object is written even so: any write brings it to the form of today.
     if is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
@@ -116,7 +116,7 @@ async fn write(
     }
 }
 
-fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
+fn put(resource: &Resource, object: &dyn Object, encoded: codec::Encoded) -> Op {
     // The labels are at hand here. The store would have to find them in the bytes.
     let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
     Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
@@ -125,7 +125,7 @@ fn put(resource: &Resource, object: &dyn Object, encoded: read::Encoded) -> Op {
 /// Whether an encoding is what is stored: compares around the place of the revision, which the new one
 /// leaves empty.
 #[must_use]
-pub(crate) fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
+pub(crate) fn is_stored(encoded: &codec::Encoded, live: &Entry) -> bool {
     let digits = live.revision.to_string().len();
     let at = encoded.stamp_at;
     // What earlier releases stored has no line end, which is no difference.
@@ -136,7 +136,7 @@ pub(crate) fn is_stored(encoded: &read::Encoded, live: &Entry) -> bool {
         && stored.get(at + digits..) == new.get(at..)
 }
 
-fn with_revision_of(encoded: &read::Encoded, live: &Entry) -> Bytes {
+fn with_revision_of(encoded: &codec::Encoded, live: &Entry) -> Bytes {
     let (before, after) = encoded.bytes.split_at(encoded.stamp_at.min(encoded.bytes.len()));
     [before, live.revision.to_string().as_bytes(), after].concat().into()
 }
@@ -146,5 +146,5 @@ fn with_revision_of(encoded: &read::Encoded, live: &Entry) -> Bytes {
 /// # Errors
 /// 500 when the object cannot be encoded.
 pub(crate) fn preview(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<Bytes, ApiError> {
-    Ok(with_revision_of(&read::encode(resource, object)?, live))
+    Ok(with_revision_of(&codec::encode(resource, object)?, live))
 }

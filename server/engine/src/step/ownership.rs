@@ -9,14 +9,14 @@ use machinery::{
     json,
     meta::v1::ManagedFieldsEntry,
     object::Object,
-    ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, Operation},
+    ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, ManagerOperation},
     path::Path,
     problem::Problems,
     raw::RawJson,
 };
 use storage::entry::Entry;
 
-use super::read;
+use super::codec;
 use crate::{
     catalog::Resource,
     context::Context,
@@ -52,7 +52,7 @@ impl Owners {
 
 /// The writer of a request.
 #[must_use]
-pub(crate) fn acting<'a>(cx: &Context, request: &'a Request, operation: Operation) -> Acting<'a> {
+pub(crate) fn acting<'a>(cx: &Context, request: &'a Request, operation: ManagerOperation) -> Acting<'a> {
     Acting {
         manager: &request.manager,
         operation,
@@ -82,7 +82,7 @@ pub(crate) fn own_new(
     object.metadata_mut().managed_fields = match owners {
         Owners::Known(list) => list,
         Owners::Track(sent) => {
-            let acting = acting(cx, request, Operation::Update);
+            let acting = acting(cx, request, ManagerOperation::Update);
             let acting = Acting { api_version: &resource.api_version, ..acting };
             told(created(request, resource, object, &sent, &acting))
         }
@@ -132,7 +132,7 @@ pub(crate) fn own_changed(
     if ownership::clears(&sent) {
         return;
     }
-    let acting = acting(cx, request, Operation::Update);
+    let acting = acting(cx, request, ManagerOperation::Update);
     object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent));
 }
 
@@ -240,7 +240,7 @@ pub(crate) fn forget_mere_times(
         return Ok(());
     }
     let new = std::mem::replace(&mut object.metadata_mut().managed_fields, stored.clone());
-    if !super::commit::is_stored(&read::encode(resource, object)?, live) {
+    if !super::commit::is_stored(&codec::encode(resource, object)?, live) {
         object.metadata_mut().managed_fields = new;
     }
     Ok(())

@@ -4,7 +4,7 @@
 use machinery::{ownership, shape::Shape};
 use serde_json::Value;
 
-use super::read;
+use super::codec;
 use crate::{
     call::FieldValidation,
     catalog::{Catalog, Resource},
@@ -23,7 +23,7 @@ impl ownership::Versions for Versions<'_> {
         let find = |version| self.catalog.in_version(self.resource.id, version);
         let (from, to) = (find(from)?, find(to)?);
         let text = serde_json::to_vec(object).ok()?;
-        let object = read::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;
+        let object = codec::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;
         let there = from.convert(object.as_ref(), to).fields_json();
         Some((&to.kind.shape, serde_json::from_slice(&there).ok()?))
     }

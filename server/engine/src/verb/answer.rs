@@ -14,9 +14,9 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        load, metadata,
+        codec, load, metadata,
         ownership::{self, Owners},
-        read, rules,
+        rules,
     },
 };
 
@@ -39,7 +39,7 @@ pub(crate) async fn answer(
             .question(kind)
             .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,
     };
-    let body = read::object(resource, question, options.validation)?;
+    let body = codec::object(resource, question, options.validation)?;
     let mut question = body.object;
     let owners = Owners::sent(question.as_mut());
     // A question about an object may say which one it means.
@@ -52,7 +52,7 @@ pub(crate) async fn answer(
         None => None,
         Some(_) => {
             let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
-            Some(read::stored(&route.resource, &entry.bytes)?)
+            Some(codec::stored(&route.resource, &entry.bytes)?)
         }
     };
     // From here in the order of a create, for the reasons that [`super::create`] gives.
@@ -76,7 +76,7 @@ pub(crate) async fn answer(
     if let Err(error) = answered {
         return Err(error.with_warnings(warnings));
     }
-    let rendered = Rendered::Unstored(read::encode_as_is(resource, question.as_ref()));
+    let rendered = Rendered::Unstored(codec::encode_as_is(resource, question.as_ref()));
     Ok(Reply::created(resource, rendered).with_warnings(warnings))
 }
 

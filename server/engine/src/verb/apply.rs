@@ -4,7 +4,7 @@
 use machinery::{
     json::{self, Finding},
     object::Object,
-    ownership::{self, Acting, Applied, BadObject, Conflict, Manager, Operation},
+    ownership::{self, Acting, Applied, BadObject, Conflict, Manager, ManagerOperation},
     yaml,
 };
 use serde_json::{Map, Value};
@@ -22,10 +22,10 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
+        codec,
         last_applied::LastApplied,
         metadata,
         ownership::{self as owners, Owners, State},
-        read,
         versions::Versions,
     },
 };
@@ -84,7 +84,7 @@ impl Config {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
         let whole = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        let body = read::from_json(resource, &whole, validation, repeated)?;
+        let body = codec::from_json(resource, &whole, validation, repeated)?;
         // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
         ownership::keep_declared(&resource.kind.shape, &mut tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
@@ -132,9 +132,9 @@ struct Apply<'a> {
 
 impl Edit for Apply<'_> {
     fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
-        let Done { mut object, managers, is_change } = match self.attempt(live, old, self.force)? {
-            Attempt::Done(done) => done,
-            Attempt::Conflicts(conflicts) => {
+        let Done { mut object, managers, is_change } = match self.merge(live, old, self.force)? {
+            Merge::Done(done) => done,
+            Merge::Conflicts(conflicts) => {
                 // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
                 // its first apply on the server side. Without this exception, every such change of method would need
                 // `force`.
@@ -146,9 +146,9 @@ impl Edit for Apply<'_> {
                     return Err(conflict(&left));
                 }
                 // Forced, since no conflict is left that the client would have to solve.
-                match self.attempt(live, old, true)? {
-                    Attempt::Done(done) => done,
-                    Attempt::Conflicts(conflicts) => return Err(conflict(&conflicts)),
+                match self.merge(live, old, true)? {
+                    Merge::Done(done) => done,
+                    Merge::Conflicts(conflicts) => return Err(conflict(&conflicts)),
                 }
             }
         };
@@ -166,7 +166,7 @@ impl Edit for Apply<'_> {
 impl Upsert for Apply<'_> {
     fn make(&self) -> Result<Made, ApiError> {
         let (cx, request) = (self.cx, self.request);
-        let acting = owners::acting(cx, request, Operation::Apply);
+        let acting = owners::acting(cx, request, ManagerOperation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
         let (shape, exempt) = (&request.resource().kind.shape, owners::exempt(request));
         let versions = Versions { catalog: &request.catalog, resource: request.resource() };
@@ -186,8 +186,8 @@ impl Upsert for Apply<'_> {
     }
 }
 
-/// What came of the configuration and one state of the object.
-enum Attempt {
+/// The configuration merged into one state of the object.
+enum Merge {
     Done(Done),
     Conflicts(Vec<Conflict>),
 }
@@ -200,9 +200,9 @@ struct Done {
 }
 
 impl Apply<'_> {
-    fn attempt(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Attempt, ApiError> {
+    fn merge(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Merge, ApiError> {
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
-        let acting = owners::acting(cx, request, Operation::Apply);
+        let acting = owners::acting(cx, request, ManagerOperation::Apply);
         let (shape, exempt) = (&resource.kind.shape, owners::exempt(request));
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;
@@ -213,7 +213,7 @@ impl Apply<'_> {
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.
-        let decode = || read::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
+        let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
         let mut object = decode()?.object;
         if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
             // The version of the stored object is no claim of the client about what it has seen.
@@ -229,8 +229,8 @@ impl Apply<'_> {
         };
         let is_change = plan.is_change;
         match ownership::settle(plan, &comparison, &acting, force, &mut at) {
-            Applied::Owners(managers) => Ok(Attempt::Done(Done { object, managers, is_change })),
-            Applied::Conflicts(conflicts) => Ok(Attempt::Conflicts(conflicts)),
+            Applied::Owners(managers) => Ok(Merge::Done(Done { object, managers, is_change })),
+            Applied::Conflicts(conflicts) => Ok(Merge::Conflicts(conflicts)),
         }
     }
 

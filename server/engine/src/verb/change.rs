@@ -10,17 +10,17 @@ use crate::{
     call::Mode,
     catalog::Resource,
     context::Context,
-    context::admit::{Attempt, Reservations},
+    context::admit::{AdmissionRequest, Reservations},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        admission,
+        admission, codec,
         commit::{self, Outcome},
         load,
         metadata::{self, Dedupe},
         ownership::{self, Owners, State},
-        read, rules,
+        rules,
     },
 };
 
@@ -73,9 +73,9 @@ pub(crate) async fn change(
     let resource = &request.route.resource;
     let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     for _ in 0..ATTEMPTS_MAX {
-        let old = read::stored(resource, &live.bytes)?;
+        let old = codec::stored(resource, &live.bytes)?;
         // What the client speaks of is in its own version; what is compared and stored is not.
-        let seen = read::seen(resource, &live)?;
+        let seen = codec::seen(resource, &live)?;
         let mut edited = edit.edit(&seen, old.as_ref())?;
         // Before `is_pinned`: the version zero pins nothing.
         metadata::forget_zero_version(edited.object.metadata_mut());
@@ -122,12 +122,13 @@ async fn apply(
     let resource = &request.route.resource;
     let Edited { object: boxed, warnings, is_change } = edited;
     let object = boxed.as_mut();
-    // First: what a client decided about another state of the object is no attempt to change this one.
+    // First: what a client decided about another state of the object must not be judged for this one.
     check_version(resource, live, object)?;
     rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
-    let mutated = admission::mutate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;
+    let mutated =
+        admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);
     // Before `prepare`: such kinds count what was sent, also what is dropped of it.
@@ -141,7 +142,8 @@ async fn apply(
     rules::tell_deprecations(cx.brand(), request, object, warnings);
     rules::validate(resource, &change, object, Some(old))?;
     rules::warn(resource, &change, object, Some(old), warnings);
-    let judged = admission::validate(cx, Attempt::update(request, mode, boxed, old), warnings).await?;
+    let judged =
+        admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?;
     Ok(mutated.and(judged))
 }
 
@@ -197,7 +199,7 @@ pub(crate) fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, 
     if path.is_empty() {
         return Ok(false);
     }
-    let encoded = read::encode(resource, object)?;
+    let encoded = codec::encode(resource, object)?;
     let raw = machinery::json::pick(&encoded.bytes, path);
     Ok(raw.is_some_and(|raw| !matches!(raw, b"null" | b"[]")))
 }

@@ -5,16 +5,16 @@ use machinery::{change::Operation, object::Object};
 use crate::{
     call::{Mode, Payload, WriteOptions},
     context::Context,
-    context::admit::Attempt,
+    context::admit::AdmissionRequest,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        admission,
+        admission, codec,
         commit::{self, Outcome},
         metadata::{self, Dedupe},
         ownership::{self, Owners},
-        read, rules,
+        rules,
     },
 };
 
@@ -32,7 +32,7 @@ pub(crate) async fn create(
     options: WriteOptions,
     object: Payload,
 ) -> Result<Reply, ApiError> {
-    let mut body = read::object(request.resource(), object, options.validation)?;
+    let mut body = codec::object(request.resource(), object, options.validation)?;
     metadata::match_url(&request.route, body.object.metadata_mut())
         .map_err(|error| error.with_warnings(body.warnings.clone()))?;
     let owners = Owners::sent(body.object.as_mut());
@@ -75,7 +75,8 @@ async fn make(
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
     // Plugins change the object before the server prepares and checks it: what they set can't be a field that only the
     // server sets, and can't break a rule.
-    let mutated = admission::mutate(cx, Attempt::create(request, mode, &mut object), warnings).await?;
+    let mutated =
+        admission::mutate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
     let change = rules::change(cx, request, Operation::Create);
@@ -95,7 +96,8 @@ async fn make(
         rules::warn(resource, &change, object.as_ref(), None, warnings);
         // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
         // judged.
-        let judged = admission::validate(cx, Attempt::create(request, mode, &mut object), warnings).await?;
+        let judged =
+            admission::validate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {

@@ -19,16 +19,16 @@ use crate::{
     call::{Deletion, Mode},
     catalog::Resource,
     context::Context,
-    context::admit::{Attempt, Reservations},
+    context::admit::{AdmissionRequest, Reservations},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        admission,
+        admission, codec,
         commit::{self, Outcome},
         load,
         metadata::{FOREGROUND, ORPHAN},
-        read, rules,
+        rules,
     },
 };
 
@@ -94,12 +94,12 @@ pub(crate) async fn one(
     let mut refusal: fn(&Unmet<'_>, &Resource, &str) -> ApiError =
         |unmet, resource, name| unmet.at_first(resource, name);
     for _ in 0..ATTEMPTS_MAX {
-        let old = read::stored(resource, &live.bytes)?;
+        let old = codec::stored(resource, &live.bytes)?;
         let name = &old.metadata().name;
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(&found, resource, name));
         }
-        // After the preconditions: a delete that means another object is no attempt to delete this one. In each round:
+        // After the preconditions: a delete that means another object must not be judged for this one. In each round:
         // the object that is deleted is the one that was judged.
         let reserved = admit(cx, request, order.mode, old.as_ref(), warnings).await?;
         let (done, deleted): (Outcome, fn(Rendered) -> Deleted) =
@@ -138,9 +138,9 @@ async fn admit(
     old: &dyn Object,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let attempt = || Attempt::delete(request, mode, old);
-    let first = admission::mutate(cx, attempt(), warnings).await?;
-    Ok(first.and(admission::validate(cx, attempt(), warnings).await?))
+    let asked = || AdmissionRequest::delete(request, mode, old);
+    let first = admission::mutate(cx, asked(), warnings).await?;
+    Ok(first.and(admission::validate(cx, asked(), warnings).await?))
 }
 
 /// What a delete does to an object.

@@ -27,7 +27,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{metadata, read},
+    step::{codec, metadata},
 };
 
 /// Changes an object by a patch.
@@ -161,7 +161,7 @@ impl Edit for Apply<'_> {
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
         let tree = patch.apply(tree, resource)?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        let mut body = read::from_json(resource, &text, self.validation, patch.findings.clone())
+        let mut body = codec::from_json(resource, &text, self.validation, patch.findings.clone())
             .map_err(|error| self.undecodable(&text, error))?;
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);
@@ -185,7 +185,7 @@ impl Apply<'_> {
         const SHOWN_BYTES_MAX: usize = 1024;
         let is_strict = self.validation == FieldValidation::Strict;
         if is_strict
-            && read::from_json(self.request.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok()
+            && codec::from_json(self.request.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok()
         {
             return error;
         }

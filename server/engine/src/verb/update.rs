@@ -14,7 +14,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{metadata, ownership::Owners, read},
+    step::{codec, metadata, ownership::Owners},
 };
 
 /// Replaces an object, or creates it where the kind allows that.
@@ -27,7 +27,7 @@ pub(crate) async fn update(
     options: WriteOptions,
     object: Payload,
 ) -> Result<Reply, ApiError> {
-    let body = read::object(request.resource(), object, options.validation)?;
+    let body = codec::object(request.resource(), object, options.validation)?;
     let noticed = body.warnings.clone();
     from_body(cx, request, body, options.mode).await.map_err(|error| error.with_warnings(noticed))
 }
@@ -35,7 +35,7 @@ pub(crate) async fn update(
 async fn from_body(
     cx: &Context,
     request: &Request,
-    mut body: read::Body,
+    mut body: codec::Body,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
@@ -52,7 +52,7 @@ async fn from_body(
 /// The body takes the place of the stored object.
 struct Replace<'a> {
     resource: &'a Resource,
-    body: read::Body,
+    body: codec::Body,
 }
 
 impl Edit for Replace<'_> {

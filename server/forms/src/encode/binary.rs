@@ -1,7 +1,7 @@
 //! The binary message of an object: made from its JSON on first use, and kept beside it.
 
 use bytes::Bytes;
-use engine::{catalog::Resource, status::ApiError, step::read};
+use engine::{catalog::Resource, status::ApiError, step::codec};
 use machinery::wire;
 use storage::entry::Entry;
 
@@ -41,7 +41,7 @@ pub(super) fn message(resource: &Resource, json: &Bytes) -> Result<Bytes, ApiErr
 }
 
 fn encoded(resource: &Resource, json: &Bytes) -> Result<Vec<u8>, ApiError> {
-    let object = read::stored(resource, json)?;
+    let object = codec::stored(resource, json)?;
     let mut writer = wire::Writer::new();
     object.encode_wire(&mut writer);
     Ok(writer.into_bytes())

@@ -11,7 +11,7 @@ use std::{
 
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
-use engine::{catalog::Resource, status::ApiError, step::read};
+use engine::{catalog::Resource, status::ApiError, step::codec};
 use ground::limits::CHUNK_BYTES;
 use http_body::{Frame, SizeHint};
 use machinery::{meta::v1::ListMeta, wire};
@@ -155,7 +155,7 @@ fn converted_parts(
     let mut parts = vec![Part::Owned(head.concat().into())];
     for (index, entry) in items.iter().enumerate() {
         parts.push(Part::Fixed(if index == 0 { b"{" } else { b",{" }));
-        let object = read::presented(resource, &entry.bytes)?;
+        let object = codec::presented(resource, &entry.bytes)?;
         let end = object.trim_ascii_end().len();
         parts.push(Part::Owned(object.slice(resource.head.len().min(end)..end)));
     }

@@ -221,7 +221,7 @@ impl Frames {
                 let raw = binary::message_of(resource, entry)?;
                 Ok(wire::write_envelope(&resource.api_version, &resource.kind.name, &raw).into())
             }
-            (View::Whole, _) => engine::step::read::presented(resource, &entry.bytes),
+            (View::Whole, _) => engine::step::codec::presented(resource, &entry.bytes),
         }
     }
 
@@ -232,7 +232,7 @@ impl Frames {
         let metadata = object.metadata_mut();
         metadata.resource_version = revision.to_string();
         metadata.annotations.extend(annotation.map(|mark| (mark.to_owned(), "true".to_owned())));
-        let encoded = engine::step::read::encode_as_is(&resource, object.as_ref());
+        let encoded = engine::step::codec::encode_as_is(&resource, object.as_ref());
         // As an entry that is nowhere stored: all forms are made of entries.
         let entry = Entry::new("".into(), revision, encoded, 0, Head::default(), 0);
         let first = self.take_first();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
-use engine::{catalog::Resource, query::Query, status::ApiError, step::read};
+use engine::{catalog::Resource, query::Query, status::ApiError, step::codec};
 use machinery::{
     columns::{self, Column, ColumnSource},
     meta::v1::ListMeta,
@@ -160,12 +160,12 @@ fn definitions(resource: &Resource) -> Value {
 }
 
 fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> Result<Value, ApiError> {
-    let object = &read::presented(resource, object)?;
+    let object = &codec::presented(resource, object)?;
     let tree: Value = serde_json::from_slice(object).map_err(ApiError::internal)?;
     // Decoded only for columns that need code. The other cells are read from the tree.
     let typed = match resource.strategy() {
         Some(strategy) if columns(resource).iter().any(is_code) => {
-            Some((strategy, read::own(resource, object)?))
+            Some((strategy, codec::own(resource, object)?))
         }
         _ => None,
     };

@@ -3,19 +3,19 @@
 use std::any::Any;
 
 use access::authz::rbac::{Binding, RoleRef, Subject};
-use engine::{authorization::listing::Rule, catalog::Resource, step::read};
+use engine::{authorization::listing::Rule, catalog::Resource, step::codec};
 use generated::rbac_authorization::v1 as api;
 use machinery::object::Object;
 use storage::entry::Entry;
 
 /// The rules of a stored role; `None` if it cannot be read.
 pub(super) fn rules(resource: &Resource, entry: &Entry) -> Option<Vec<Rule>> {
-    rules_of(read::own(resource, &entry.bytes).ok()?.as_ref())
+    rules_of(codec::own(resource, &entry.bytes).ok()?.as_ref())
 }
 
 /// A stored binding; `None` if it cannot be read.
 pub(super) fn binding(resource: &Resource, entry: &Entry) -> Option<Binding> {
-    binding_of(read::own(resource, &entry.bytes).ok()?.as_ref())
+    binding_of(codec::own(resource, &entry.bytes).ok()?.as_ref())
 }
 
 /// The rules of a role; `None` for any other kind.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     compare::{Comparison, compare},
     exempt::Exempt,
-    managers::{Acting, Manager, Operation},
+    managers::{Acting, Manager, ManagerOperation},
     merge::merge,
     prune::{Versions, omit},
     set::FieldSet,
@@ -90,7 +90,7 @@ pub fn before_first_apply(
     exempt: Exempt<'_>,
     acting: &Acting<'_>,
 ) -> Result<Manager, BadObject> {
-    let first = Acting { manager: BEFORE_FIRST_APPLY, operation: Operation::Update, ..*acting };
+    let first = Acting { manager: BEFORE_FIRST_APPLY, operation: ManagerOperation::Update, ..*acting };
     Ok(first.entry(compare(shape, empty, live, exempt)?.into_changed()))
 }
 
@@ -197,7 +197,7 @@ impl fmt::Display for Named<'_> {
         if !self.0.subresource.is_empty() {
             write!(f, " with subresource {:?}", self.0.subresource)?;
         }
-        if self.0.operation == Operation::Update {
+        if self.0.operation == ManagerOperation::Update {
             write!(f, " using {}", self.0.api_version)?;
         }
         Ok(())

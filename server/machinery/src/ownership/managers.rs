@@ -17,22 +17,22 @@ const UPDATES_MAX: usize = 10;
 /// Who owns what the joined entries owned.
 const ANCIENT: &str = "ancient-changes";
 
-/// How fields were set.
+/// How the fields of an entry were set: its `operation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Operation {
+pub enum ManagerOperation {
     /// By an apply.
     Apply,
     /// By any other write.
     Update,
 }
 
-impl Operation {
+impl ManagerOperation {
     /// As it stands in an entry.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Operation::Apply => "Apply",
-            Operation::Update => "Update",
+            ManagerOperation::Apply => "Apply",
+            ManagerOperation::Update => "Update",
         }
     }
 }
@@ -43,7 +43,7 @@ pub struct Manager {
     /// The name of the client that wrote.
     pub manager: String,
     /// How.
-    pub operation: Operation,
+    pub operation: ManagerOperation,
     /// The version through which the fields are named.
     pub api_version: String,
     /// The sub-resource that was written; empty for the object itself.
@@ -60,7 +60,7 @@ pub struct Acting<'a> {
     /// The name of the client that writes.
     pub manager: &'a str,
     /// How.
-    pub operation: Operation,
+    pub operation: ManagerOperation,
     /// The version of the request.
     pub api_version: &'a str,
     /// The sub-resource; empty for the object itself.
@@ -76,7 +76,7 @@ impl Acting<'_> {
         entry.operation == self.operation
             && entry.manager == self.manager
             && entry.subresource == self.subresource
-            && (self.operation == Operation::Apply || entry.api_version == self.api_version)
+            && (self.operation == ManagerOperation::Apply || entry.api_version == self.api_version)
     }
 
     /// An entry of the writer.
@@ -132,8 +132,8 @@ pub fn decode(entries: &[ManagedFieldsEntry]) -> Result<Vec<Manager>, BadEntry> 
 
 fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
     let operation = match entry.operation.as_str() {
-        "Apply" => Operation::Apply,
-        "Update" => Operation::Update,
+        "Apply" => ManagerOperation::Apply,
+        "Update" => ManagerOperation::Update,
         _ => return Err(BadEntry::Operation),
     };
     if entry.api_version.is_empty() {
@@ -153,8 +153,8 @@ fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
 }
 
 /// What tells one owner from another. An applier has one entry for all versions.
-fn owner(entry: &Manager) -> (Operation, &str, &str, &str) {
-    let version = if entry.operation == Operation::Apply { "" } else { &entry.api_version };
+fn owner(entry: &Manager) -> (ManagerOperation, &str, &str, &str) {
+    let version = if entry.operation == ManagerOperation::Apply { "" } else { &entry.api_version };
     (entry.operation, &entry.manager, &entry.subresource, version)
 }
 
@@ -199,14 +199,14 @@ pub(super) fn entry_of(acting: &Acting<'_>, set: RawJson) -> ManagedFieldsEntry 
 /// Joins the oldest entries of updates, those of one version into one, until few enough are left. One that
 /// is alone in its version stays.
 fn join_ancient(managers: &mut Vec<Manager>) {
-    let is_update = |manager: &&Manager| manager.operation == Operation::Update;
+    let is_update = |manager: &&Manager| manager.operation == ManagerOperation::Update;
     let mut count = managers.iter().filter(is_update).count();
     if count <= UPDATES_MAX {
         return;
     }
     managers.sort_by(|a, b| order(a).cmp(&order(b)));
     let (mut kept, updates): (Vec<_>, Vec<_>) =
-        managers.drain(..).partition(|manager| manager.operation == Operation::Apply);
+        managers.drain(..).partition(|manager| manager.operation == ManagerOperation::Apply);
     // The entries to be joined, by version.
     let mut ancient: Vec<Vec<Manager>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -226,7 +226,7 @@ fn join_ancient(managers: &mut Vec<Manager>) {
             }
         }
     }
-    let mut owners: BTreeMap<(Operation, String, String, String), Manager> = BTreeMap::new();
+    let mut owners: BTreeMap<(ManagerOperation, String, String, String), Manager> = BTreeMap::new();
     for entry in kept.into_iter().chain(ancient.into_iter().filter_map(joined)) {
         let (operation, manager, subresource, version) = owner(&entry);
         // An entry that bears the name already is the same owner.

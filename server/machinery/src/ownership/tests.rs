@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{Acting, Exempt, FieldSet, Manager, Operation, parse, print};
+use super::{Acting, Exempt, FieldSet, Manager, ManagerOperation, parse, print};
 use crate::{
     raw::RawJson,
     shape::{FieldShape, ListMerge, Part, PatchStrategy, Shape, ValueShape},
@@ -125,11 +125,11 @@ fn spec(spec: Value) -> Value {
     json!({ "metadata": {}, "spec": spec })
 }
 
-fn acting(manager: &str, operation: Operation, second: i64) -> Acting<'_> {
+fn acting(manager: &str, operation: ManagerOperation, second: i64) -> Acting<'_> {
     Acting { manager, operation, api_version: V1, subresource: "", now: Time::from_unix(second) }
 }
 
-fn manager(name: &str, operation: Operation, owns: &Value) -> Manager {
+fn manager(name: &str, operation: ManagerOperation, owns: &Value) -> Manager {
     acting(name, operation, 1).entry(set(owns))
 }
 

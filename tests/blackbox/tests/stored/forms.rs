@@ -8,7 +8,7 @@ use codegen::{diff::diff, load_model, model::Model};
 use engine::{
     catalog::Catalog,
     runtime_config::RuntimeConfig,
-    step::read::{self, Encoded},
+    step::codec::{self, Encoded},
 };
 use kinds::strategy;
 use machinery::{gates::Gates, json::Reader, kind::Kind};
@@ -63,7 +63,7 @@ pub(crate) fn encoded(kind: &Kind, catalog: &Catalog, object: &Value) -> Encoded
     let text = serde_json::to_vec(object).expect("JSON");
     let mut object = kind.decode_json(&mut Reader::new(&text)).expect("the object of the build");
     object.default_fields();
-    let encoded = read::encode(&catalog.resources()[0], object.as_ref());
+    let encoded = codec::encode(&catalog.resources()[0], object.as_ref());
     encoded.unwrap_or_else(|_| panic!("{kind:?} cannot be encoded"))
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use apiserver::stored_forms::StoredForms;
-use engine::step::read::Encoded;
+use engine::step::codec::Encoded;
 use machinery::{gates::Gates, kind::Kind};
 use schemas::{Pair, SUITE_SPEC, suite};
 use serde_json::{Value, json};

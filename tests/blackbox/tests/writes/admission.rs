@@ -13,7 +13,8 @@ use blackbox::{
 use engine::{
     authorization::{Attributes, Authorizer, Decision},
     context::admit::{
-        Attempt, Host, Interest, Judgement, Kinds, Link, Operation, Plugin, Reservation, Subresources,
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Link, Operation, Plugin, Reservation,
+        Subresources,
     },
 };
 use generated::rbac_authorization::v1::{PolicyRule, Role};
@@ -37,13 +38,13 @@ struct Slow {
 }
 
 impl Plugin for Slow {
-    fn mutate<'a>(&'a self, _host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
-        if attempt.request.route.verb != Verb::Patch {
+    fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        if admission.request.route.verb != Verb::Patch {
             return Ready::Now(Ok(()));
         }
         Ready::later(async move {
             let earlier = self.patches.fetch_add(1, Ordering::Relaxed);
-            if let Some(draft) = attempt.draft() {
+            if let Some(draft) = admission.draft() {
                 let text = format!("{}", earlier + 1);
                 draft.object_mut().metadata_mut().labels.insert("patches".to_owned(), text);
             }
@@ -81,9 +82,9 @@ async fn a_patch_that_lost_a_race_is_admitted_again() {
 #[tokio::test]
 async fn a_create_by_put_or_apply_is_a_create() {
     const KINDS: &[Interest] = &[of("core", "configmaps"), of("coordination", "leases")];
-    let teller = mutating(KINDS, |attempt| {
-        let text = format!("{:?} {}", attempt.operation, attempt.old.is_some());
-        if let Some(draft) = attempt.draft() {
+    let teller = mutating(KINDS, |admission| {
+        let text = format!("{:?} {}", admission.operation, admission.old.is_some());
+        if let Some(draft) = admission.draft() {
             draft.object_mut().metadata_mut().annotations.insert("told".to_owned(), text);
         }
         Ok(())
@@ -115,8 +116,8 @@ impl Authorizer for NoEscalation {
 #[tokio::test]
 async fn what_a_plugin_adds_to_a_role_must_be_held() {
     const ROLE_WRITES: &[Interest] = &[of("rbac.authorization", "roles")];
-    let giver = mutating(ROLE_WRITES, |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let giver = mutating(ROLE_WRITES, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         draft.edit(|role: &mut Role| {
             let every = || vec!["*".to_owned()];
             let rule = PolicyRule {
@@ -174,19 +175,19 @@ impl Drop for Held {
 
 /// Reserves in both phases, and refuses names that begin with `no` after all.
 fn reserving(quota: &Arc<Quota>) -> Link {
-    let reserve = |quota: &Arc<Quota>, attempt: &Attempt<'_>| {
+    let reserve = |quota: &Arc<Quota>, admission: &AdmissionRequest<'_>| {
         quota.change(1, 0);
-        attempt.reserve(Held(Arc::clone(quota)));
+        admission.reserve(Held(Arc::clone(quota)));
     };
     let (first, second) = (Arc::clone(quota), Arc::clone(quota));
-    let judge = move |attempt: &Attempt<'_>| -> Judged {
-        reserve(&second, attempt);
-        if attempt.name().starts_with("no") { Err(attempt.forbidden("there is no more")) } else { Ok(()) }
+    let judge = move |admission: &AdmissionRequest<'_>| -> Judged {
+        reserve(&second, admission);
+        if admission.name().starts_with("no") { Err(admission.forbidden("there is no more")) } else { Ok(()) }
     };
     scripted(
         CONFIG_MAP_WRITES,
-        move |attempt| {
-            reserve(&first, attempt);
+        move |admission| {
+            reserve(&first, admission);
             Ok(())
         },
         judge,
@@ -218,15 +219,15 @@ async fn reservations_are_kept_with_what_is_stored() {
 async fn deletes_go_through_both_phases() {
     let teller = scripted(
         CONFIG_MAP_WRITES,
-        |attempt| {
-            assert_eq!(attempt.object().is_some(), attempt.operation != Operation::Delete);
-            attempt.warn(format!("first {:?} {}", attempt.operation, attempt.name()));
+        |admission| {
+            assert_eq!(admission.object().is_some(), admission.operation != Operation::Delete);
+            admission.warn(format!("first {:?} {}", admission.operation, admission.name()));
             Ok(())
         },
-        |attempt| {
-            attempt.warn(format!("second {}", attempt.name()));
-            let last = attempt.operation == Operation::Delete && attempt.name() == "c";
-            if last { Err(attempt.forbidden("it is the last one")) } else { Ok(()) }
+        |admission| {
+            admission.warn(format!("second {}", admission.name()));
+            let last = admission.operation == Operation::Delete && admission.name() == "c";
+            if last { Err(admission.forbidden("it is the last one")) } else { Ok(()) }
         },
     );
     let api = server(vec![teller]).await;
@@ -266,13 +267,13 @@ async fn a_plugin_sees_what_it_has_an_interest_in() {
     ];
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let notes = Arc::clone(&seen);
-    let teller = mutating(SOME, move |attempt| {
-        let route = &attempt.request.route;
+    let teller = mutating(SOME, move |admission| {
+        let route = &admission.request.route;
         // Controllers write as well.
-        if attempt.request.manager == "me" {
+        if admission.request.manager == "me" {
             let text = format!(
                 "{:?} {}/{}",
-                attempt.operation,
+                admission.operation,
                 route.resource.kind.plural,
                 route.subresource_name()
             );

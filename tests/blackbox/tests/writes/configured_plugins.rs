@@ -10,7 +10,7 @@ use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, config_map},
 };
-use engine::context::admit::{Attempt, Host, Judgement, Plugin};
+use engine::context::admit::{AdmissionRequest, Host, Judgement, Plugin};
 use generated::core::v1::ConfigMap;
 use ground::ready::Ready;
 use serde::Deserialize;
@@ -50,14 +50,14 @@ impl Configuration for KeyLimits {
 struct KeyLimit(Option<Arc<KeyLimits>>);
 
 impl Plugin for KeyLimit {
-    fn validate<'a>(&'a self, _host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
-        let map = attempt.object().and_then(|object| object.as_any().downcast_ref::<ConfigMap>());
+    fn validate<'a>(&'a self, _host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        let map = admission.object().and_then(|object| object.as_any().downcast_ref::<ConfigMap>());
         let limits = self.0.iter().flat_map(|limits| &limits.limits);
         for limit in limits.filter(|limit| map.is_some_and(|map| map.data.len() > limit.keys_max)) {
             let text = format!("more than {} keys", limit.keys_max);
             match limit.action {
-                Action::Deny => return Ready::Now(Err(attempt.forbidden(&text))),
-                Action::Warn => attempt.warn(text),
+                Action::Deny => return Ready::Now(Err(admission.forbidden(&text))),
+                Action::Warn => admission.warn(text),
             }
         }
         Ready::Now(Ok(()))
@@ -86,8 +86,8 @@ impl Configuration for Labels {
 struct Labeler(Arc<Labels>);
 
 impl Plugin for Labeler {
-    fn mutate<'a>(&'a self, _host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
-        if let Some(draft) = attempt.draft() {
+    fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        if let Some(draft) = admission.draft() {
             let labels = self.0.labels.iter().map(|(key, value)| (key.clone(), value.clone()));
             draft.object_mut().metadata_mut().labels.extend(labels);
         }

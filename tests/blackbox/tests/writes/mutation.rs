@@ -9,7 +9,7 @@ use blackbox::objects::{
     CONFIG_MAPS, ENDPOINT_SLICES, LEASES, SIGNING_REQUESTS, config_map, endpoint_slice, lease,
     signing_request,
 };
-use engine::context::admit::{Attempt, Interest, Operation};
+use engine::context::admit::{AdmissionRequest, Interest, Operation};
 use generated::{
     certificates::v1::CertificateSigningRequest,
     core::v1::ConfigMap,
@@ -26,8 +26,8 @@ use crate::{
 const APPLY: &str = "application/apply-patch+yaml";
 
 /// Adds a port without a protocol, and a label with the number of ports.
-fn add_port(attempt: &mut Attempt<'_>) -> Judged {
-    let Some(draft) = attempt.draft() else { return Ok(()) };
+fn add_port(admission: &mut AdmissionRequest<'_>) -> Judged {
+    let Some(draft) = admission.draft() else { return Ok(()) };
     draft.edit(|slice: &mut EndpointSlice| {
         let name = Some(format!("extra-{}", slice.ports.len()));
         slice.ports.push(EndpointPort { name, ..EndpointPort::default() });
@@ -40,10 +40,10 @@ fn add_port(attempt: &mut Attempt<'_>) -> Judged {
 async fn what_a_plugin_adds_gets_its_defaults() {
     const SLICES: &[Interest] = &[of("discovery", "endpointslices")];
     // The second plugin may rely on the defaults of what the first one added.
-    let seen = mutating(SLICES, |attempt| {
+    let seen = mutating(SLICES, |admission| {
         let lacking = |slice: &EndpointSlice| slice.ports.iter().any(|port| port.protocol.is_none());
-        let object = attempt.object().expect("a create or an update");
-        assert_eq!(attempt.in_stored_version(object, lacking), Some(false));
+        let object = admission.object().expect("a create or an update");
+        assert_eq!(admission.in_stored_version(object, lacking), Some(false));
         Ok(())
     });
     let api = server(vec![mutating(SLICES, add_port), seen]).await;
@@ -61,8 +61,8 @@ async fn what_a_plugin_adds_gets_its_defaults() {
 #[tokio::test]
 async fn a_plugin_cannot_forge_what_the_server_sets() {
     const REQUESTS: &[Interest] = &[of("certificates", "certificatesigningrequests")];
-    let forger = mutating(REQUESTS, |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let forger = mutating(REQUESTS, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         draft.edit(|request: &mut CertificateSigningRequest| {
             request.spec.username = "system:admin".to_owned();
             request.spec.groups = vec!["system:masters".to_owned()];
@@ -97,8 +97,8 @@ async fn a_plugin_cannot_forge_what_the_server_sets() {
 
 #[tokio::test]
 async fn what_a_plugin_makes_is_checked() {
-    let spoiler = mutating(CONFIG_MAP_WRITES, |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let spoiler = mutating(CONFIG_MAP_WRITES, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         draft.object_mut().metadata_mut().labels.insert("a".to_owned(), "not good".to_owned());
         Ok(())
     });
@@ -111,9 +111,9 @@ async fn what_a_plugin_makes_is_checked() {
 
 #[tokio::test]
 async fn a_trial_is_changed_and_nothing_is_stored() {
-    let label = mutating(CONFIG_MAP_WRITES, |attempt| {
-        let text = format!("dry-{}", attempt.dry_run);
-        if let Some(draft) = attempt.draft() {
+    let label = mutating(CONFIG_MAP_WRITES, |admission| {
+        let text = format!("dry-{}", admission.dry_run);
+        if let Some(draft) = admission.draft() {
             draft.object_mut().metadata_mut().labels.insert("seen".to_owned(), text);
         }
         Ok(())
@@ -134,8 +134,8 @@ async fn a_trial_is_changed_and_nothing_is_stored() {
 /// name it, does not remove it.
 #[tokio::test]
 async fn the_caller_owns_what_it_sent_and_no_more() {
-    let setter = mutating(CONFIG_MAP_WRITES, |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let setter = mutating(CONFIG_MAP_WRITES, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         draft.edit(|map: &mut ConfigMap| {
             map.data.insert("changed".to_owned(), "by the plugin".to_owned());
             map.data.entry("added".to_owned()).or_insert_with(|| "by the plugin".to_owned());
@@ -166,8 +166,8 @@ async fn the_caller_owns_what_it_sent_and_no_more() {
 
 #[tokio::test]
 async fn owners_that_cannot_be_read_are_put_back() {
-    let spoiler = mutating(CONFIG_MAP_WRITES, |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let spoiler = mutating(CONFIG_MAP_WRITES, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         let entry = ManagedFieldsEntry { manager: "x".to_owned(), ..ManagedFieldsEntry::default() };
         draft.object_mut().metadata_mut().managed_fields = vec![entry];
         Ok(())
@@ -185,8 +185,8 @@ async fn owners_that_cannot_be_read_are_put_back() {
 async fn an_object_stays_at_its_url() {
     let mover = |field: &'static str| {
         const KINDS: &[Interest] = &[of("core", "configmaps"), of("coordination", "leases")];
-        mutating(KINDS, move |attempt| {
-            let Some(draft) = attempt.draft() else { return Ok(()) };
+        mutating(KINDS, move |admission| {
+            let Some(draft) = admission.draft() else { return Ok(()) };
             let metadata = draft.object_mut().metadata_mut();
             let place = if field == "name" { &mut metadata.name } else { &mut metadata.namespace };
             "moved".clone_into(place);
@@ -209,8 +209,8 @@ async fn an_object_stays_at_its_url() {
 #[tokio::test]
 async fn a_plugin_may_patch_json() {
     let patches = AtomicUsize::new(0);
-    let patcher = mutating(CONFIG_MAP_WRITES, move |attempt| {
-        let Some(draft) = attempt.draft() else { return Ok(()) };
+    let patcher = mutating(CONFIG_MAP_WRITES, move |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
         let view: Value = serde_json::from_slice(&draft.json()).expect("JSON");
         assert_eq!((&view["kind"], &view["apiVersion"]), (&json!("ConfigMap"), &json!("v1")));
         let document = match patches.fetch_add(1, Ordering::Relaxed) {
@@ -223,7 +223,7 @@ async fn a_plugin_may_patch_json() {
             _ => json!([{ "op": "add", "path": "/data", "value": "no map" }]),
         };
         let is_change = draft.patch(JsonPatch::parse(document).expect("a patch"))?;
-        attempt.warn(format!("changed: {is_change}"));
+        admission.warn(format!("changed: {is_change}"));
         Ok(())
     });
     let api = server(vec![patcher]).await;
@@ -245,17 +245,17 @@ async fn there_are_two_rounds_at_most() {
     let calls: Arc<AtomicUsize> = Arc::default();
     let restless = |text: &'static str| {
         let calls = Arc::clone(&calls);
-        mutating(CONFIG_MAP_WRITES, move |attempt| {
+        mutating(CONFIG_MAP_WRITES, move |admission| {
             calls.fetch_add(1, Ordering::Relaxed);
-            let before = attempt.remembered().map_or(0, |rounds: &Rounds| rounds.0);
-            assert_eq!(attempt.is_second_round(), before >= 2, "each of both remembers the first round");
-            attempt.remember(Rounds(before + 1));
-            if let Some(draft) = attempt.draft() {
+            let before = admission.remembered().map_or(0, |rounds: &Rounds| rounds.0);
+            assert_eq!(admission.is_second_round(), before >= 2, "each of both remembers the first round");
+            admission.remember(Rounds(before + 1));
+            if let Some(draft) = admission.draft() {
                 draft.edit(|map: &mut ConfigMap| {
                     map.data.insert("last".to_owned(), text.to_owned());
                 });
             }
-            attempt.reinvoke();
+            admission.reinvoke();
             Ok(())
         })
     };
@@ -268,20 +268,20 @@ async fn there_are_two_rounds_at_most() {
 /// What the mutating phase sees, and what the validating phase sees.
 #[tokio::test]
 async fn the_phases_see_the_object_before_and_after_the_server() {
-    let seen = |attempt: &Attempt<'_>| {
-        let metadata = attempt.object().expect("a create").metadata();
-        assert_eq!(attempt.operation, Operation::Create);
-        (metadata.uid.is_empty(), metadata.creation_timestamp.is_none(), attempt.name().is_empty())
+    let seen = |admission: &AdmissionRequest<'_>| {
+        let metadata = admission.object().expect("a create").metadata();
+        assert_eq!(admission.operation, Operation::Create);
+        (metadata.uid.is_empty(), metadata.creation_timestamp.is_none(), admission.name().is_empty())
     };
-    let creations = |attempt: &Attempt<'_>| attempt.operation == Operation::Create;
+    let creations = |admission: &AdmissionRequest<'_>| admission.operation == Operation::Create;
     let looker = scripted(
         CONFIG_MAP_WRITES,
-        move |attempt| {
-            assert!(!creations(attempt) || seen(attempt) == (true, true, true), "before the server");
+        move |admission| {
+            assert!(!creations(admission) || seen(admission) == (true, true, true), "before the server");
             Ok(())
         },
-        move |attempt| {
-            assert!(!creations(attempt) || seen(attempt) == (false, false, false), "after the server");
+        move |admission| {
+            assert!(!creations(admission) || seen(admission) == (false, false, false), "after the server");
             Ok(())
         },
     );

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use apiserver::testing::TestServer;
 use blackbox::http::Api;
 use engine::{
-    context::admit::{Attempt, Host, Interest, Judgement, Kinds, Link, Operation, Plugin, Subresources},
+    context::admit::{
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Link, Operation, Plugin, Subresources,
+    },
     status::ApiError,
 };
 use ground::ready::Ready;
@@ -33,22 +35,22 @@ struct Scripted<M, V> {
 
 impl<M, V> Plugin for Scripted<M, V>
 where
-    M: Fn(&mut Attempt<'_>) -> Judged + Send + Sync,
-    V: Fn(&Attempt<'_>) -> Judged + Send + Sync,
+    M: Fn(&mut AdmissionRequest<'_>) -> Judged + Send + Sync,
+    V: Fn(&AdmissionRequest<'_>) -> Judged + Send + Sync,
 {
-    fn mutate<'a>(&'a self, _host: Host<'a>, attempt: &'a mut Attempt<'_>) -> Judgement<'a> {
-        Ready::Now((self.mutate)(attempt))
+    fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        Ready::Now((self.mutate)(admission))
     }
 
-    fn validate<'a>(&'a self, _host: Host<'a>, attempt: &'a Attempt<'_>) -> Judgement<'a> {
-        Ready::Now((self.validate)(attempt))
+    fn validate<'a>(&'a self, _host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        Ready::Now((self.validate)(admission))
     }
 }
 
 /// A plugin of the mutating phase.
 pub(crate) fn mutating(
     interests: &'static [Interest],
-    mutate: impl Fn(&mut Attempt<'_>) -> Judged + Send + Sync + 'static,
+    mutate: impl Fn(&mut AdmissionRequest<'_>) -> Judged + Send + Sync + 'static,
 ) -> Link {
     scripted(interests, mutate, |_| Ok(()))
 }
@@ -56,8 +58,8 @@ pub(crate) fn mutating(
 /// A plugin of both phases.
 pub(crate) fn scripted(
     interests: &'static [Interest],
-    mutate: impl Fn(&mut Attempt<'_>) -> Judged + Send + Sync + 'static,
-    validate: impl Fn(&Attempt<'_>) -> Judged + Send + Sync + 'static,
+    mutate: impl Fn(&mut AdmissionRequest<'_>) -> Judged + Send + Sync + 'static,
+    validate: impl Fn(&AdmissionRequest<'_>) -> Judged + Send + Sync + 'static,
 ) -> Link {
     Link { plugin: Arc::new(Scripted { mutate, validate }), interests }
 }

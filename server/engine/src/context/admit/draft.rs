@@ -8,7 +8,7 @@ use machinery::{
     object::{Object, OfKind},
 };
 
-use crate::{call::FieldValidation, catalog::Resource, status::ApiError, step::read};
+use crate::{call::FieldValidation, catalog::Resource, status::ApiError, step::codec};
 
 /// What is put back behind a plugin that changes it.
 pub(crate) struct Before {
@@ -75,7 +75,7 @@ impl<'a> Draft<'a> {
     /// The object as JSON, with `kind` and `apiVersion`.
     #[must_use]
     pub fn json(&self) -> Bytes {
-        read::write(self.resource, self.object(), json::Writer::new()).into_bytes().into()
+        codec::write(self.resource, self.object(), json::Writer::new()).into_bytes().into()
     }
 
     /// Applies a patch to the JSON of the object. Fields that the kind does not have are dropped. Returns whether the
@@ -88,10 +88,10 @@ impl<'a> Draft<'a> {
         let tree = serde_json::from_slice(&before).map_err(ApiError::internal)?;
         let tree = patch.apply(tree).map_err(|error: PatchError| ApiError::internal(error))?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        let body = read::from_json(self.resource, &text, FieldValidation::Ignore, Vec::new())
+        let body = codec::from_json(self.resource, &text, FieldValidation::Ignore, Vec::new())
             .map_err(|error| ApiError::internal(&error.status.message))?;
         // After decoding, which drops unknown fields: a patch that sets only such fields is no change.
-        if read::write(self.resource, body.object.as_ref(), json::Writer::new()).into_bytes() == before {
+        if codec::write(self.resource, body.object.as_ref(), json::Writer::new()).into_bytes() == before {
             return Ok(false);
         }
         self.replace(body.object);

@@ -1,6 +1,7 @@
 //! Which writes a plugin wants to see. It is data, so that a write for which no plugin has an interest pays for none.
 
-use super::attempt::Operation;
+use machinery::change::Operation;
+
 use crate::catalog::Resource;
 
 /// Writes that a plugin wants to see.

@@ -15,7 +15,7 @@ fn apply(
     config: &Value,
     force: bool,
 ) -> Result<(Value, Vec<Manager>), String> {
-    let acting = acting(who, Operation::Apply, 9);
+    let acting = acting(who, ManagerOperation::Apply, 9);
     let text = live.map(bytes);
     let managers = match &text {
         Some(text) if managers.is_empty() => {
@@ -36,7 +36,7 @@ fn apply(
 }
 
 fn applier(name: &str, owns: Value) -> Manager {
-    manager(name, Operation::Apply, &json!({ "f:spec": owns }))
+    manager(name, ManagerOperation::Apply, &json!({ "f:spec": owns }))
 }
 
 #[test]
@@ -233,8 +233,11 @@ fn what_an_applier_leaves_out_goes_if_nobody_else_owns_it() {
 fn other_values_of_others_are_conflicts() {
     let live = spec(json!({ "size": 1, "title": "a", "tags": ["x"] }));
     let b = Manager { subresource: "scale".to_owned(), ..applier("b", json!({ "f:size": {} })) };
-    let u =
-        manager("u", Operation::Update, &json!({ "f:spec": { "f:title": {}, "f:tags": { "v:\"x\"": {} } } }));
+    let u = manager(
+        "u",
+        ManagerOperation::Update,
+        &json!({ "f:spec": { "f:title": {}, "f:tags": { "v:\"x\"": {} } } }),
+    );
     let a = applier("a", json!({ "f:size": {}, "f:title": {} }));
     let table = [
         (
@@ -263,7 +266,7 @@ fn other_values_of_others_are_conflicts() {
 #[test]
 fn what_a_configuration_empties_is_taken_from_its_owner() {
     let live = spec(json!({ "size": 1, "title": "a", "selector": { "a": "b" } }));
-    let acting = acting("me", Operation::Apply, 9);
+    let acting = acting("me", ManagerOperation::Apply, 9);
     for (field, config) in [("size", json!({ "size": null })), ("selector", json!({ "selector": null }))] {
         for (owned, force, expected) in [
             (field, false, Err(format!("Apply failed with 1 conflict: conflict with \"a\": .spec.{field}"))),
@@ -323,7 +326,7 @@ fn an_item_without_a_key_that_has_a_default_is_the_item_with_the_default() {
     }
     // An applier may leave out the item whether or not it wrote the default.
     for managers in [of_short, of_long] {
-        let mine = vec![manager("me", Operation::Apply, &managers)];
+        let mine = vec![manager("me", ManagerOperation::Apply, &managers)];
         let (object, _) = apply(Some(&live), mine, "me", &json!({ "metadata": {} }), false).unwrap();
         assert_eq!(object, json!({ "metadata": {} }));
     }

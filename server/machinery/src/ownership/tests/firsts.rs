@@ -66,14 +66,14 @@ impl Told {
 }
 
 fn written(empty: &str, new: &Told, exempt: Exempt<'_>) -> Option<Vec<ManagedFieldsEntry>> {
-    let acting = acting("me", Operation::Update, 9);
+    let acting = acting("me", ManagerOperation::Update, 9);
     let empty = Arc::new(Empty::new(Bytes::copy_from_slice(empty.as_bytes())));
     first_owner(&THING, &empty, exempt, &acting, |writer| new.fields(writer))
 }
 
 fn worked_out(empty: &str, new: &Told, exempt: Exempt<'_>) -> Vec<ManagedFieldsEntry> {
     let comparison = compare(&THING, empty.as_bytes(), new.text().as_bytes(), exempt).unwrap();
-    encode(on_create(Vec::new(), &acting("me", Operation::Update, 9), comparison))
+    encode(on_create(Vec::new(), &acting("me", ManagerOperation::Update, 9), comparison))
 }
 
 fn object(members: Vec<(String, Told)>) -> Told {

@@ -9,7 +9,7 @@ use crate::{
 
 fn updated(start: Vec<Manager>, old: &Value, new: &Value, exempt: Exempt<'_>) -> Vec<Manager> {
     let comparison = compare(&THING, &bytes(old), &bytes(new), exempt).unwrap();
-    on_update(start, &acting("me", Operation::Update, 9), comparison, &mut |_| None)
+    on_update(start, &acting("me", ManagerOperation::Update, 9), comparison, &mut |_| None)
 }
 
 #[test]
@@ -24,8 +24,12 @@ fn a_create_owns_what_it_holds_and_nothing_that_the_server_sets() {
         compare(&THING, &bytes(&empty), &bytes(&new), Exempt { untracked: &[field_path(&["status"])] })
             .unwrap();
     let made = on_create(
-        vec![manager("other", Operation::Update, &json!({ "f:spec": { "f:size": {}, "f:title": {} } }))],
-        &acting("me", Operation::Update, 9),
+        vec![manager(
+            "other",
+            ManagerOperation::Update,
+            &json!({ "f:spec": { "f:size": {}, "f:title": {} } }),
+        )],
+        &acting("me", ManagerOperation::Update, 9),
         comparison,
     );
     let expected = [
@@ -44,8 +48,12 @@ fn a_create_owns_what_it_holds_and_nothing_that_the_server_sets() {
 fn an_update_takes_what_it_changes_and_never_conflicts() {
     let start = || {
         vec![
-            manager("applier", Operation::Apply, &json!({ "f:spec": { "f:size": {}, "f:title": {} } })),
-            manager("me", Operation::Update, &json!({ "f:spec": { "f:steps": {} } })),
+            manager(
+                "applier",
+                ManagerOperation::Apply,
+                &json!({ "f:spec": { "f:size": {}, "f:title": {} } }),
+            ),
+            manager("me", ManagerOperation::Update, &json!({ "f:spec": { "f:steps": {} } })),
         ]
     };
     let old = spec(json!({ "size": 1, "title": "a", "steps": [] }));
@@ -87,7 +95,7 @@ fn an_update_takes_what_it_changes_and_never_conflicts() {
 
 #[test]
 fn what_the_url_does_not_take_is_not_looked_at() {
-    let start = vec![manager("other", Operation::Update, &json!({ "f:spec": { "f:size": {} } }))];
+    let start = vec![manager("other", ManagerOperation::Update, &json!({ "f:spec": { "f:size": {} } }))];
     let (old, new) = (
         spec(json!({ "size": 1 })),
         json!({ "metadata": {}, "spec": { "size": 2 }, "status": { "fast": true } }),
@@ -110,7 +118,7 @@ fn an_object_that_tracks_nothing_is_left_alone() {
 fn owners_of_another_version_are_judged_in_it_and_go_with_it() {
     let of_version = |name: &str, version: &str| Manager {
         api_version: version.to_owned(),
-        ..manager(name, Operation::Update, &json!({ "f:old": {}, "f:kept": {} }))
+        ..manager(name, ManagerOperation::Update, &json!({ "f:old": {}, "f:kept": {} }))
     };
     let start = vec![of_version("a", "example.com/v0"), of_version("b", "example.com/gone")];
     let comparison =
@@ -120,7 +128,7 @@ fn owners_of_another_version_are_judged_in_it_and_go_with_it() {
         let modified = set(&json!({ "f:old": {} }));
         (version == "example.com/v0").then(|| crate::ownership::Comparison { modified, ..Default::default() })
     };
-    let found = on_update(start, &acting("me", Operation::Update, 9), comparison, &mut at);
+    let found = on_update(start, &acting("me", ManagerOperation::Update, 9), comparison, &mut at);
     let expected = [
         ("a".to_owned(), "Update", 1, json!({ "f:kept": {} })),
         ("me".to_owned(), "Update", 9, json!({ "f:spec": { "f:size": {} } })),
@@ -136,17 +144,21 @@ fn one_applier_has_one_entry_and_an_updater_one_per_version() {
         ..manager("me", operation, &json!({ "f:a": {} }))
     };
     let table = [
-        (Operation::Apply, "example.com/v0", "", true),
-        (Operation::Apply, V1, "", true),
-        (Operation::Apply, V1, "status", false),
-        (Operation::Update, V1, "", false),
+        (ManagerOperation::Apply, "example.com/v0", "", true),
+        (ManagerOperation::Apply, V1, "", true),
+        (ManagerOperation::Apply, V1, "status", false),
+        (ManagerOperation::Update, V1, "", false),
     ];
     for (operation, version, subresource, expected) in table {
-        let found = acting("me", Operation::Apply, 1).is(&entry(operation, version, subresource));
+        let found = acting("me", ManagerOperation::Apply, 1).is(&entry(operation, version, subresource));
         assert_eq!(found, expected, "{operation:?} {version} {subresource}");
     }
-    assert!(!acting("me", Operation::Update, 1).is(&entry(Operation::Update, "example.com/v0", "")));
-    assert!(acting("me", Operation::Update, 1).is(&entry(Operation::Update, V1, "")));
+    assert!(!acting("me", ManagerOperation::Update, 1).is(&entry(
+        ManagerOperation::Update,
+        "example.com/v0",
+        ""
+    )));
+    assert!(acting("me", ManagerOperation::Update, 1).is(&entry(ManagerOperation::Update, V1, "")));
 }
 
 #[test]
@@ -157,12 +169,12 @@ fn entries_are_sorted_and_empty_ones_go() {
         ..manager(name, operation, &json!({ "f:a": {} }))
     };
     let list = encode(vec![
-        at("b", Operation::Update, 1, "v2"),
-        at("b", Operation::Update, 1, "v1"),
-        at("a", Operation::Update, 1, "v2"),
-        at("z", Operation::Update, 0, "v1"),
-        at("c", Operation::Apply, 5, "v1"),
-        manager("empty", Operation::Apply, &json!({})),
+        at("b", ManagerOperation::Update, 1, "v2"),
+        at("b", ManagerOperation::Update, 1, "v1"),
+        at("a", ManagerOperation::Update, 1, "v2"),
+        at("z", ManagerOperation::Update, 0, "v1"),
+        at("c", ManagerOperation::Apply, 5, "v1"),
+        manager("empty", ManagerOperation::Apply, &json!({})),
     ]);
     let order: Vec<(&str, &str)> =
         list.iter().map(|entry| (entry.manager.as_str(), entry.api_version.as_str())).collect();
@@ -173,7 +185,7 @@ fn entries_are_sorted_and_empty_ones_go() {
 
 #[test]
 fn a_list_with_an_entry_that_cannot_be_understood_is_void() {
-    let good = encode(vec![manager("a", Operation::Apply, &json!({ "f:a": {} }))]).remove(0);
+    let good = encode(vec![manager("a", ManagerOperation::Apply, &json!({ "f:a": {} }))]).remove(0);
     assert!(decode(std::slice::from_ref(&good)).is_ok());
     let bad: [fn(&mut ManagedFieldsEntry); 5] = [
         |entry| entry.api_version.clear(),
@@ -204,13 +216,14 @@ fn the_oldest_updates_are_joined_by_version() {
         time: Some(Time::from_unix(second)),
         api_version: version.to_owned(),
         subresource: "status".to_owned(),
-        ..manager(name, Operation::Update, &json!({ format!("f:{name}"): {} }))
+        ..manager(name, ManagerOperation::Update, &json!({ format!("f:{name}"): {} }))
     };
     // The oldest is alone in its version; then come twelve of another one, and appliers that do not count.
     let mut managers = vec![update("lone", 1, "v0")];
     managers.extend((0..12).map(|number| update(&format!("u{number:02}"), 10 + number, "v1")));
-    managers
-        .extend((0..5).map(|number| manager(&format!("a{number}"), Operation::Apply, &json!({ "f:x": {} }))));
+    managers.extend(
+        (0..5).map(|number| manager(&format!("a{number}"), ManagerOperation::Apply, &json!({ "f:x": {} }))),
+    );
     let list = encode(managers);
     let updates: Vec<&ManagedFieldsEntry> = list.iter().filter(|entry| entry.operation == "Update").collect();
     assert_eq!(list.len() - updates.len(), 5);
@@ -248,10 +261,10 @@ fn sets_follow_a_shape_that_changed() {
     ];
     for (before, others, after) in table {
         let mut managers = vec![
-            manager("a", Operation::Apply, &json!({ "f:spec": before.clone() })),
+            manager("a", ManagerOperation::Apply, &json!({ "f:spec": before.clone() })),
             manager(
                 "b",
-                Operation::Apply,
+                ManagerOperation::Apply,
                 &if others == json!({}) { json!({}) } else { json!({ "f:spec": others }) },
             ),
         ];

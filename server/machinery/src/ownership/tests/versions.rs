@@ -61,13 +61,13 @@ fn rename(members: &mut serde_json::Map<String, Value>, (new, old): (&str, &str)
 
 fn of(version: &str, name: &str, owns: Value) -> Manager {
     let owns = json!({ "f:spec": owns });
-    Manager { api_version: version.to_owned(), ..manager(name, Operation::Apply, &owns) }
+    Manager { api_version: version.to_owned(), ..manager(name, ManagerOperation::Apply, &owns) }
 }
 
 /// What `me` gets for an apply in [`V1`]: the spec that is left, and who owns what.
 fn applied(stored: &Value, managers: Vec<Manager>, config: &Value) -> Result<(Value, Vec<Manager>), String> {
     let (live, config) = (spec(stored.clone()), spec(config.clone()));
-    let acting = acting("me", Operation::Apply, 9);
+    let acting = acting("me", ManagerOperation::Apply, 9);
     let applied = (&config, &*bytes(&config));
     let plan = plan(&THING, Some(&live), applied, managers, &acting, NOTHING, &Titles).unwrap();
     let object = plan.object.clone();

@@ -1,4 +1,4 @@
-//! From a body to an object: media type, decoding, findings.
+//! Objects from bytes and to bytes: bodies of clients, stored objects, and their other versions.
 
 use std::sync::Arc;
 

@@ -1,11 +1,14 @@
-//! One attempt to write, as plugins see it.
+//! One write, as plugins see it before it is stored.
 
 use std::{
     any::Any,
     sync::{Mutex, PoisonError},
 };
 
-use machinery::object::{Object, OfKind};
+use machinery::{
+    change::Operation,
+    object::{Object, OfKind},
+};
 
 use super::{
     draft::Draft,
@@ -13,21 +16,10 @@ use super::{
 };
 use crate::{call::Mode, catalog::Resource, request::Request, status::ApiError};
 
-/// What is about to be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Operation {
-    /// A new object.
-    Create,
-    /// A changed one.
-    Update,
-    /// One less.
-    Delete,
-}
-
-/// One attempt to write. Objects are in the version of the request.
+/// One write that is about to be done. Objects are in the version of the request.
 ///
 /// The mutating phase lends it mutably, the validating phase does not: a plugin that judges cannot change anything.
-pub struct Attempt<'a> {
+pub struct AdmissionRequest<'a> {
     /// What is about to be done.
     pub operation: Operation,
     /// The request that asks for it.
@@ -40,17 +32,17 @@ pub struct Attempt<'a> {
     is_second_round: bool,
     wants_second_round: bool,
     memory: Vec<Box<dyn Any + Send + Sync>>,
-    // Behind locks, because the validating phase lends the attempt without the right to change it.
+    // Behind locks, because the validating phase lends the request without the right to change it.
     warnings: Mutex<Vec<String>>,
     reservations: Mutex<Reservations>,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> AdmissionRequest<'a> {
     /// A create.
     #[must_use]
     pub fn create(request: &'a Request, mode: Mode, new: &'a mut Box<dyn Object>) -> Self {
         let draft = Draft::new(request.resource(), new);
-        Attempt { draft: Some(draft), ..Attempt::of(Operation::Create, request, mode) }
+        AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
     }
 
     /// An update.
@@ -62,17 +54,21 @@ impl<'a> Attempt<'a> {
         old: &'a dyn Object,
     ) -> Self {
         let draft = Draft::new(request.resource(), new);
-        Attempt { draft: Some(draft), old: Some(old), ..Attempt::of(Operation::Update, request, mode) }
+        AdmissionRequest {
+            draft: Some(draft),
+            old: Some(old),
+            ..AdmissionRequest::of(Operation::Update, request, mode)
+        }
     }
 
     /// A delete.
     #[must_use]
     pub fn delete(request: &'a Request, mode: Mode, old: &'a dyn Object) -> Self {
-        Attempt { old: Some(old), ..Attempt::of(Operation::Delete, request, mode) }
+        AdmissionRequest { old: Some(old), ..AdmissionRequest::of(Operation::Delete, request, mode) }
     }
 
     fn of(operation: Operation, request: &'a Request, mode: Mode) -> Self {
-        Attempt {
+        AdmissionRequest {
             operation,
             request,
             dry_run: mode == Mode::DryRun,
@@ -122,7 +118,7 @@ impl<'a> Attempt<'a> {
         self.old.or_else(|| self.object())
     }
 
-    /// Looks at an object of this attempt in the version that is stored, also if the client uses another one. None for an
+    /// Looks at an object of this write in the version that is stored, also if the client uses another one. None for an
     /// object of another type.
     pub fn in_stored_version<T: OfKind, R>(
         &self,
@@ -188,7 +184,7 @@ impl<'a> Attempt<'a> {
         (warnings, self.reservations.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// 403 for this attempt. Names the object as far as it has a name.
+    /// 403 for this write. Names the object as far as it has a name.
     #[must_use]
     pub fn forbidden(&self, why: &str) -> ApiError {
         ApiError::forbidden(self.resource(), self.name(), why)
