@@ -47,6 +47,7 @@ impl Plugin for Signing {
         let status = |object| {
             admission.in_stored_version(object, |request: &CertificateSigningRequest| request.status.clone())
         };
+        // A write at `status` that leaves it as it is signs nothing.
         if status(new) == status(old) {
             return Ready::Now(Ok(()));
         }
@@ -100,6 +101,7 @@ async fn permitted(
         let attributes = Attributes {
             verb,
             group: &admission.resource().group,
+            // Signers are no served type, so there is no version to name. Rules do not look at it.
             version: "*",
             resource: "signers",
             name,

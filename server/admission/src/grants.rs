@@ -27,7 +27,7 @@ pub(super) const GRANTS: Interest = Interest {
 /// Refuses roles and bindings that would give more than the caller has: 403, and 404 for a binding of a role that does
 /// not exist.
 pub(super) struct Grants {
-    /// What everybody holds.
+    /// The permissions of all users, by stored roles and bindings.
     rbac: Arc<Rbac>,
 }
 
@@ -53,6 +53,8 @@ impl Grants {
         admission: &AdmissionRequest<'_>,
         new: &dyn Object,
     ) -> Result<(), ApiError> {
+        // The privileged group holds everything, even if no binding says so. And the garbage collector, which
+        // releases roles, holds none of their rules.
         if admission.request.user.is_master()
             || admission.old.is_some_and(|old| only_lets_go(admission, new, old))
         {
@@ -82,6 +84,7 @@ impl Grants {
         let was_sum = admission.old.is_some_and(|old| grants::sum_of(old).is_some());
         let same_sum = admission.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
         let is_new = admission.old.is_none();
+        // A write that leaves the rules alone gives nothing: a caller may change a label without holding them.
         if !is_new && same_sum && before.as_deref() == Some(rules) {
             return Ok(());
         }
@@ -93,6 +96,7 @@ impl Grants {
         self.rbac
             .require_held(user, admission.namespace(), rules)
             .map_err(|why| admission.forbidden(&why))?;
+        // Other roles add their rules to a sum later, whoever writes them, so its writer must hold everything.
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
             return Err(admission.forbidden(SUM));
@@ -110,6 +114,7 @@ impl Grants {
             RoleRef::Cluster(name) => ("clusterroles", &**name),
             RoleRef::Namespaced(key) => ("roles", key.split_once('/').map_or(&**key, |(_, name)| name)),
         };
+        // Before the role is looked up: with this right, the role may still be missing.
         if may(host, admission, "bind", (resource, name)).await {
             return Ok(());
         }

@@ -58,6 +58,7 @@ async fn check(
     let Some(terminating) = look_up(host, namespaces, admission.namespace()).await? else {
         return Err(ApiError::not_found(namespaces, admission.namespace()));
     };
+    // Updates go on: what is in the namespace ends by them, when finalizers are removed for example.
     if terminating && admission.operation == Operation::Create {
         return Err(ApiError::namespace_terminating(resource, admission.name(), admission.namespace()));
     }
@@ -75,6 +76,7 @@ fn protect(host: Host<'_>, admission: &AdmissionRequest<'_>, namespaces: &Resour
 
 /// Whether the namespace is terminating; `None` when it does not exist.
 async fn look_up(host: Host<'_>, namespaces: &Resource, name: &str) -> Result<Option<bool>, ApiError> {
+    // Two looks: the feed of a shared store may not have brought the namespace here yet.
     for wait in [Some(MISSING_WAIT), None] {
         if let Some(entry) = host.newest(namespaces).await?.get(name) {
             return Ok(Some(select::field_value(namespaces, entry, PHASE) == namespace::TERMINATING));

@@ -73,6 +73,7 @@ impl<'a> Opening<'a> {
     pub(crate) fn open(self, open: impl FnOnce(&Self) -> Opened) -> Opened {
         let plugin = open(&self)?;
         match self.given {
+            // The operator believes that it is in force.
             Some(given) if !self.is_read.get() => Err(given.error(self.plugin, "takes no configuration")),
             _ => Ok(plugin),
         }

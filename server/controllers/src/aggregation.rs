@@ -87,7 +87,7 @@ async fn aggregate(
             continue;
         }
         for rule in part.object()?.rules {
-            // Compared as text, so that equal rules of several parts appear once, as in the real server.
+            // Compared as text, so that equal rules of several parts appear once, as in the reference server.
             if known.insert(json::to_text(&rule)) {
                 rules.push(rule);
             }
@@ -112,7 +112,7 @@ fn parsed(selector: &LabelSelector) -> Option<Parsed> {
         .map(|(key, value)| LabelRequirement::new(key, LabelOperator::In, vec![value.clone()]))
         .collect::<Result<Vec<_>, _>>()
         .ok()?;
-    // As in the real server, one invalid selector selects nothing, and the role keeps its other parts.
+    // As in the reference server, one invalid selector selects nothing, and the role keeps its other parts.
     for requirement in &selector.match_expressions {
         let operator = match requirement.operator.as_str() {
             "In" => LabelOperator::In,

@@ -27,7 +27,7 @@ pub fn answers(
     lookup: &Arc<dyn Lookup>,
 ) -> Answers {
     Answers::default()
-        .with(access_review::AnybodyReview)
+        .with(access_review::AnyUserReview)
         .with(access_review::LocalReview)
         .with(access_review::OwnReview)
         .with(rules_review::RulesReview)

@@ -1,4 +1,4 @@
-//! Roles and bindings as they are stored, read for whoever decides who may do what. What they mean is said in
+//! Roles and bindings as they are stored, read for authorization and admission. What they mean is said in
 //! [`access::authz::rbac`].
 
 mod read;
@@ -73,7 +73,7 @@ impl Source<Index> for Grants {
             None => read::binding(&self.resource, entry).map(|binding| index.put_binding(binding)),
         };
         if done.is_none() {
-            // Nobody is given anything by what cannot be read.
+            // What cannot be read grants nothing, also if it could be read before.
             tracing::error!(resource = self.resource.group_resource, key = &*entry.key, "cannot be read");
             self.remove(index, &entry.key);
         }
@@ -82,6 +82,7 @@ impl Source<Index> for Grants {
     fn remove(&self, index: &mut Index, key: &str) {
         match (self.role(key), self.kind) {
             (Some(role), _) => index.set_role(role, None),
+            // The index knows bindings by `<namespace>/<name>`, those of the cluster by an empty namespace.
             (None, Kind::ClusterRoleBinding) => index.remove_binding(&format!("/{key}")),
             (None, _) => index.remove_binding(key),
         }

@@ -204,7 +204,7 @@ pub fn has_extra_space(headers: &HeaderMap) -> bool {
     scheme.eq_ignore_ascii_case("bearer") && parts.next() == Some("") && parts.next().is_some()
 }
 
-/// Reads the token of a header value as the real server does: text behind a second space is ignored, and two
+/// Reads the token of a header value as the reference server does: text behind a second space is ignored, and two
 /// spaces in a row mean that there is no token.
 fn token(header: &str) -> Option<&str> {
     let mut parts = header.trim().splitn(3, ' ');

@@ -137,7 +137,7 @@ impl Wish {
     /// Returns the other user. Call only after [`Wish::check`].
     fn fulfilled(self) -> Arc<User> {
         let mut groups = self.groups;
-        // As the real server does, for service accounts without explicit groups: RBAC rules usually name
+        // As the reference server does, for service accounts without explicit groups: RBAC rules usually name
         // these groups.
         if let Some((namespace, _)) = account(&self.name).filter(|_| groups.is_empty()) {
             groups.extend(service_account_groups(namespace));

@@ -85,7 +85,7 @@ impl TokenFile {
             let groups = further.first().map(String::as_str).unwrap_or_default().split(',');
             let groups = groups.filter(|group| !group.is_empty()).map(str::to_owned).collect();
             let user = User { name: name.clone(), uid: uid.clone(), groups, ..User::default() };
-            // The last line wins, as in the real server.
+            // The last line wins, as in the reference server.
             if users.insert(hash(&secret, token), Identity::new(user)).is_some() {
                 warnings.push(format!("line {line}: the token stands in a line before, which is ignored"));
             }

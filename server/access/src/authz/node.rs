@@ -1,7 +1,7 @@
 //! Authorizes agents of nodes. They have the permissions of the role `system:node`, but for some kinds only
 //! on the objects of their own node. A list must have a field selector that asks for nothing else. This
 //! server has no kind that runs on nodes, so no object is in use on one: requests that depend on use are
-//! refused with the real server's message for an unrelated object.
+//! refused with the reference server's message for an unrelated object.
 
 use engine::authorization::{
     Attributes, Authorizer, Decision, Reason,

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// The number of answers kept.
 const ANSWERS_MAX: usize = 8192;
 /// An answer is not kept if the parts of its question that the caller chose have this many bytes. Otherwise
-/// callers could fill the cache's memory. The limit is the real server's.
+/// callers could fill the cache's memory. The limit is the reference server's.
 const CHOSEN_BYTES_MAX: usize = 10_000;
 
 /// The message to the caller if the service gives no valid answer.
@@ -130,7 +130,7 @@ fn judge(status: &Value) -> Result<Decision, String> {
     let (allowed, denied) = (flag("allowed")?, flag("denied")?);
     let reason = text("reason");
     let decision = match (allowed, denied) {
-        // Contradictory answers are denied, as in the real server.
+        // Contradictory answers are denied, as in the reference server.
         (true, true) => {
             let both = "authorization webhook: its answer both allows and denies";
             return Ok(Decision::deny(reason).with_error(both));

@@ -56,7 +56,7 @@ impl Entry {
                 Some(Given::Embedded { file: file.to_owned(), place, value })
             }
             None if names_file => {
-                // An absolute path stays as it is.
+                // Beside this file, wherever the server was started. An absolute path stays as it is.
                 Some(Given::File(file.parent().unwrap_or(FilePath::new("")).join(self.path)))
             }
             None => None,

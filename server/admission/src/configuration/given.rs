@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{Configuration, ConfigurationError, decode::Fault, document};
 
-/// A configuration that nobody has looked at yet.
+/// A configuration that was not examined yet.
 #[derive(Clone)]
 pub(crate) enum Given {
     /// A value in the file of all plugins.

@@ -34,6 +34,7 @@ impl Sources {
         if !known.contains(&plugin) {
             return Err(format!("there is no such plugin; known are {}", known.join(", ")));
         }
+        // Also an entry that gives nothing, so that a second one for the same plugin is found.
         match self.0.insert(plugin.to_owned(), given) {
             None => Ok(()),
             Some(_) => Err("is configured more than once".to_owned()),

@@ -25,9 +25,9 @@ const EMPTY: &str = "must be empty";
 
 /// Answers about any user.
 #[derive(Debug)]
-pub(super) struct AnybodyReview;
+pub(super) struct AnyUserReview;
 
-impl Answer for AnybodyReview {
+impl Answer for AnyUserReview {
     type Question = SubjectAccessReview;
 
     async fn answer(&self, asked: &Inquiry<'_>, question: &mut SubjectAccessReview) -> Result<(), ApiError> {
@@ -138,7 +138,7 @@ fn check_selectors((resource, _): Wanted<'_>, problems: &mut Problems) {
     }
 }
 
-/// Formats the attributes of a path for a message, with the field names of the real server.
+/// Formats the attributes of a path for a message, with the field names of the reference server.
 fn shown(path: &NonResourceAttributes) -> String {
     check::together(&[("Path", quote(&path.path)), ("Verb", quote(&path.verb))])
 }
@@ -151,7 +151,7 @@ fn check_metadata(metadata: &ObjectMeta, counted: &ObjectMeta, rule: &str, probl
     }
 }
 
-/// Refuses a review. The error names only the group and no kind, as in the real server.
+/// Refuses a review. The error names only the group and no kind, as in the reference server.
 fn refuse(asked: &Inquiry<'_>, problems: &Problems) -> Result<(), ApiError> {
     if problems.is_empty() {
         return Ok(());
@@ -190,6 +190,7 @@ async fn judge(asked: &Inquiry<'_>, user: &User, wanted: Wanted<'_>) -> SubjectA
         (None, None) => Attributes::path(user, "", ""),
     };
     let decision = asked.authorization.authorize(&attributes).await;
+    // An answer and no failure: what could be decided is worth more to the caller with the errors beside it.
     let errors: Vec<String> = decision.error.into_iter().chain(left_out).collect();
     SubjectAccessReviewStatus {
         allowed: decision.verdict == Verdict::Allow,

@@ -25,7 +25,7 @@ impl Answer for RulesReview {
             return Err(ApiError::bad_request("no namespace on request"));
         }
         let listing = asked.authorization.rules(&asked.request.user, &question.spec.namespace);
-        // The real server does not repeat the question either.
+        // The reference server does not repeat the question either.
         *question = SelfSubjectRulesReview { status: status(listing), ..SelfSubjectRulesReview::default() };
         Ok(())
     }

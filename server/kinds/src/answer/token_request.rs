@@ -110,7 +110,7 @@ impl TokenRequests {
         }
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
-        // The server does not refuse a longer lifetime, as in the real server; the warning tells the client.
+        // The server does not refuse a longer lifetime, as in the reference server; the warning tells the client.
         if given < wanted {
             asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
         }

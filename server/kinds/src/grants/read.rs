@@ -59,6 +59,7 @@ pub fn binding_of(object: &dyn Object) -> Option<Binding> {
 fn role_ref(namespace: &str, kind: &str, name: &str) -> RoleRef {
     match kind {
         "Role" => RoleRef::Namespaced(format!("{namespace}/{name}").into()),
+        // The rules of bindings allow no third kind.
         _ => RoleRef::Cluster(name.into()),
     }
 }

@@ -80,7 +80,7 @@ fn check_role(brand: &Brand, role: &RoleRef, roles: &[&str], at: &Path<'_>, prob
     }
 }
 
-/// Formats a role for a message, with the field names of the real server.
+/// Formats a role for a message, with the field names of the reference server.
 fn shown(role: &RoleRef) -> String {
     check::together(&[
         ("APIGroup", quote(&role.api_group)),

@@ -39,6 +39,8 @@ impl Strategy for CertificateSigningRequestStrategy {
         new: &mut CertificateSigningRequest,
         old: Option<&CertificateSigningRequest>,
     ) {
+        // Clients of this version may leave the signer out, but what is stored must have one: admission and signers
+        // go by it.
         if change.version == BETA && new.spec.signer_name.is_empty() {
             let signer = old.map_or(change.brand.signer_legacy_unknown, |old| &old.spec.signer_name);
             new.spec.signer_name = signer.to_owned();
@@ -47,6 +49,7 @@ impl Strategy for CertificateSigningRequestStrategy {
         if change.subresource == "status" {
             keep_decisions(&mut new.status.conditions, stored);
         }
+        // After the decisions are put back, which brings their times with them.
         if matches!(change.subresource, "approval" | "status") {
             stamp(&mut new.status.conditions, stored, change.now);
         }
@@ -133,7 +136,7 @@ fn stamp(
     }
 }
 
-/// Checks the fields that every request must have, in the order of the real server's messages. The other
+/// Checks the fields that every request must have, in the order of the reference server's messages. The other
 /// rules are declared in the schema.
 fn check_complete(change: &Change<'_>, spec: &CertificateSigningRequestSpec, problems: &mut Problems) {
     let at = Path::Root.field("spec");

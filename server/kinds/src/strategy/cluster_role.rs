@@ -26,6 +26,7 @@ impl Strategy for ClusterRoleStrategy {
         for (index, selector) in aggregation.cluster_role_selectors.iter().enumerate() {
             let (at, before) = (list.index(index), problems.count());
             structured::check_selector(selector, &at, problems);
+            // As in the reference server, which reports the whole selector behind its parts.
             if problems.count() > before {
                 problems.invalid(&at, "null", "invalid label selector.");
             }

@@ -36,6 +36,7 @@ impl Strategy for ConfigMapStrategy {
         problems: &mut Problems,
     ) {
         let data = Path::Root.field("data");
+        // Both maps become files of one directory where the object is mounted.
         for key in new.data.keys().filter(|key| new.binary_data.contains_key(*key)) {
             problems.invalid(&data.key(key), &quote(key), "duplicate of key present in binaryData");
         }

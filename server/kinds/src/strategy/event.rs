@@ -42,6 +42,7 @@ impl Strategy for EventStrategy {
             check_report(controller, new, problems);
         }
         match old {
+            // The older API has to accept what its clients have always sent.
             _ if !is_strict => {}
             None => check_new(new, problems),
             Some(old) => check_changed(new, old, problems),
@@ -96,6 +97,7 @@ fn check_report(controller: &str, event: &Event, problems: &mut Problems) {
 
 fn check_length(field: &str, text: &str, bytes_max: usize, problems: &mut Problems) {
     if text.len() > bytes_max {
+        // The value is shown as empty, and bytes are called characters, as in the reference server.
         let detail = format!("can have at most {bytes_max} characters");
         problems.invalid(&Path::Root.field(field), "\"\"", &detail);
     }
@@ -168,7 +170,7 @@ fn related(event: &Event) -> String {
     event.related.as_ref().map_or_else(nothing, reference)
 }
 
-/// Formats a reference for a problem: all fields, under the names of the real server.
+/// Formats a reference for a problem: all fields, under the names of the reference server.
 fn reference(object: &ObjectReference) -> String {
     let ObjectReference { kind, namespace, name, uid, api_version, resource_version, field_path } = object;
     check::together(&[
@@ -182,7 +184,7 @@ fn reference(object: &ObjectReference) -> String {
     ])
 }
 
-/// Formats a source for a problem, with the names of the real server.
+/// Formats a source for a problem, with the names of the reference server.
 fn source(source: &EventSource) -> String {
     check::together(&[("Component", tree(&source.component)), ("Host", tree(&source.host))])
 }

@@ -30,6 +30,7 @@ impl Strategy for NamespaceStrategy {
     fn prepare(&self, change: &Change<'_>, new: &mut Namespace, _old: Option<&Namespace>) {
         let own_finalizer = change.brand.namespace_finalizer;
         if change.operation == Operation::Create {
+            // Without it, a delete would remove the namespace before it is empty.
             if !new.spec.finalizers.iter().any(|finalizer| finalizer == own_finalizer) {
                 new.spec.finalizers.push(own_finalizer.to_owned());
             }
@@ -58,7 +59,7 @@ impl Strategy for NamespaceStrategy {
     }
 }
 
-/// Selectors find a namespace by its name, whatever its writers think of it.
+/// Selectors must find every namespace by its name, so its writers cannot change this label.
 fn set_name_label(brand: &Brand, namespace: &mut Namespace) {
     let name = namespace.metadata.name.clone();
     namespace.metadata.labels.insert(brand.namespace_name_label.to_owned(), name);

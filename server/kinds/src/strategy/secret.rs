@@ -19,6 +19,7 @@ impl Strategy for SecretStrategy {
     type Object = Secret;
 
     fn default_fields(&self, _brand: &Brand, new: &mut Secret) {
+        // With the defaults, so that ownership, which is recorded next, is of the stored field.
         for (key, text) in std::mem::take(&mut new.string_data) {
             new.data.insert(key, ByteString(text.into_bytes()));
         }
@@ -99,6 +100,7 @@ fn is_json_object(bytes: &[u8]) -> bool {
 /// Checks that one of both keys is present. Either may be empty.
 fn check_basic_auth(secret: &Secret, problems: &mut Problems) {
     let keys = ["username", "password"];
+    // Both are reported, since either would do.
     if !keys.iter().any(|key| secret.data.contains_key(*key)) {
         check_keys(secret, &keys, problems);
     }

@@ -107,7 +107,7 @@ impl Public {
         Public::rsa(modulus, exponent)
     }
 
-    /// The key id: base64url of the SHA-256 of the DER form, as the real server computes it.
+    /// The key id: base64url of the SHA-256 of the DER form, as the reference server computes it.
     #[must_use]
     pub(crate) fn id(&self) -> String {
         URL_SAFE_NO_PAD.encode(digest(&SHA256, &self.der()))

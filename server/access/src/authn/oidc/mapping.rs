@@ -58,7 +58,7 @@ impl Mapping {
         let claim = &self.username_claim;
         let name = claims.text(claim).filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| format!("oidc: the claim {claim:?} is missing or no text"))?;
-        // An absent claim passes and `false` does not, as in the real server.
+        // An absent claim passes and `false` does not, as in the reference server.
         if claim == EMAIL
             && claims.get("email_verified").is_some_and(|verified| verified != &Value::Bool(true))
         {

@@ -29,7 +29,7 @@ pub(super) fn has(list: &[String], wanted: &str) -> bool {
 }
 
 /// Whether a word of a rule matches a resource or sub-resource. `*/scale` matches that sub-resource of every
-/// resource; `pods/*` matches nothing, as in the real server.
+/// resource; `pods/*` matches nothing, as in the reference server.
 fn is_resource(word: &str, resource: &str, subresource: &str) -> bool {
     if word == ALL {
         return true;
