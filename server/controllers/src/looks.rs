@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use super::client::Client;
 
-/// Longest pause between two examinations, whatever is awaited: a clock may be set forward.
+/// Longest pause between two examinations, also if nothing is due before: a clock may be set forward.
 const ROUND: Duration = Duration::from_secs(60);
 /// Pause after a failure.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);

@@ -18,6 +18,7 @@ pub const EXTRA_SPACE: &str =
 
 /// How long a recognized token is trusted without a new check. Short, because a deleted account must lose its
 /// access soon.
+// Failures are not kept: a token may become valid at any time, such as when its Secret is written.
 const KEPT: Keep = Keep { success: Duration::from_secs(10), failure: Duration::ZERO };
 
 /// Passes a token to the token methods in order. A token that none of them recognizes is an error: the

@@ -111,6 +111,7 @@ impl TokenCache {
         if let Some(shared) = under_way.get(&key) {
             return Ok(Turn { shared: shared.clone(), done: None });
         }
+        // After the look-up: joining a check costs no further call, so the bound does not apply to it.
         if under_way.len() >= ASKED_MAX {
             return Err(call);
         }

@@ -130,6 +130,7 @@ struct Record {
 /// Splits a text into records (RFC 4180). Blank lines are skipped.
 fn records(text: &str) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
+    // Some editors begin a file with this mark, which would become a part of the first token.
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut line = 1;
     while !rest.is_empty() {

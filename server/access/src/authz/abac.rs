@@ -161,7 +161,7 @@ fn old(line: &str) -> Result<Policy, String> {
 
 impl Policy {
     /// Whether the policy applies to a user. `*` means all authenticated users. A policy without a user and a
-    /// group applies to nobody.
+    /// group applies to no user.
     fn is_for(&self, user: &User) -> bool {
         if self.user.is_empty() && self.group.is_empty() {
             return false;

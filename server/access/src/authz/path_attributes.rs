@@ -76,6 +76,7 @@ impl<'a> PathAttributes<'a> {
         let mut parts = below.iter().cloned();
         self.resource = parts.next().unwrap_or_default();
         self.name = parts.next().unwrap_or_default();
+        // What follows the name in a proxied path belongs to its target.
         if self.verb != "proxy" {
             self.subresource = parts.next().unwrap_or_default();
         }

@@ -53,7 +53,7 @@ impl Rbac {
     }
 
     /// Checks that a user has all of these permissions in a namespace, or in the whole cluster if it is
-    /// empty. Without this check, whoever may write roles could give themselves any permission.
+    /// empty. Without this check, a user who may write roles could acquire any permission.
     ///
     /// # Errors
     /// The message for a user who lacks some, to be put after `… is forbidden: `.
@@ -77,7 +77,7 @@ impl Rbac {
         ))
     }
 
-    /// Whether somebody holds everything there is, everywhere.
+    /// Whether a user holds every permission in the whole cluster.
     #[must_use]
     pub fn holds_everything(&self, user: &User) -> bool {
         self.require_held(user, "", &Listing::everything().rules).is_ok()

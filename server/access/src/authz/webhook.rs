@@ -91,6 +91,7 @@ impl Webhook {
     async fn ask(&self, spec: Value, question: String, chosen_bytes: usize) -> Decision {
         match self.answer(spec).await {
             Ok(decision) => {
+                // An answer with an error may be another one the next time.
                 if chosen_bytes < CHOSEN_BYTES_MAX && decision.error.is_none() {
                     self.keep(question, &decision);
                 }
@@ -236,6 +237,7 @@ fn chosen_bytes(attributes: &Attributes<'_>) -> usize {
 impl Authorizer for Webhook {
     fn authorize<'a>(&'a self, attributes: &'a Attributes<'a>) -> Ready<'a, Decision> {
         let spec = spec(attributes, self.version);
+        // The whole question is the key, with the user and the groups: an answer must not count for another caller.
         let question = spec.to_string();
         match self.answers.get(&question) {
             Some(decision) => Ready::Now(decision),

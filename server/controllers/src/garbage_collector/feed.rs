@@ -140,7 +140,7 @@ impl Feed {
                 self.out.send(Message::Gone(stream.resource)).await;
             }
         }
-        // Objects may name owners of a kind that nobody knew when they were passed on.
+        // Objects may name owners of a kind that was unknown when they were passed on.
         let start_over = |stream: Stream| if new.is_empty() { stream } else { Stream::of(stream.resource) };
         self.streams = kept.into_iter().map(start_over).collect();
         self.streams.extend(new.into_values().map(Stream::of));

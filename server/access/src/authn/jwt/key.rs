@@ -137,6 +137,7 @@ impl Key {
         }
         let id = text("kid").filter(|id| !id.is_empty()).map(str::to_owned);
         let part = |name: &'static str| {
+            // Some issuers pad, against RFC 7515, section 2.
             let bytes = text(name).and_then(|text| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok());
             bytes.filter(|bytes| !bytes.is_empty()).ok_or(KeyError::Part(name))
         };

@@ -88,6 +88,7 @@ impl SigningKey {
     }
 
     fn of_pkcs8(der: &[u8]) -> Result<Self, KeyError> {
+        // Each reader takes only its own kind of key, so they are tried in turn.
         if let Ok(key) = RsaKeyPair::from_pkcs8(der) {
             return Self::rsa(key);
         }
@@ -113,6 +114,7 @@ impl SigningKey {
         let curve = match point.len() {
             65 => &ECDSA_P256_SHA256_FIXED_SIGNING,
             97 => &ECDSA_P384_SHA384_FIXED_SIGNING,
+            // P-521 verifies here, but ring cannot sign on it.
             _ => return Err(UNUSABLE),
         };
         let key = EcdsaKeyPair::from_private_key_and_public_key(curve, &secret, &point, &ring_random());

@@ -113,6 +113,7 @@ impl Issuer {
         let mut turn = self.turn.lock().await;
         // Another caller may have fetched the keys while this one waited for the lock.
         let newer = self.keys.load_full();
+        // Compared by address: each fetch makes a new value, also one with the same keys.
         let asked_meanwhile = newer.as_ref().map(Arc::as_ptr) != known.as_ref().map(Arc::as_ptr);
         if let Some(newer) = &newer
             && (asked_meanwhile || !self.may_ask(*turn))
@@ -131,6 +132,7 @@ impl Issuer {
                 self.keys.store(Some(Arc::new(keys)));
                 Ok(set)
             }
+            // Users stay recognized while their issuer is away. The price: a key that it withdrew counts for as long.
             (Err(error), Some(before)) => {
                 tracing::warn!(issuer = self.url, error, "keeping the issuer's keys of before");
                 Ok(Arc::clone(&before.set))

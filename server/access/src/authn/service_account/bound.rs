@@ -159,6 +159,7 @@ impl TokenAuthenticator for BoundTokens {
     fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         let issuer = token.claims().text("iss");
+        // Before the signature: a token of another issuer is for another method, and no mistake.
         if !issuer.is_some_and(|issuer| self.issuers.iter().any(|known| known == issuer)) {
             return Ready::Now(Outcome::NoOpinion);
         }

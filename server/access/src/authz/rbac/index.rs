@@ -112,6 +112,7 @@ impl Index {
     /// Puts a binding in, in place of the one of the same name.
     pub fn put_binding(&mut self, binding: Binding) {
         let key = Arc::from(format!("{}/{}", binding.namespace, binding.name));
+        // First: a subject that the new state does not name any more loses the role.
         self.remove_binding(&key);
         let name: Arc<str> = binding.name.as_str().into();
         self.edit(&binding.namespace, |place| {
@@ -146,6 +147,7 @@ impl Index {
         }
         let place = self.namespaces.entry(namespace.into()).or_default();
         edit(place);
+        // Namespaces come and go. Without this, the map would only grow.
         if place.users.is_empty() && place.groups.is_empty() {
             self.namespaces.remove(namespace);
         }
@@ -168,7 +170,7 @@ impl Index {
         }
     }
 
-    /// What somebody holds in a namespace, and everywhere; and what could not be found out.
+    /// The roles that a user holds in a namespace and in the whole cluster, and a message about those that do not exist.
     pub(super) fn held_by(&self, user: &User, namespace: &str) -> (Vec<Arc<[Rule]>>, Option<String>) {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         self.find(user, namespace, |held| {
@@ -213,7 +215,7 @@ impl Index {
         None
     }
 
-    /// Which roles do not exist, each told once.
+    /// A message that names each missing role once.
     fn told(&self, missing: &[RoleRef]) -> String {
         let mut lines: Vec<String> = Vec::new();
         for role in missing {

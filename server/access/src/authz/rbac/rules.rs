@@ -20,6 +20,7 @@ fn allows(rule: &Rule, attributes: &Attributes<'_>) -> bool {
     }
     has(&rule.api_groups, attributes.group)
         && rule.resources.iter().any(|word| is_resource(word, attributes.resource, attributes.subresource))
+        // A list without a selector names no object, so rules for single objects do not allow it.
         && (rule.resource_names.is_empty() || rule.resource_names.iter().any(|name| name == attributes.name))
 }
 

@@ -121,7 +121,7 @@ impl World {
         owners
     }
 
-    /// Somebody writes.
+    /// A client writes.
     pub(super) fn step(&mut self) {
         let place = self.some_place();
         match (self.objects.get(&place).cloned(), self.random.random_range(0..6)) {
@@ -300,7 +300,7 @@ impl World {
         found
     }
 
-    /// The graph, worked out anew from the objects.
+    /// The graph, computed again from the objects.
     pub(super) fn check_graph(&self, seed: u64) {
         let mut expected: BTreeMap<&Identity, BTreeMap<&ObjectPlace, bool>> = BTreeMap::new();
         for (place, object) in &self.objects {
