@@ -97,6 +97,7 @@ impl Brand {
         let mut rest = text;
         while let Some((before, behind)) = rest.split_once('{') {
             out.push_str(before);
+            // The braces of a regular expression, as `{1,3}`, hold other characters than a key.
             let end = behind.bytes().position(|byte| !byte.is_ascii_lowercase() && byte != b'_');
             let key = end.filter(|end| behind.as_bytes().get(*end) == Some(&b'}'));
             let key = key.and_then(|end| behind.split_at_checked(end));
@@ -107,6 +108,7 @@ impl Brand {
                     rest = behind.get(key.len() + 1..).unwrap_or_default();
                 }
                 _ => {
+                    // Only the brace is passed over: what follows it may still hold a key.
                     out.push('{');
                     rest = behind;
                 }

@@ -64,6 +64,7 @@ impl Decode for ByteString {
 
 /// Line breaks may stand anywhere, as people wrap long base64.
 fn parse(text: &str) -> Option<ByteString> {
+    // Most base64 comes in one line, and needs no copy without the line breaks.
     let bytes = if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() {
         BASE64.decode(text.replace(['\n', '\r'], ""))
     } else {

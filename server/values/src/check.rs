@@ -96,6 +96,7 @@ impl Pattern {
     /// Never: the generator compiles every pattern of a schema before it writes it down.
     pub fn check(&self, value: &str, at: &Path<'_>, problems: &mut Problems) {
         let regex = self.compiled.get_or_init(|| {
+            // Without the group, the anchors of `a|b` would hold for one alternative each.
             Regex::new(&format!("^(?:{})$", self.text)).expect("the generator compiled the pattern")
         });
         if !regex.is_match(value) {
@@ -120,6 +121,7 @@ pub fn max_bytes(length: usize, bound: usize, at: &Path<'_>, problems: &mut Prob
 
 /// At least so many characters, as documents and their readers count them.
 pub fn min_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+    // Stops at the bound, so that a long text is not counted to its end.
     if value.chars().take(bound).count() < bound {
         problems.invalid(at, &quote(value), &format!("must have at least {bound} characters"));
     }
@@ -135,6 +137,7 @@ pub fn max_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut P
 
 /// A JSON object, whatever is in it.
 pub fn object(value: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+    // `null` stands for an absent value, which another rule judges. The text is compact, so no space comes first.
     if !value.is_null() && !value.as_bytes().starts_with(b"{") {
         problems.invalid(at, &tree(value), "must be an object");
     }
@@ -172,6 +175,7 @@ pub fn max_items(count: usize, bound: usize, at: &Path<'_>, problems: &mut Probl
 pub fn unique<T>(items: &[T], key: impl Fn(&T) -> String, mut again: impl FnMut(usize, &str)) {
     let mut seen = HashSet::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
+        // Not `insert` alone: it takes the key, and `again` is still to be told of it.
         let key = key(item);
         if seen.contains(&key) {
             again(index, &key);
@@ -225,6 +229,7 @@ pub fn worded(
     problems: &mut Problems,
     rule: impl FnOnce(&mut Problems),
 ) {
+    // In a list of its own: the rule may find several things, of which the caller says one.
     let mut found = Problems::default();
     rule(&mut found);
     if !found.is_empty() {

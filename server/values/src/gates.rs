@@ -63,6 +63,7 @@ impl Gates {
         let Some(gate) = declared.iter().find(|gate| gate.name == name) else {
             return Err(format!("unrecognized feature gate: {name}"));
         };
+        // The value that a gate is locked to may still be set, so that an option in use survives the lock.
         if gate.locked && gate.default != value {
             return Err(format!(
                 "cannot set feature gate {name} to {value}, feature is locked to {}",
@@ -79,8 +80,10 @@ impl Gates {
     pub fn choose(declared: &'static [Gate], settings: &[(&str, bool)]) -> Chosen {
         let mut chosen =
             Chosen { gates: Gates::defaults(declared), problems: Vec::new(), warnings: Vec::new() };
+        // Whole stages first, wherever they stand among the settings: what is said of a gate by its name always wins.
         for (stage, word) in [(Stage::Alpha, ALL_ALPHA), (Stage::Beta, ALL_BETA)] {
             let Some((_, value)) = settings.iter().rev().find(|(name, _)| *name == word) else { continue };
+            // A locked gate is passed over without a problem: nobody asked for it by name.
             for gate in declared.iter().filter(|gate| gate.stage == stage && !gate.locked) {
                 chosen.gates.0.insert(gate.name, *value);
             }

@@ -19,6 +19,7 @@ pub fn declared<T: json::Decode>(text: &str) -> T {
 pub fn both<T: Default>(new: &mut Option<T>, stored: Option<&T>, restore: impl FnOnce(&mut T, &T)) {
     match (&mut *new, stored) {
         (None, None) => {}
+        // A writer who leaves the whole message out must not remove the parts that it may not write.
         (_, Some(stored)) => restore(new.get_or_insert_default(), stored),
         (Some(new), None) => restore(new, &T::default()),
     }

@@ -167,6 +167,7 @@ impl Problems {
     }
 
     fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: impl FnOnce() -> String) {
+        // Asked before the text is made and not after: so the first problem is kept, however long it is.
         if self.is_full() {
             return self.leave_out();
         }
@@ -194,6 +195,7 @@ fn with_detail(mut text: String, detail: &str) -> String {
 pub fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
+    // Not `{:?}`: Rust writes `\u{7}` and `\0` where Go, whose form clients know, writes `\a` and `\x00`.
     for character in text.chars() {
         match character {
             '"' => quoted.push_str("\\\""),
@@ -218,6 +220,7 @@ pub fn quote(text: &str) -> String {
 /// Whether a character is shown as it is. The only space that is, is the plain one.
 #[must_use]
 pub fn is_printable(character: char) -> bool {
+    // `escape_debug` escapes these three for the sake of Rust's literals, although they are printable.
     matches!(character, '"' | '\'' | '\\') || character.escape_debug().eq([character])
 }
 

@@ -23,6 +23,7 @@ impl RawJson {
         let mut r = Reader::new(text);
         let value = Self::decode(&mut r)?;
         r.finish()?;
+        // Findings stop no reader, but here nobody asks for them later.
         match r.findings().first() {
             None => Ok(value),
             Some(finding) => Err(Stop::at(text, 0, finding.to_string())),
@@ -34,6 +35,7 @@ impl RawJson {
     pub fn of<T: Encode + ?Sized>(value: &T) -> Self {
         let mut w = Writer::new();
         value.encode(&mut w);
+        // Never the default: encoders write `null` for a number that is not finite.
         Self::compact(&w.into_bytes()).unwrap_or_default()
     }
 
@@ -74,6 +76,7 @@ impl RawJson {
             }
             rest = behind;
         }
+        // One form for nothing: values are compared by their bytes.
         if out == b"null" {
             out.clear();
         }
@@ -89,6 +92,7 @@ fn string_length(json: &[u8]) -> usize {
         if json.get(at) == Some(&b'"') {
             return at + 1;
         }
+        // Over the escaped byte, too: it may be a quote.
         at += 2;
     }
     json.len()
@@ -101,6 +105,7 @@ fn number_length(json: &[u8]) -> Option<usize> {
     let is_part = |byte: &u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
     let length = json.iter().position(|byte| !is_part(byte)).unwrap_or(json.len());
     let number = str::from_utf8(json.get(..length)?).ok()?;
+    // Without an exponent, a number with fewer digits than the largest one is in range; most are, and are not parsed.
     let is_safe = length <= DIGITS_SAFE && !number.contains(['e', 'E']);
     (is_safe || number.parse::<f64>().is_ok_and(f64::is_finite)).then_some(length)
 }

@@ -27,6 +27,7 @@ pub struct Known<'a, T, K> {
 impl<'a, T: Rules, K: Fn(&T) -> String> Known<'a, T, K> {
     /// Of items with the same key the first one counts.
     pub fn new(stored: Option<&'a Vec<T>>, key: K) -> Self {
+        // In a table: to search the list for every new item would take time with the square of its length.
         let items = stored.filter(|stored| T::COMPARES && !stored.is_empty()).map(|stored| {
             let mut items = HashMap::with_capacity(stored.len());
             for item in stored {

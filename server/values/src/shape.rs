@@ -50,6 +50,7 @@ impl Shape {
     #[must_use]
     pub fn is_unstructured(&self) -> bool {
         let mut own = self.fields.iter().filter(|field| field.name != "metadata").peekable();
+        // A kind with nothing but metadata is fully declared, although `all` holds for no fields, too.
         own.peek().is_some() && own.all(|field| matches!(field.value, ValueShape::Any))
     }
 }

@@ -53,5 +53,6 @@ pub fn service_account_groups(namespace: &str) -> [String; 2] {
 /// Namespace and name, when a user is called as a service account is; neither was looked at.
 #[must_use]
 pub fn as_service_account(user: &str) -> Option<(&str, &str)> {
+    // The first colon is the end of the namespace, in which none may stand.
     user.strip_prefix(SERVICE_ACCOUNT)?.split_once(':')
 }

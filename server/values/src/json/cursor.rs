@@ -20,6 +20,7 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let text = str::from_utf8(bytes).unwrap_or_else(|error| {
+            // What is before the wrong byte is read as ever, so that an earlier mistake is the one that is told.
             let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
             str::from_utf8(valid).unwrap_or_default()
         });
@@ -112,6 +113,7 @@ impl<'a> Cursor<'a> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
+        // A zero stands alone: of `01` the second digit is what does not fit.
         if self.peek() == Some(b'0') {
             self.at += 1;
         } else {
@@ -229,6 +231,7 @@ impl<'a> Cursor<'a> {
     fn skip_string(&mut self) -> Result<(), Stop> {
         let start = self.at + 1;
         self.at = start;
+        // Nobody wants the parts, but escapes and UTF-8 must be right in what is skipped, too.
         self.string_parts(start, |_| {})
     }
 
@@ -280,6 +283,7 @@ impl<'a> Cursor<'a> {
                 let code = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
+            // The second escape is no second half: it stands for a character of its own, and is read once more.
             self.at = second_escape;
         }
         Ok(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))

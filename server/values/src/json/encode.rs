@@ -186,6 +186,7 @@ impl<T: Encode> Encode for Vec<T> {
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn encode(&self, w: &mut Writer<'_>) {
         w.object(|w| {
+            // A `BTreeMap`, and not a `HashMap`, so that one value always has the same bytes.
             for (key, value) in self {
                 w.key(key);
                 value.encode(w);

@@ -174,11 +174,14 @@ fn brackets_end(bytes: &[u8]) -> Option<usize> {
     loop {
         match bytes.get(at)? {
             b'"' => {
+                // Brackets inside of texts do not count.
                 at += string_end(bytes.get(at..)?)?;
                 continue;
             }
             b'{' | b'[' => depth += 1,
             b'}' | b']' => {
+                // Kinds of brackets are not compared, since the bytes are trusted. The first byte has opened one, so
+                // this is no underflow.
                 depth -= 1;
                 if depth == 0 {
                     return Some(at + 1);

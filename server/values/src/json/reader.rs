@@ -118,6 +118,7 @@ impl<'a> Reader<'a> {
     /// Broken syntax.
     pub fn kind(&mut self) -> Result<(), Stop> {
         let kind = self.text("a string")?.unwrap_or_default();
+        // A whole object inside another one says its own type, which is not that of the body.
         if self.cursor.depth() == 1 {
             self.type_meta.kind = kind;
         }
@@ -262,6 +263,7 @@ impl<'a> Reader<'a> {
     /// Reports a value, already read, that has the right type and the wrong form.
     pub(crate) fn refuse(&mut self, expected: &'static str, found: Found, shown: impl Display) {
         self.report_mismatch(|reader| {
+            // A client may have sent a text of any length.
             let shown: String = shown.to_string().chars().take(SHOWN_CHARACTERS_MAX).collect();
             let found =
                 if found == Found::Text { format!("{found} {shown:?}") } else { format!("{found} {shown}") };
@@ -296,6 +298,7 @@ impl<'a> Reader<'a> {
             if fields.mark(index) {
                 self.report_duplicate(name);
             }
+            // The name of the schema, not the key that was read: that may have had escapes, and be owned.
             self.trail.enter_name(Cow::Borrowed(name));
             return Ok(Some(index));
         }
@@ -330,6 +333,7 @@ impl Fields {
     /// Notes that a field is there; whether it was there before.
     fn mark(&mut self, index: usize) -> bool {
         self.next = index + 1;
+        // A field beyond the bits would be read all the same; only its repetition would go unnoticed.
         let bit = u32::try_from(index).ok().and_then(|index| 1_u128.checked_shl(index)).unwrap_or(0);
         let seen = self.seen & bit != 0;
         self.seen |= bit;

@@ -7,6 +7,7 @@ use serde_json::Value;
 pub fn is_same_value(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => {
+            // Two integers are not compared as floats, of which 2^53 and 2^53 + 1 are the same one.
             x == y || (x.is_f64() || y.is_f64()) && x.as_f64() == y.as_f64()
         }
         (Value::Array(x), Value::Array(y)) => {

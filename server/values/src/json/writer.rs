@@ -138,6 +138,7 @@ impl<'o> Writer<'o> {
 
     /// Hands over a value as JSON to the outline, which takes no part in writing it.
     fn told_as_json(&mut self, brackets: &[u8; 2], inner: impl FnOnce(&mut Self)) {
+        // Without it, the same calls write text, and the buffer serves one value after the other.
         let Some(mut outline) = self.outline.take() else { return };
         self.out.clear();
         self.comma_due = false;
@@ -220,6 +221,7 @@ impl<'o> Writer<'o> {
         self.out.push(b'"');
         let start = self.out.len();
         let encoded_max = bytes.len().div_ceil(3) * 4;
+        // Encoded where it is to stand: a text of its own would be copied once more.
         self.out.resize(start + encoded_max, 0);
         let tail = self.out.get_mut(start..).unwrap_or_default();
         STANDARD.encode_slice(bytes, tail).expect("padded base64 takes four bytes for every three");
@@ -235,6 +237,7 @@ impl<'o> Writer<'o> {
         if value < 0 {
             self.out.push(b'-');
         }
+        // Digit by digit, because `to_string` would allocate for every number.
         let mut rest = value.unsigned_abs();
         // As many digits as the largest number has.
         let mut digits = [b'0'; 20];
@@ -312,6 +315,7 @@ impl<'o> Writer<'o> {
         if bytes.is_ascii() {
             return self.out.extend_from_slice(bytes);
         }
+        // Both separators begin with this byte, which is the first of three.
         while let Some(at) = memchr::memchr(0xe2, bytes) {
             let (before, behind) = bytes.split_at(at);
             self.out.extend_from_slice(before);
@@ -335,6 +339,7 @@ impl<'o> Writer<'o> {
             b'\r' => b'r',
             b'\t' => b't',
             other => {
+                // Writing to a vector cannot fail.
                 let _ = write!(self.out, "\\u{other:04x}");
                 return;
             }

@@ -18,6 +18,7 @@ pub enum IntOrString {
 
 impl Default for IntOrString {
     fn default() -> Self {
+        // The number, because a binary message without any field has type 0.
         IntOrString::Int(0)
     }
 }

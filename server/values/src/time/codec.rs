@@ -53,6 +53,7 @@ fn text<T: Decode>(r: &mut Reader<'_>, parse: impl FnOnce(&str) -> Option<T>) ->
 
 impl Encode for Time {
     fn encode(&self, w: &mut Writer<'_>) {
+        // A time that is not set has no digits; where its field is written in any case, it is `null`.
         if self.is_zero() { w.null() } else { w.plain_text(|| self.digits()) }
     }
 
@@ -85,6 +86,8 @@ impl wire::Message for Time {
     fn encode_raw(&self, w: &mut wire::Writer) {
         if !self.is_zero() {
             w.field(1, &self.as_unix());
+            // The nanoseconds, which a `Time` has not: like every number that is not optional, they are written
+            // nevertheless.
             w.field(2, &0_i32);
         }
     }
@@ -93,6 +96,7 @@ impl wire::Message for Time {
         let mut seconds = start(self.is_zero(), self.as_unix());
         match tag {
             1 => read_seconds(&mut seconds, r)?,
+            // The nanoseconds of other writers go here, too: a `Time` keeps whole seconds.
             _ => r.skip()?,
         }
         *self = Time::from_unix(seconds);
@@ -115,6 +119,7 @@ impl wire::Message for MicroTime {
 
     fn decode_field(&mut self, tag: u32, r: &mut wire::Reader<'_>) -> Result<(), wire::Error> {
         let micros = start(self.is_zero(), self.as_unix_micros());
+        // Euclidean, since the nanoseconds of the message count upwards before 1970 as well.
         let (mut seconds, mut fraction) =
             (micros.div_euclid(MICROS_PER_SECOND), micros.rem_euclid(MICROS_PER_SECOND));
         match tag {

@@ -79,6 +79,7 @@ pub fn envelope_around(api_version: &str, kind: &str, length: usize) -> (Vec<u8>
     });
     before.delimited(2, length);
     let mut after = Writer::new();
+    // Empty, and written nevertheless, as the reference server does.
     after.bytes(3, b"");
     after.bytes(4, b"");
     (before.into_bytes(), after.into_bytes())

@@ -84,6 +84,7 @@ impl Field for i32 {
 
     /// A negative number is written as one of 64 bits.
     fn write(&self, tag: u32, w: &mut Writer) {
+        // The sign is extended, so that a reader of 64 bits sees the same number.
         w.number(tag, i64::from(*self) as u64);
     }
 
@@ -165,6 +166,7 @@ impl<F: Field> Field for Option<F> {
     }
 
     fn read(&mut self, r: &mut Reader<'_>) -> Result<(), Error> {
+        // Not from scratch: a message that comes in several pieces with one tag is all of them together.
         let mut value = self.take().unwrap_or_default();
         value.read(r)?;
         *self = Some(value).filter(|value| !value.is_none());
@@ -180,6 +182,7 @@ impl<F: Field> Field for Vec<F> {
     }
 
     fn read(&mut self, r: &mut Reader<'_>) -> Result<(), Error> {
+        // Other writers pack lists of numbers, and every reader has to take both forms.
         if let Some(wire_type) = F::PACKED
             && let Some(mut items) = r.packed(wire_type)?
         {
@@ -215,6 +218,7 @@ impl<F: Field> Field for BTreeMap<String, F> {
                 _ => entry.skip()?,
             }
         }
+        // Of two entries with one key the last counts, as for every field that stands twice.
         self.insert(key, value);
         Ok(())
     }

@@ -96,6 +96,7 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let key = self.varint()?;
+        // A key of the format has 32 bits, of which three are the wire type.
         let tag = u32::try_from(key >> 3).ok().filter(|tag| (1..1 << 29).contains(tag));
         self.tag = tag.ok_or(Error::Tag(key >> 3))?;
         self.wire_type = match key & 7 {
@@ -192,6 +193,7 @@ impl<'a> Reader<'a> {
         for index in 0..10 {
             let (byte, rest) = self.rest.split_first().ok_or(Error::Truncated)?;
             self.rest = rest;
+            // Nine bytes hold 63 bits; the tenth has one left to give.
             if index == 9 && *byte > 1 {
                 return Err(Error::Varint);
             }
@@ -211,6 +213,7 @@ impl<'a> Reader<'a> {
 
     fn length_delimited(&mut self) -> Result<&'a [u8], Error> {
         let length = usize::try_from(self.varint()?).map_err(|_| Error::Truncated)?;
+        // The bytes are borrowed, so a made-up length reserves no memory.
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or(Error::Truncated)?;
         self.rest = rest;
         Ok(bytes)
