@@ -93,6 +93,7 @@ pub fn cell(column: &Column, object: &Value, now: Time) -> Cell {
             let count: usize = paths.iter().map(|path| size(at(object, path))).sum();
             Cell::Integer(i64::try_from(count).unwrap_or(i64::MAX))
         }
+        // Never shown: the caller asks the strategy for these.
         ColumnSource::Code => Cell::Empty,
     }
 }
@@ -137,6 +138,7 @@ fn at<'o>(object: &'o Value, path: &[Text]) -> Option<&'o Value> {
 fn shown(value: Option<&Value>, none: &str) -> Cell {
     match value {
         None => Cell::Text(none.to_owned()),
+        // An empty text says no more than an absent one.
         Some(Value::String(text)) if text.is_empty() => Cell::Text(none.to_owned()),
         Some(Value::String(text)) => Cell::Text(text.clone()),
         Some(Value::Bool(truth)) => Cell::Boolean(*truth),

@@ -55,6 +55,7 @@ pub fn put_entry(map: &mut BTreeMap<String, String>, key: String, value: Option<
 
 /// Takes away an entry that says the same as the field.
 pub fn drop_repeat(map: &mut BTreeMap<String, String>, key: &str, value: Option<&str>) {
+    // An entry that says something else is no repetition, and must not be lost.
     if value.is_some() && map.get(key).map(String::as_str) == value {
         map.remove(key);
     }

@@ -200,6 +200,7 @@ impl StrategyTable {
         S: Strategy + 'static,
         S::Object: OfKind,
     {
+        // Without the version: a strategy is about the stored one, and the others are converted to it.
         let id = KindId { group: S::Object::GROUP, name: S::Object::KIND };
         self.0.insert(id, Arc::new(strategy));
         self

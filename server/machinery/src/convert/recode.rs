@@ -31,6 +31,7 @@ impl Scalar {
         match self {
             Scalar::Text => true,
             Scalar::Bool => matches!(text, "true" | "false"),
+            // The text must come back the same: `+5` and `007` can be parsed, and would be lost.
             Scalar::Int32 => text.parse::<i32>().is_ok_and(|number| number.to_string() == text),
             Scalar::Int64 => text.parse::<i64>().is_ok_and(|number| number.to_string() == text),
         }
@@ -129,6 +130,8 @@ impl Recoding {
     /// The values in the other version, if that leads back to the same ones.
     fn faithful(self, values: &[String]) -> Option<Vec<String>> {
         let there = self.translated(values)?;
+        // Tried out, not reasoned about: a separator inside of a part, for instance, splits in more places than it
+        // joined.
         (self.back().translated(&there).as_deref() == Some(values)).then_some(there)
     }
 
@@ -138,6 +141,7 @@ impl Recoding {
         }
         let whole = values.join(self.separator);
         let parts: Vec<String> = match self.there {
+            // One field takes the separator as a part of its text.
             [_] => vec![whole],
             _ => whole.split(self.separator).map(str::to_owned).collect(),
         };

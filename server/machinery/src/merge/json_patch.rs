@@ -208,6 +208,7 @@ fn perform(document: &mut Node, path: &Pointer, action: Action, spent: &mut Spen
         Action::Add(value) => add(document, path, Node::Whole(value), spent),
         Action::Remove => take(document, path, Failure::NoSuchPath).map(drop),
         Action::Replace(value) => replace(document, path, value, spent),
+        // Nothing moves, but the source must exist. To take and add would put a member behind all others.
         Action::Move(from) if from == *path => {
             let names = from.names_below().ok_or(Failure::NoSuchSource)?;
             document.find(names).map(drop).ok_or(Failure::NoSuchSource)
@@ -220,6 +221,7 @@ fn perform(document: &mut Node, path: &Pointer, action: Action, spent: &mut Spen
             let names = from.names_below().ok_or(Failure::NoSuchSource)?;
             let found = document.find_or_nothing(names).ok_or(Failure::NoSuchSource)?;
             let value = found.map_or(Value::Null, Seen::to_value);
+            // Counted before it is added: each copy may double the document.
             spent.copied(value.to_string().len())?;
             add(document, path, Node::Whole(value), spent)
         }

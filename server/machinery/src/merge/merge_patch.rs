@@ -26,6 +26,7 @@ fn merge(target: &mut Value, patch: Value) {
         *target = patch;
         return;
     };
+    // Merged into an empty object and not put in as it is: the patch may hold nulls, which are not to be stored.
     if !target.is_object() {
         *target = Value::Object(Map::new());
     }

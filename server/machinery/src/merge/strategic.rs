@@ -56,6 +56,7 @@ fn merge_value(
             }
         },
         (target, patch) => {
+            // An object with a directive has no counterpart to be about, and leaves an empty object.
             *target = fresh(patch).unwrap_or_else(|| Value::Object(Map::new()));
             Ok(())
         }
@@ -117,6 +118,7 @@ fn merge_members(
     for (field, wanted) in &markers.orders {
         let (_, strategy) = child(form, field);
         let at = child_path(at, form, field);
+        // Before the merge, which moves what the plan has to know: where items stood.
         let plan = order::plan(&at, strategy, wanted, patch.get(field), target.get(field))?;
         plans.push((field, plan));
     }

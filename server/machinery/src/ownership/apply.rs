@@ -116,7 +116,9 @@ pub fn plan(
     exempt.strip(&mut set);
     let own = managers.iter().position(|manager| acting.is(manager));
     let before = own.map(|at| managers.remove(at));
+    // The earlier time, until it is known whether the apply changes anything.
     let time = before.as_ref().and_then(|before| before.time);
+    // Before anything is removed, so that what the applier still names has an owner.
     managers.push(Manager { time, ..acting.entry(set) });
     if let Some(before) = before {
         omit((shape, acting.api_version), &mut object, &before, &managers, versions)?;
@@ -163,6 +165,7 @@ pub fn settle(
     if conflicts.is_empty() || force {
         return Applied::Owners(managers);
     }
+    // By name, so that the message does not depend on the order of the entries.
     conflicts.sort_by(|a, b| a.manager.cmp(&b.manager));
     Applied::Conflicts(conflicts)
 }

@@ -113,10 +113,12 @@ fn values(shape: &ValueShape, old: Option<&[u8]>, new: Option<&[u8]>) -> Result<
         (Some(old), None) => return Ok(Found { removed: whole(shape, old)?, ..Found::default() }),
         (None, None) => return Ok(Found::default()),
     };
+    // They differ as `null` and `{}` do, and have nothing in them to compare.
     if is_bare(old) && is_bare(new) {
         return Ok(Found::modified());
     }
     let first = |value: &[u8]| value.first().copied();
+    // `null` counts as an object or a list without anything in it, so that all of the other side is told path by path.
     let fits = |value: &[u8], bracket: u8| first(value) == Some(bracket) || value == b"null";
     // What has no shape takes that of the side that is something.
     let seen = if is_bare(old) { first(new) } else { first(old) };
@@ -137,6 +139,7 @@ fn is_equal_number(old: &[u8], new: &[u8]) -> bool {
 /// Whether two objects or lists differ only in the order of members, as in a configuration and in what this server
 /// encoded. They are only read when their bytes are the same ones in another order.
 fn is_equal_tree(old: &[u8], new: &[u8]) -> bool {
+    // Cheap, and the same in every order: it spares most values that differ from being read.
     let sum = |text: &[u8]| text.iter().map(|byte| u64::from(*byte)).sum::<u64>();
     let is_tree = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
     if !is_tree(old) || !is_tree(new) || old.len() != new.len() || sum(old) != sum(new) {

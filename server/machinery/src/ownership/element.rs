@@ -71,6 +71,7 @@ impl Element {
                 _ => return Err(bad("an object with keys must follow")),
             },
             "i" => Element::Index(rest.parse().map_err(|_| bad("a whole number must follow"))?),
+            // Passed over, not refused: a newer server may have written it.
             _ => return Ok(None),
         }))
     }
@@ -78,6 +79,7 @@ impl Element {
     /// The step to the item with these keys, in any order.
     #[must_use]
     pub fn key(mut keys: Vec<(Box<str>, Scalar)>) -> Self {
+        // By name, so that a step is the same one in whatever order the schema lists the keys.
         keys.sort();
         Element::Key(keys.into())
     }

@@ -36,6 +36,7 @@ impl Exempt<'_> {
             set.remove_tree(path);
         }
         for field in NEVER_OWNED {
+            // The path alone: what is below it, such as labels, keeps its owners.
             set.remove_path(&[field]);
         }
         for field in NEVER_OWNED_METADATA {

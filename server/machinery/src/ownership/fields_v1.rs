@@ -41,6 +41,7 @@ pub fn print(set: &FieldSet) -> RawJson {
 }
 
 fn node(raw: &[u8], depth: usize) -> Result<Node, BadFields> {
+    // Each level is a call on the stack, and clients send these sets.
     if depth > DEPTH_MAX {
         return Err(BadFields::TooDeep);
     }
@@ -56,6 +57,7 @@ fn node(raw: &[u8], depth: usize) -> Result<Node, BadFields> {
             nodes.push((element, node(value, depth + 1)?));
         }
     }
+    // Built anew, since a client may list the steps in any order, and one of them twice.
     Ok(Node { member: member || is_bare, below: FieldSet::from_nodes(nodes) })
 }
 

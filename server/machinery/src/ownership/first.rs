@@ -36,6 +36,7 @@ pub fn first_owner<'a>(
     let mut writer = Writer::of_outline(Box::new(FirstSet::new(shape, Arc::clone(empty), exempt)));
     writer.object(tell);
     let set = writer.into_outlined()?;
+    // An entry that owns nothing is not written, as in `encode`.
     if set == b"{}" {
         return Some(Vec::new());
     }
@@ -161,6 +162,7 @@ impl<'a> FirstSet<'a> {
             return Some(Next::Skipped);
         }
         let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
+        // Of a field without an owner only what is below it could be in the set, and a scalar has nothing below.
         if !is_owned && matches!(shape, ValueShape::Scalar) {
             return Some(Next::Skipped);
         }
@@ -211,6 +213,7 @@ impl<'a> FirstSet<'a> {
         self.set.out.rewind(below);
         for field in fields {
             let part = self.unsorted.get(field.start - start..field.end - start).unwrap_or_default();
+            // The writer sets the commas anew: another field may come first now.
             self.set.out.raw(part.strip_prefix(b",").unwrap_or(part));
         }
     }
@@ -234,6 +237,8 @@ impl Outline for FirstSet<'_> {
             None | Some(b"null") => self.leaf(place, field),
             Some(b"\"\"" | b"0") if is_zero => self.set.out.rewind(place.step),
             Some(b"\"\"" | b"0") => self.leaf(place, field),
+            // The empty object has something here that is not the zero of a text or a number, so `is_zero` does not
+            // tell whether the value differs from it.
             Some(_) => self.give_up(),
         }
     }

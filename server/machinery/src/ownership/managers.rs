@@ -161,7 +161,9 @@ fn owner(entry: &Manager) -> (ManagerOperation, &str, &str, &str) {
 /// Writes a list: sorted, without entries that own nothing, and with at most [`UPDATES_MAX`] of updates.
 #[must_use]
 pub fn encode(mut managers: Vec<Manager>) -> Vec<ManagedFieldsEntry> {
+    // Before they are counted, so that no entry is joined for the sake of one that goes anyway.
     managers.retain(|manager| !manager.set.is_empty());
+    // Before the last sorting, since joining leaves another order.
     join_ancient(&mut managers);
     managers.sort_by(|a, b| order(a).cmp(&order(b)));
     managers.into_iter().map(encode_one).collect()

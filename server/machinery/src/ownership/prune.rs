@@ -46,6 +46,7 @@ pub(super) fn omit(
     if first == version && owned.is_empty() {
         return prune(shape, object, &before.set, &own, Unowned::GoesWithOwned);
     }
+    // Without the version, nothing can be said of what was owned in it, and nothing is removed.
     let Some((form, whole)) = versions.convert(object, version, first) else { return Ok(()) };
     let mut state = State { version: first, left: whole.clone(), whole };
     let of_first = if first == version { Some(&own) } else { owned.get(first) };
@@ -171,6 +172,7 @@ impl Pruning {
             ListMerge::Map(keys) => keys,
             ListMerge::Atomic | ListMerge::Set => &[],
         };
+        // A new list, since removing from the middle moves all items behind each time.
         let mut kept = Vec::with_capacity(items.len());
         for mut value in std::mem::take(items) {
             let element = element_of(item, merge, &value)?;

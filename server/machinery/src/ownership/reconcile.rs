@@ -33,6 +33,7 @@ pub fn reconcile(
 ) -> Result<(), BadObject> {
     let of_version = managers.iter().filter(|manager| manager.api_version == api_version);
     let all = FieldSet::union_of(of_version.map(|manager| &manager.set));
+    // Looked at first, because rebuilding every set is dear and nearly never needed.
     if !is_stale(Parent::Message(shape), object, &all)? {
         return Ok(());
     }
@@ -62,6 +63,7 @@ fn is_stale(parent: Parent<'_>, object: &[u8], all: &FieldSet) -> Result<bool, B
 }
 
 fn is_stale_below(shape: &ValueShape, value: &[u8], all: &Node) -> Result<bool, BadObject> {
+    // What has no shape may change its form with every write, which says nothing about the schema.
     let is_known = !matches!(shape, ValueShape::Any);
     match form(shape, value.first().copied()) {
         Form::Unit => Ok(is_known && !all.below.is_empty()),

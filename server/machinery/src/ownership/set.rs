@@ -116,6 +116,7 @@ impl FieldSet {
                 below: theirs.map(|theirs| ours.below.intersection(&theirs.below)).unwrap_or_default(),
             });
         }
+        // The order makes no difference here, while a difference is taken from one of the two.
         if other.is_much_smaller_than(self) {
             return other.intersection(self);
         }
@@ -156,6 +157,7 @@ impl FieldSet {
         if !rest.is_empty() {
             node.below.remove_tree(rest);
         }
+        // A node that says nothing any more must go: two sets are compared by their nodes.
         if rest.is_empty() || node.is_empty() {
             self.nodes.remove(at);
         }
@@ -213,6 +215,7 @@ impl FieldSet {
     /// A set from its nodes. Empty ones go; those for one step are joined.
     pub(super) fn from_nodes(mut nodes: Vec<(Element, Node)>) -> Self {
         nodes.retain(|(_, node)| !node.is_empty());
+        // Strictly sorted also means that no step stands twice.
         if !nodes.is_sorted_by(|(a, _), (b, _)| a < b) {
             nodes.sort_by(|(a, _), (b, _)| a.cmp(b));
             nodes = joined(nodes);

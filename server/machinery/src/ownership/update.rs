@@ -51,6 +51,7 @@ fn take(
         }
         managers.push(manager);
     }
+    // What was removed is given up by all, and taken by nobody.
     let taken = comparison.into_changed();
     if taken.is_empty() {
         return managers;

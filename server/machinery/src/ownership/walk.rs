@@ -83,6 +83,7 @@ impl<'a> Parent<'a> {
             Parent::Map(value) => value,
             Parent::Message(shape) => {
                 let declared = shape.fields.iter().find(|field| field.name == name);
+                // An object may hold fields that this schema does not declare; they are judged by their JSON.
                 declared.map_or(&ValueShape::Any, |field| &field.value)
             }
         }

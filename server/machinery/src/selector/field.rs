@@ -42,6 +42,7 @@ impl FieldSelector {
     pub fn parse(text: &str) -> Result<Self, SelectorError> {
         check_length(text)?;
         let mut terms = terms(text);
+        // Before they are read: the first wrong one of the sorted terms is what the client is told of.
         terms.sort_unstable();
         let mut requirements: Vec<FieldRequirement> = terms
             .into_iter()
@@ -71,6 +72,7 @@ impl FieldSelector {
     /// Whether the fields that `get` looks up satisfy every requirement. An absent field counts as empty.
     pub fn matches<'v>(&self, get: impl Fn(&str) -> Option<&'v str>) -> bool {
         self.requirements.iter().all(|requirement| {
+            // So `a!=` means that the field is set.
             let equal = get(&requirement.path).unwrap_or("") == requirement.value;
             equal == (requirement.operator == FieldOperator::Equals)
         })

@@ -24,6 +24,7 @@ impl LabelSelector {
     /// A selector of these requirements.
     #[must_use]
     pub fn new(mut requirements: Vec<LabelRequirement>) -> Self {
+        // Stable: several requirements on one key stay in the order of the text.
         requirements.sort_by(|a, b| a.key().cmp(b.key()));
         Self { requirements }
     }

@@ -97,6 +97,7 @@ impl<'a> Parser<'a> {
     }
 
     fn exact_value(&mut self) -> Result<String, SelectorError> {
+        // `a=` asks for the label with the empty value.
         if matches!(self.peek(), Token::End | Token::Symbol(",")) {
             return Ok(String::new());
         }
@@ -141,6 +142,7 @@ impl<'a> Parser<'a> {
         let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
         let is_symbol = |c: char| matches!(c, '=' | '!' | '(' | ')' | ',' | '>' | '<');
         self.rest = self.rest.trim_start_matches(is_space);
+        // The longer ones first, which begin with shorter ones.
         for symbol in ["==", "!=", "=", "!", "(", ")", ",", ">", "<"] {
             if let Some(rest) = self.rest.strip_prefix(symbol) {
                 self.rest = rest;

@@ -46,6 +46,7 @@ impl LabelRequirement {
     pub fn new(key: &str, operator: LabelOperator, mut values: Vec<String>) -> Result<Self, SelectorError> {
         check_key("key", key)?;
         values.sort();
+        // Before they are counted: `a in (x,x)` asks for one value.
         values.dedup();
         let problems = problems_of(key, operator, &values);
         match problems.as_slice() {
@@ -92,6 +93,7 @@ impl LabelRequirement {
     fn compares(&self, value: Option<&str>, holds: fn(i64, i64) -> bool) -> bool {
         let label = value.and_then(|value| value.parse().ok());
         let bound = self.values.first().and_then(|bound| bound.parse().ok());
+        // A label that is no number is neither larger nor smaller.
         label.zip(bound).is_some_and(|(label, bound)| holds(label, bound))
     }
 }

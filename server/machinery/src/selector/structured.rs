@@ -76,6 +76,7 @@ fn check_operator(
             problems.forbidden(&list, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
         }
         "In" | "NotIn" | "Exists" | "DoesNotExist" => {}
+        // Nothing can be said of its values either.
         _ if unknown == UnknownOperators::Allowed => {}
         other => problems.invalid(&at.field("operator"), &quote(other), "not a valid selector operator"),
     }

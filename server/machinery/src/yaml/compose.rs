@@ -27,6 +27,7 @@ pub(super) fn document(text: &str, duplicates: &mut Vec<String>) -> Result<Vec<u
     let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| fault(error.marker(), error.info()))?;
+        // Further documents of the text are not read, so mistakes in them do not count.
         if matches!(event, Event::DocumentEnd | Event::StreamEnd) {
             break;
         }
@@ -123,6 +124,7 @@ impl Composer<'_> {
         let meaning = scalar::meaning(text, style, tag).map_err(|message| fault(at, message))?;
         let json =
             scalar::json(&meaning, text).ok_or_else(|| fault(at, format!("{text} has no JSON form")))?;
+        // In quotes it is an ordinary key.
         let is_merge = text == "<<" && style == ScalarStyle::Plain && tag.is_none();
         let Some(map) = self.map_awaiting_key() else {
             let node = self.add(Form::Leaf(json), at)?;
@@ -134,6 +136,7 @@ impl Composer<'_> {
             Scalar::Text => Key::Name(text.to_owned()),
             _ => Key::Name(json.clone()),
         });
+        // The parser numbers anchors from one.
         if anchor != 0 {
             let node = self.add(Form::Leaf(json), at)?;
             self.anchors.insert(anchor, node);
@@ -195,6 +198,7 @@ impl Composer<'_> {
                 let Some(Form::Map(brought)) = self.nodes.get(*source).map(|node| &node.form) else {
                     return Err(fault(at, "map merge requires map or sequence of maps as the value"));
                 };
+                // Counted before they are looked at: a repeated merge of the same keys adds none, and takes as long.
                 self.merged_keys += brought.len();
                 if self.merged_keys > MERGED_KEYS_MAX {
                     return Err(fault(at, format!("map merges bring more than {MERGED_KEYS_MAX} keys")));
@@ -216,6 +220,7 @@ impl Composer<'_> {
 
     /// Names a finished node and puts it where it stands.
     fn finish(&mut self, node: NodeId, anchor: usize, at: &Marker) -> Result<(), YamlError> {
+        // Only now: an alias inside of its own anchor finds nothing, so no value contains itself.
         if anchor != 0 {
             self.anchors.insert(anchor, node);
         }
@@ -224,6 +229,7 @@ impl Composer<'_> {
 
     fn place(&mut self, node: NodeId, at: &Marker) -> Result<(), YamlError> {
         let height = self.nodes.get(node).map_or(0, |node| node.height);
+        // An alias brings all levels of its node at once.
         if self.open.len() + height > DEPTH_MAX {
             return Err(too_deep(at));
         }
@@ -241,6 +247,7 @@ impl Composer<'_> {
 
     fn add(&mut self, form: Form, at: &Marker) -> Result<NodeId, YamlError> {
         let (height, json_bytes) = self.measure(&form);
+        // Each alias adds the whole length of its node, so a few lines can stand for gigabytes.
         if json_bytes > self.bytes_max {
             return Err(fault(at, "the aliases make the document too large"));
         }
@@ -325,6 +332,7 @@ impl OpenMap {
         if let Some(position) = self.positions.get(&name).copied()
             && let Some((_, value)) = self.entries.get_mut(position)
         {
+            // The later value wins, in the place of the earlier one.
             *value = node;
             return;
         }

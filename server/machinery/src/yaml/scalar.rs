@@ -81,6 +81,7 @@ fn number(text: &str) -> Scalar {
     if matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
         return Scalar::NotFinite;
     }
+    // YAML 1.1 allows them between digits.
     let digits = text.replace('_', "");
     integer(&digits)
         .map(Scalar::Integer)
@@ -106,10 +107,12 @@ fn integer(text: &str) -> Option<i128> {
         return None;
     }
     let number = sign * i128::from_str_radix(digits, radix).ok()?;
+    // 128 bits hold both ranges; what is beyond them is tried as a float.
     (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&number).then_some(number)
 }
 
 fn float(text: &str) -> Option<f64> {
+    // `parse` also takes `inf` and `nan`, which are texts in YAML without a point before them.
     let allowed = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-');
     text.bytes().all(allowed).then(|| text.parse().ok()).flatten().filter(|number: &f64| number.is_finite())
 }

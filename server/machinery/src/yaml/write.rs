@@ -135,6 +135,7 @@ fn is_printable(character: char) -> bool {
 /// Whether some reader takes the text, without quotes, for anything but a text.
 fn reads_as_other(text: &str) -> bool {
     scalar::plain(text) != Scalar::Text
+        // Texts for our own reader, but not for every reader of YAML 1.1.
         || matches!(text, "y" | "Y" | "n" | "N" | "<<" | "=")
         || reads_as_date(text)
         // A number to the base 60.

@@ -62,6 +62,7 @@ fn unescape(name: &str) -> String {
 impl fmt::Display for Pointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut names = self.names().unwrap_or_default().iter();
+        // The tilde first: the other way round would escape the tildes of `~1` once more.
         names.try_for_each(|name| write!(f, "/{}", name.replace('~', "~0").replace('/', "~1")))
     }
 }

@@ -140,6 +140,7 @@ impl Members {
             *present = value;
             return;
         }
+        // A member that was removed before comes back at the end: its old slot stays empty.
         self.places.insert(name.clone(), self.slots.len());
         self.slots.push(Some((name, value)));
     }
@@ -184,6 +185,7 @@ impl Items {
         let Some(items) = self.groups.get_mut(group) else { return };
         items.insert(within.min(items.len()), node);
         self.count += 1;
+        // Only at twice the size: both halves are full groups then, with room until the next split.
         if items.len() > 2 * GROUP_ITEMS {
             let second = items.split_off(GROUP_ITEMS);
             self.groups.insert(group + 1, second);
@@ -260,6 +262,7 @@ impl<'d> Seen<'d> {
                 is_same_value(value, other)
             }
             (Seen::Node(Node::Object(members)), Value::Object(others)) => {
+                // Not the slots, some of which are empty.
                 members.places.len() == others.len()
                     && members.iter().all(|(name, node)| {
                         others.get(name).is_some_and(|other| Seen::Node(node).is_same(other))

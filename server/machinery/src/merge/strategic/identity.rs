@@ -31,6 +31,7 @@ impl<'a> Identity<'a> {
             (Identity::Scalar, scalar) => Some(scalar.to_string()),
             (Identity::Key(key), item) => match item.get(key)? {
                 Value::Null => None,
+                // As text, so that the port 80 and the port "80" are one item.
                 Value::String(text) => Some(text.clone()),
                 other => Some(other.to_string()),
             },

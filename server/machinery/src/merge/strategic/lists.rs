@@ -44,6 +44,7 @@ fn unite(at: &Path<'_>, target: &mut Vec<Value>, patch: Vec<Value>) -> Result<()
     if let Some(found) = patch.iter().find(|item| item.is_object()) {
         return Err(wrong_item(at, "scalars", found));
     }
+    // Made while the two lists are still apart.
     let plan = order::of_patch(Identity::Scalar, &patch, target);
     target.extend(patch);
     let mut seen = HashSet::with_capacity(target.len());
@@ -82,6 +83,7 @@ fn merge_by_key(
         match present {
             Some(present) => merge_object(&at.key(&text), present, members, form)?,
             None => {
+                // A second item of the patch with this key merges with the first.
                 positions.insert(text, target.len());
                 target.extend(fresh(Value::Object(members)));
             }

@@ -43,6 +43,7 @@ pub(super) fn directive(
             });
         }
     }
+    // Not `remove`, which here would put the last member in its place and so change the order.
     let word = patch.shift_remove(PATCH);
     let deletes = word.as_ref().and_then(Value::as_str) == Some("delete");
     Ok(Some(if deletes { Directive::Delete } else { Directive::Replace }))
@@ -87,6 +88,7 @@ pub(super) fn take(
     patch: Map<String, Value>,
 ) -> Result<(Markers, Map<String, Value>), StrategicError> {
     let mut markers = Markers::default();
+    // Most objects bring no marker, and are not built anew.
     if !patch.keys().any(|key| key.starts_with('$')) {
         return Ok((markers, patch));
     }
@@ -130,6 +132,7 @@ pub(super) fn retain(
         .iter()
         .map(|name| name.as_str().ok_or_else(|| wrong(format!("{} is no key", shown(name)))))
         .collect::<Result<_, _>>()?;
+    // A null removes its key anyway.
     let unlisted = patch.iter().find(|(key, value)| !value.is_null() && !names.contains(key.as_str()));
     if let Some((key, _)) = unlisted {
         return Err(wrong(format!(

@@ -19,6 +19,7 @@ impl Empty {
     /// Takes JSON apart that this server wrote.
     #[must_use]
     pub fn new(json: Bytes) -> Self {
+        // Slices of one buffer: the values inside share its bytes.
         let named = |(key, value)| Some((plain(key)?.to_owned(), Arc::new(Self::new(json.slice_ref(value)))));
         let members = members(&json).into_iter().flatten().filter_map(named).collect();
         Self { json, members }

@@ -87,6 +87,7 @@ impl Set {
     pub(super) fn close(&mut self, opened: Opened) {
         if self.out.mark() != opened.below {
             self.out.close(b'}');
+        // A member with nothing below is `{}`, without the dot.
         } else if opened.place.is_member {
             self.out.rewind(opened.inside);
             self.out.close(b'}');
@@ -127,6 +128,7 @@ impl Set {
         for (key, value) in members(object).into_iter().flatten() {
             all.push((plain(key).ok_or(Unusual)?, value));
         }
+        // Maps are written by key, so mostly there is nothing to sort.
         if !all.is_sorted_by(|(a, _), (b, _)| a < b) {
             all.sort_by_key(|(name, _)| *name);
         }
