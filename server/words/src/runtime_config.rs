@@ -81,6 +81,7 @@ impl RuntimeSettings {
     fn set(&mut self, scope: Scope, value: bool) {
         self.settings.retain(|(known, _)| *known != scope);
         self.settings.push((scope, value));
+        // The order of the words means nothing between different things; see [`Scope`].
         self.settings.sort();
     }
 
@@ -131,6 +132,7 @@ impl RuntimeSettings {
             Scope::Resource(named, plural) => offer.is_of(named) && plural == offer.plural,
             of_track => *of_track == track,
         };
+        // From the end: what is said of the most special thing wins.
         let said = self.settings.iter().rev().find(|(scope, _)| speaks_of_it(scope));
         said.map_or(offer.by_default, |(_, value)| *value)
     }
@@ -165,6 +167,7 @@ fn scope(key: &str) -> Option<Scope> {
         ["api", "ga"] => Scope::Stable,
         ["api", "beta"] => Scope::Beta,
         ["api", "alpha"] => Scope::Alpha,
+        // As paths have it, the core group is below `api`.
         ["api", version] => Scope::Version((*version).to_owned()),
         ["api", version, resource] => Scope::Resource((*version).to_owned(), (*resource).to_owned()),
         // The core group has no name.

@@ -106,6 +106,7 @@ impl MicroTime {
     #[must_use]
     pub fn from_unix_micros(micros: i64) -> Self {
         let first = calendar::SECONDS_MIN * MICROS_PER_SECOND;
+        // Up to the last microsecond of the last second.
         let last = calendar::SECONDS_MAX * MICROS_PER_SECOND + (MICROS_PER_SECOND - 1);
         MicroTime { micros: micros.clamp(first, last) }
     }

@@ -53,6 +53,7 @@ pub fn endpoint_ipv6(text: &str, flaws: &mut Flaws) {
 pub fn odd_address(text: &str) -> Option<String> {
     let better = parse_ip(text)?;
     match text.parse() {
+        // The parser of std takes no zeros before a part, so what it reads is in the usual form.
         Ok(IpAddr::V4(_)) => None,
         Ok(IpAddr::V6(plain)) if plain.to_ipv4_mapped().is_none() => (plain.to_string() != text).then(|| {
             format!("IPv6 address {text:?} should be in RFC 5952 canonical format ({:?})", plain.to_string())
@@ -111,6 +112,7 @@ fn reachable(text: &str, address: IpAddr, flaws: &mut Flaws) {
         IpAddr::V4(v4) => (v4.is_link_local(), v4.octets().starts_with(&[224, 0, 0])),
         IpAddr::V6(v6) => {
             let [first, ..] = v6.segments();
+            // The third digit holds flags, which say nothing about the reach.
             (v6.is_unicast_link_local(), first & 0xff0f == 0xff02)
         }
     };
@@ -152,6 +154,7 @@ fn parse_ipv4(text: &str) -> Option<Ipv4Addr> {
 
 fn parse_cidr(text: &str) -> Option<()> {
     let (address, length) = text.split_once('/')?;
+    // As written: of an IPv4 address that is mapped into IPv6 all 128 bits count.
     let bits_max = if parse_as_written(address)?.is_ipv4() { 32 } else { 128 };
     (parse_decimal(length)? <= bits_max).then_some(())
 }

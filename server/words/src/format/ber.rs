@@ -31,6 +31,7 @@ fn copy_element<'a>(input: &'a [u8], depth_left: usize, der: &mut Vec<u8>) -> Op
     let constructed = first & BIT_CONSTRUCTED != 0;
     if length == LENGTH_INDEFINITE {
         let (children, rest) = children_until_end(rest, depth_left)?;
+        // A primitive element has no end mark: two zeros may be a part of its contents.
         return constructed.then(|| write(identifier, &children, der)).map(|()| rest);
     }
     let (length, rest) = definite(length, rest)?;
@@ -113,11 +114,13 @@ fn join_pieces(tag: u8, mut pieces: &[u8]) -> Option<Vec<u8>> {
         let (&length, rest) = rest.split_first()?;
         let (length, rest) = definite(length, rest)?;
         let (mut contents, rest) = rest.split_at_checked(length)?;
+        // Other elements are no pieces of this string, and the whole is left as it is.
         if identifier != [tag] {
             return None;
         }
         if tag == TAG_BIT_STRING {
             let (unused, bits) = contents.split_first()?;
+            // Of the last piece in the end: only there can bits be left over.
             (unused_bits, contents) = (*unused, bits);
         }
         whole.extend_from_slice(contents);

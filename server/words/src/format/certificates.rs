@@ -73,6 +73,7 @@ pub fn pem_certificates(bytes: &[u8], flaws: &mut Flaws) {
     for block in pem_block::blocks(bytes) {
         found = true;
         if let Err(detail) = check_block(&block) {
+            // The first one only: since no bytes are shown, nobody could tell the flaws of two blocks apart.
             flaws.invalid_part(CERTIFICATE_SHOWN, detail);
             return;
         }
@@ -92,6 +93,7 @@ fn check_block(block: &Block<'_>) -> Result<(), String> {
     if block.contents.is_empty() {
         return Err("found CERTIFICATE PEM block containing 0 certificates".to_owned());
     }
+    // DER first: most certificates are, and those need no copy.
     let sound = holds_certificates(&block.contents)
         || ber::to_der(&block.contents).is_some_and(|der| holds_certificates(&der));
     if sound { Ok(()) } else { Err("the PEM block does not hold an X.509 certificate".to_owned()) }

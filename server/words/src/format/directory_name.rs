@@ -96,6 +96,7 @@ impl DirectoryName {
         if !is_universal(attribute, Tag::Oid) || attribute.header.is_constructed() {
             return Err(NameFlaw::Structure);
         }
+        // Before the attribute is looked at: a value that cannot be decoded is refused in any of them.
         let text = directory_string(value)?;
         match attribute.data {
             COMMON_NAME => self.common_names.push(text),

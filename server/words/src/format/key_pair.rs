@@ -41,6 +41,7 @@ fn certificate_flaw(pem: &[u8]) -> Option<String> {
 fn key_flaw(pem: &[u8]) -> Option<String> {
     let labels = labels(pem);
     let is_key = |label: &str| {
+        // Whole words only: the name of an algorithm ends with a space.
         label.strip_suffix(PRIVATE_KEY).is_some_and(|front| front.is_empty() || front.ends_with(' '))
     };
     if labels.iter().any(|label| is_key(label)) {

@@ -142,6 +142,7 @@ pub fn config_map_key(text: &str, flaws: &mut Flaws) {
 /// the byte before it, whatever that is.
 #[must_use]
 pub fn with_prefix_masked(name: &str) -> String {
+    // `get` finds nothing inside a character of several bytes. Such a name is refused as it stands.
     let front = name.strip_suffix('-').and_then(|front| front.get(..front.len().checked_sub(1)?));
     front.map_or_else(|| name.to_owned(), |front| format!("{front}a"))
 }
@@ -208,6 +209,7 @@ fn at_most_bytes(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws)
 }
 
 fn pattern_text(rule: &str, pattern: &str, examples: &[&str]) -> String {
+    // The comma before `or` is part of the text that clients know.
     let examples: Vec<String> = examples.iter().map(|example| format!("'{example}', ")).collect();
     format!("{rule} (e.g. {}regex used for validation is '{pattern}')", examples.join(" or "))
 }

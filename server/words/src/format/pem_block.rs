@@ -34,6 +34,7 @@ pub(super) fn blocks(text: &[u8]) -> impl Iterator<Item = Block<'_>> {
     std::iter::from_fn(move || {
         loop {
             let Some(label) = label_of(lines.next()?, "-----BEGIN ") else { continue };
+            // On a copy: what is no sound block is text, and the search goes on behind its first line.
             let mut ahead = lines.clone();
             if let Some(block) = body(label, &mut ahead) {
                 lines = ahead;
@@ -56,6 +57,7 @@ fn body<'a>(label: &'a str, lines: &mut impl Iterator<Item = &'a [u8]>) -> Optio
             let contents = BASE64.decode(&encoded).ok().filter(|_| end == label)?;
             return Some(Block { label, has_headers, contents });
         }
+        // Base64 has no colon, so this is no data.
         if encoded.is_empty() && line.contains(&b':') {
             has_headers = true;
         } else {

@@ -24,6 +24,7 @@ pub fn signer_name(text: &str, flaws: &mut Flaws) {
         flaws.invalid_part(domain, "should be a domain with at least two segments separated by dots");
     }
     first_bad_label(path, names::dns_subdomain, flaws);
+    // Told besides the flaws of the parts, of which the path has no bound of its own.
     if text.len() > SIGNER_NAME_BYTES_MAX {
         flaws.too_long(SIGNER_NAME_BYTES_MAX);
     }

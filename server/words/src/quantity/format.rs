@@ -13,6 +13,7 @@ const BINARY_SUFFIXES: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.nanos == 0 {
+            // Whatever its suffix was: all forms of nothing are equal.
             return f.write_str("0");
         }
         match self.notation {
@@ -28,6 +29,7 @@ impl fmt::Display for Quantity {
             Notation::Exponent => {
                 let (number, steps) = lift(self.nanos, 1000, usize::MAX);
                 match steps {
+                    // Three steps lead from a billionth to one.
                     3 => write!(f, "{number}"),
                     0..3 => write!(f, "{number}e-{}", 9 - 3 * steps),
                     _ => write!(f, "{number}e{}", 3 * steps - 9),

@@ -33,6 +33,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
+    // Points are taken in any number here: two of them are another mistake than a text that is no amount at all.
     let number_end = unsigned.find(|character: char| character != '.' && !character.is_ascii_digit());
     let (number, suffix) = unsigned.split_at(number_end.unwrap_or(unsigned.len()));
     if number.is_empty() || !looks_like_suffix(suffix) {
@@ -43,6 +44,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
     if fraction.contains('.') || (whole.is_empty() && fraction.is_empty()) {
         return Err(QuantityError::Number);
     }
+    // Without the sign, so that rounding goes away from zero and the cap is the same on both sides.
     let nanos = scale(whole, fraction, base, exponent);
     // Binary suffixes do not go below one.
     let is_fraction = notation == Notation::Binary && 0 < nanos && nanos < NANOS_PER_UNIT;
@@ -85,6 +87,7 @@ fn parse_suffix(suffix: &str) -> Option<(i128, i32, Notation)> {
         "Ei" => (1024, 6, Notation::Binary),
         _ => {
             let exponent: i64 = suffix.strip_prefix(['e', 'E'])?.parse().ok()?;
+            // Cut and not refused: an amount that is too large is no mistake, but becomes the largest one.
             let bound = i64::from(EXPONENT_MAX);
             (10, exponent.clamp(-bound, bound) as i32, Notation::Exponent)
         }
@@ -94,6 +97,7 @@ fn parse_suffix(suffix: &str) -> Option<(i128, i32, Notation)> {
 
 /// The value in billionths: the digits times a power of the base, rounded up, and cut when too large.
 fn scale(whole: &str, fraction: &str, base: i128, exponent: i32) -> i128 {
+    // Zeros at the end say nothing, and must not count as too fine.
     let fraction = fraction.trim_end_matches('0');
     let (fraction, too_fine) = fraction.split_at(fraction.len().min(FRACTION_DIGITS_MAX));
     let digits = whole.bytes().chain(fraction.bytes()).map(|digit| i128::from(digit - b'0'));

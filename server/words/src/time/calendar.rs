@@ -63,6 +63,7 @@ pub(super) fn parse(text: &str) -> Option<(i64, u32)> {
     )
     .ok()?;
     let seconds = at.duration_since(EPOCH).as_secs() - zone_seconds(zone)?;
+    // Only now, with the zone: the last hours of the year 9999 may be the next year's in UTC.
     (SECONDS_MIN..=SECONDS_MAX).contains(&seconds).then_some((seconds, micros))
 }
 

@@ -54,6 +54,7 @@ impl Duration {
         if rest.is_empty() {
             return None;
         }
+        // Without the sign, because the smallest span is one nanosecond longer than the largest one.
         let mut sum = 0_u64;
         while !rest.is_empty() {
             let (nanos, behind) = parse_part(rest)?;
@@ -83,6 +84,8 @@ fn parse_part(text: &str) -> Option<(u64, &str)> {
     let whole = if whole.is_empty() { 0 } else { whole.parse::<u64>().ok()? };
     let mut nanos = whole.checked_mul(*unit_nanos)?;
     // Digits beyond the nineteenth are below a nanosecond for every unit.
+    // In whole numbers, since a float would lose nanoseconds, and in 128 bits, which an hour with nineteen digits
+    // needs.
     let mut digit_nanos = u128::from(*unit_nanos) * 10_u128.pow(19);
     let mut fraction_nanos = 0;
     for digit in fraction.bytes().take(19) {
@@ -114,6 +117,7 @@ impl fmt::Display for Duration {
                 if minutes >= 60 {
                     write!(f, "{}h", minutes / 60)?;
                 }
+                // The units below the largest one are written even when they are zero: `1h0m0s`.
                 if minutes > 0 {
                     write!(f, "{}m", minutes % 60)?;
                 }
