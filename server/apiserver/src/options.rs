@@ -32,7 +32,7 @@ use crate::{
     tools::Job,
 };
 
-/// Serves a resource API whose kinds are declared in YAML.
+/// Serve a Kubernetes-style API generated from YAML schemas.
 #[derive(Debug, Parser)]
 #[command(name = "apiserver", version = version::LINE, args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
@@ -77,20 +77,20 @@ pub(crate) struct Options {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 struct Access {
-    /// Lets in who presents nothing, as the anonymous user
+    /// Accept requests without credentials as system:anonymous
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     anonymous_auth: bool,
-    /// Authorities for client certificates, PEM, beside the server's own
+    /// Accept client certificates of these authorities (PEM), in addition to the server's own
     #[arg(long, value_name = "FILE")]
     client_ca_file: Option<PathBuf>,
-    /// Authority that signs requests for certificates, PEM; without it, the server's own
+    /// Sign certificate requests with this authority (PEM) instead of the server's own
     #[arg(long, value_name = "FILE")]
     cluster_signing_cert_file: Option<PathBuf>,
-    /// Key of that authority, PEM
+    /// Key of the signing authority, PEM
     #[arg(long, value_name = "FILE")]
     cluster_signing_key_file: Option<PathBuf>,
-    /// Longest life of a certificate that is signed on request
+    /// Limit the lifetime of certificates that are signed on request
     #[arg(long, value_name = "DURATION", default_value = "8760h0m0s", value_parser = duration)]
     cluster_signing_duration: Duration,
 }
@@ -98,28 +98,27 @@ struct Access {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "API")]
 struct Api {
-    /// Names to serve
+    /// Serve the API under the names of this brand
     #[arg(long, value_name = "NAME", default_value = config::BRAND_DEFAULT)]
     brand: String,
-    /// Switches of features, as Name=true,Other=false; also AllAlpha and AllBeta. The reference lists them, at
-    /// /docs/gates.html
+    /// Switch features on or off, as Name=true,Other=false; also AllAlpha and AllBeta. /docs/gates.html lists them
     #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',')]
     feature_gates: Vec<String>,
-    /// Versions and resource types that are served or not, as group/version=true,group/version/resource=false;
-    /// also api/all, api/ga, api/beta and api/alpha
+    /// Switch versions and resource types on or off, as group/version=true,group/version/resource=false; also api/all,
+    /// api/ga, api/beta and api/alpha
     #[arg(long, value_name = "KEY=BOOL", value_delimiter = ',')]
     runtime_config: Vec<String>,
-    /// Serves the reference of the API and its explorer at /docs, for those who may get these paths
+    /// Serve the API reference and its explorer at /docs, to callers who may get these paths
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     docs: bool,
-    /// Controllers that run: * for all that are on by default, name for on, -name for off; an empty value runs none
+    /// Run these controllers: * for all that are on by default, name for on, -name for off; an empty value runs none
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
-    /// Only the server that holds a lease runs controllers; without it, true for a store that servers can share
+    /// Run controllers only while this server holds a lease. By default true for a store that servers can share
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     leader_elect: Option<bool>,
-    /// How long events stay after their last write; without it, as the schema says: 1h0m0s
+    /// Delete events this long after their last write. By default the schema decides: 1h0m0s
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     event_ttl: Option<Duration>,
 }
@@ -127,10 +126,10 @@ struct Api {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Start and stop")]
 struct Lifecycle {
-    /// How long /livez does not count steps of the start that are not done
+    /// Let /livez ignore unfinished steps of the start for this long
     #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
     livez_grace_period: Duration,
-    /// How long to go on serving after a stop signal, while /readyz fails
+    /// Keep serving for this long after a stop signal, while /readyz fails
     #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
     shutdown_delay_duration: Duration,
 }
@@ -138,11 +137,11 @@ struct Lifecycle {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Log")]
 struct Log {
-    /// How much is logged, 0 to 10
+    /// Set how much is logged, 0 to 10
     #[arg(short = 'v', long = "v", value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=10))]
     verbosity: u8,
-    /// How log lines look
+    /// Set the format of log lines
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     logging_format: LogFormat,
 }

@@ -1,4 +1,4 @@
-//! Options that say which plugins look at writes.
+//! Options of admission plugins.
 
 use std::path::PathBuf;
 
@@ -9,17 +9,17 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Admission")]
 pub(super) struct Admission {
-    /// Plugins that look at writes, besides those that are on by default. The order has no meaning
+    /// Switch admission plugins on, in addition to the default ones. Their order does not matter
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     enable_admission_plugins: Vec<String>,
-    /// Plugins that are off, also those that are on by default
+    /// Switch admission plugins off, including default ones
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     disable_admission_plugins: Vec<String>,
-    /// How plugins are configured: a file of the kind AdmissionConfiguration, YAML or JSON
+    /// Read the configuration of admission plugins from a file of kind AdmissionConfiguration, YAML or JSON
     #[arg(long, value_name = "FILE")]
     admission_control_config_file: Option<PathBuf>,
-    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. The only plugins that look at
-    /// writes
+    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly these admission
+    /// plugins on
     #[arg(long, value_name = "NAME", value_delimiter = ',',
           conflicts_with_all = ["enable_admission_plugins", "disable_admission_plugins"])]
     admission_control: Option<Vec<String>>,

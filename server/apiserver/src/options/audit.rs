@@ -19,7 +19,7 @@ const SECONDS_PER_DAY: u64 = 86_400;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Audit")]
 pub(super) struct Audit {
-    /// Which requests are recorded, and how much of them, YAML or JSON; without it nothing is
+    /// Record requests by the policy in this file, YAML or JSON. Without it, nothing is recorded
     #[arg(long, value_name = "FILE")]
     audit_policy_file: Option<PathBuf>,
     #[command(flatten)]
@@ -34,112 +34,112 @@ pub(super) struct Audit {
 
 #[derive(Debug, clap::Args)]
 struct AuditLog {
-    /// File for records; - for standard output
+    /// Write records to this file; - for standard output
     #[arg(long, value_name = "FILE")]
     audit_log_path: Option<PathBuf>,
-    /// How lines of the log look
+    /// Set the format of audit log lines
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     audit_log_format: LogFormat,
-    /// Days for which full files stay; 0 for ever
+    /// Delete full files after this many days; 0 keeps them for ever
     #[arg(long, value_name = "DAYS", default_value_t = 0)]
     audit_log_maxage: u32,
-    /// Full files that stay; 0 for all
+    /// Keep at most this many full files; 0 keeps all
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     audit_log_maxbackup: u32,
-    /// Size in megabytes of a full file; 0 for 100
+    /// Begin a new file after this many megabytes; 0 for 100
     #[arg(long, value_name = "MEGABYTES", default_value_t = 0)]
     audit_log_maxsize: u32,
-    /// Whether full files are compressed
+    /// Compress full files
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     audit_log_compress: bool,
-    /// Version of what is written; audit.<group suffix>/v1 is the only one
+    /// Write records in this version; audit.<group suffix>/v1 is the only one
     #[arg(long, value_name = "VERSION")]
     audit_log_version: Option<String>,
-    /// Who waits for the log: a request until its record is written (blocking), the same and it is refused
-    /// otherwise (blocking-strict), or nobody (batch)
+    /// Wait for the audit log before a request goes on (blocking), also refuse the request if its record cannot be written
+    /// (blocking-strict), or do not wait (batch)
     #[arg(long, value_name = "MODE", default_value = "blocking")]
     audit_log_mode: AuditMode,
 }
 
 #[derive(Debug, clap::Args)]
 struct AuditLogBatch {
-    /// Records that wait for the log in mode batch; further ones are dropped and counted
+    /// Buffer at most this many records for the log in mode batch; further ones are dropped and counted
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     audit_log_batch_buffer_size: u32,
-    /// Records that are written together in mode batch
+    /// Write at most this many records together in mode batch
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     audit_log_batch_max_size: u32,
-    /// How long a record waits for others in mode batch
+    /// Let a record wait for others for this long in mode batch
     #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
     audit_log_batch_max_wait: Duration,
-    /// Whether the number of batches in a second has a bound
+    /// Limit the number of batches per second
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     audit_log_batch_throttle_enable: bool,
-    /// Batches in a second, if they have a bound
+    /// Allow this many batches per second, if they are limited
     #[arg(long, value_name = "NUMBER", default_value_t = 10.0)]
     audit_log_batch_throttle_qps: f64,
-    /// Batches at once, if they have a bound
+    /// Allow this many batches at once, if they are limited
     #[arg(long, value_name = "NUMBER", default_value_t = 15)]
     audit_log_batch_throttle_burst: u32,
-    /// Whether large records are cut
+    /// Truncate large records
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     audit_log_truncate_enabled: bool,
-    /// Bytes of a record that is cut: it loses its bodies, and is dropped if that is not enough
+    /// Truncate records above this many bytes: they lose their bodies, and are dropped if that is not enough
     #[arg(long, value_name = "BYTES", default_value_t = 102_400)]
     audit_log_truncate_max_event_size: usize,
-    /// Bytes of a batch that is sent in parts, if large records are cut
+    /// Split batches above this many bytes, if large records are truncated
     #[arg(long, value_name = "BYTES", default_value_t = 10_485_760)]
     audit_log_truncate_max_batch_size: usize,
 }
 
 #[derive(Debug, clap::Args)]
 struct AuditWebhook {
-    /// Client configuration of a server that takes records
+    /// Send records to the server of this client configuration
     #[arg(long, value_name = "FILE")]
     audit_webhook_config_file: Option<PathBuf>,
-    /// How long to wait before a batch is sent for the second time; each wait is longer than the one before
+    /// Wait this long before the first retry of a batch; each further wait is longer
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration)]
     audit_webhook_initial_backoff: Duration,
-    /// Version of what is sent; audit.<group suffix>/v1 is the only one
+    /// Send records in this version; audit.<group suffix>/v1 is the only one
     #[arg(long, value_name = "VERSION")]
     audit_webhook_version: Option<String>,
-    /// Who waits for the webhook, as for the log
+    /// Wait for the webhook, as for the log
     #[arg(long, value_name = "MODE", default_value = "batch")]
     audit_webhook_mode: AuditMode,
 }
 
 #[derive(Debug, clap::Args)]
 struct AuditWebhookBatch {
-    /// Records that wait for the webhook in mode batch; further ones are dropped and counted
+    /// Buffer at most this many records for the webhook in mode batch; further ones are dropped and counted
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     audit_webhook_batch_buffer_size: u32,
-    /// Records that are sent together in mode batch
+    /// Send at most this many records together in mode batch
     #[arg(long, value_name = "NUMBER", default_value_t = 400)]
     audit_webhook_batch_max_size: u32,
-    /// How long a record waits for others in mode batch
+    /// Let a record wait for others for this long in mode batch
     #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = duration)]
     audit_webhook_batch_max_wait: Duration,
-    /// Whether the number of batches in a second has a bound
+    /// Limit the number of batches per second
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     audit_webhook_batch_throttle_enable: bool,
-    /// Batches in a second, if they have a bound
+    /// Allow this many batches per second, if they are limited
     #[arg(long, value_name = "NUMBER", default_value_t = 10.0)]
     audit_webhook_batch_throttle_qps: f64,
-    /// Batches at once, if they have a bound
+    /// Allow this many batches at once, if they are limited
     #[arg(long, value_name = "NUMBER", default_value_t = 15)]
     audit_webhook_batch_throttle_burst: u32,
-    /// Whether large records are cut
+    /// Truncate large records
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     audit_webhook_truncate_enabled: bool,
-    /// Bytes of a record that is cut: it loses its bodies, and is dropped if that is not enough
+    /// Truncate records above this many bytes: they lose their bodies, and are dropped if that is not enough
     #[arg(long, value_name = "BYTES", default_value_t = 102_400)]
     audit_webhook_truncate_max_event_size: usize,
-    /// Bytes of a batch that is sent in parts, if large records are cut
+    /// Split batches above this many bytes, if large records are truncated
     #[arg(long, value_name = "BYTES", default_value_t = 10_485_760)]
     audit_webhook_truncate_max_batch_size: usize,
 }

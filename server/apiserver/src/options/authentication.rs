@@ -15,31 +15,31 @@ const CA_FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens of an OpenID Connect issuer")]
 pub(super) struct OpenIdConnect {
-    /// Issuer whose tokens are believed, an https URL as its tokens name it
+    /// Accept tokens of this issuer, an https URL exactly as its tokens name it
     #[arg(long, value_name = "URL")]
     oidc_issuer_url: Option<String>,
-    /// Client that tokens must be issued for
+    /// Require that tokens are issued for this client
     #[arg(long, value_name = "ID")]
     oidc_client_id: Option<String>,
-    /// Claim that is the user's name
+    /// Take the user name from this claim
     #[arg(long, value_name = "CLAIM", default_value = "sub")]
     oidc_username_claim: String,
-    /// What is put in front of names; - for nothing. Without it the issuer and #, and nothing for emails
+    /// Put this in front of user names; - for nothing. By default the issuer and #, and nothing for emails
     #[arg(long, value_name = "PREFIX", allow_hyphen_values = true)]
     oidc_username_prefix: Option<String>,
-    /// Claim that holds the user's groups; without it tokens give none
+    /// Take the groups from this claim. Without it, users of tokens have none
     #[arg(long, value_name = "CLAIM")]
     oidc_groups_claim: Option<String>,
-    /// What is put in front of groups
+    /// Put this in front of groups
     #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     oidc_groups_prefix: String,
-    /// Claim that tokens must have with this value; may be given several times
+    /// Require that tokens have this claim with this value. May be repeated
     #[arg(long, value_name = "CLAIM=VALUE", value_delimiter = ',')]
     oidc_required_claim: Vec<String>,
-    /// Authority of the issuer's web certificate, PEM; without it, those that this machine trusts
+    /// Verify the issuer's web certificate with this authority (PEM) instead of those that this machine trusts
     #[arg(long, value_name = "FILE")]
     oidc_ca_file: Option<PathBuf>,
-    /// How tokens may be signed: RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512
+    /// Accept these signature algorithms: RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "RS256")]
     oidc_signing_algs: Vec<String>,
 }
@@ -47,13 +47,13 @@ pub(super) struct OpenIdConnect {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens that a remote service knows")]
 pub(super) struct TokenWebhook {
-    /// Client configuration of a service that is asked about tokens
+    /// Ask the service of this client configuration about tokens
     #[arg(long, value_name = "FILE")]
     authentication_token_webhook_config_file: Option<PathBuf>,
-    /// Version of the TokenReview that it is sent
+    /// Send TokenReviews in this version
     #[arg(long, value_name = "VERSION", default_value = "v1beta1")]
     authentication_token_webhook_version: ReviewVersion,
-    /// How long its answers are kept; 0s for not at all
+    /// Cache answers of the service for this long; 0s disables the cache
     #[arg(long, value_name = "DURATION", default_value = "2m0s", value_parser = duration)]
     authentication_token_webhook_cache_ttl: Duration,
 }

@@ -1,4 +1,4 @@
-//! Options that say who may do what.
+//! Options of authorization.
 
 use access::authz::Mode;
 
@@ -11,9 +11,9 @@ const OPEN: &str = "--authorization-mode=AlwaysAllow: EVERY CALLER WITH CREDENTI
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
-    /// Who says who may do what, asked in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC
-    /// (policies of a file), Webhook (a remote service), AlwaysAllow (also closes the server to who presents
-    /// nothing), AlwaysDeny. system:masters may do everything
+    /// Consult these authorizers in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC (policies of a
+    /// file), Webhook (a remote service), AlwaysAllow (also refuses requests without credentials), AlwaysDeny. Members of
+    /// system:masters bypass authorization
     #[arg(long, value_name = "MODE", value_delimiter = ',', default_value = "Node,RBAC")]
     authorization_mode: Vec<String>,
 }

@@ -11,19 +11,19 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Sources {
-    /// Policies of the mode ABAC, a JSON object on each line; read once
+    /// Read the policies of the mode ABAC from this file, a JSON object on each line. Read once
     #[arg(long, value_name = "FILE")]
     authorization_policy_file: Option<PathBuf>,
-    /// Client configuration of the service that the mode Webhook asks
+    /// Ask the service of this client configuration in the mode Webhook
     #[arg(long, value_name = "FILE")]
     authorization_webhook_config_file: Option<PathBuf>,
-    /// Version of the SubjectAccessReview that it is sent
+    /// Send SubjectAccessReviews in this version
     #[arg(long, value_name = "VERSION", default_value = "v1beta1")]
     authorization_webhook_version: ReviewVersion,
-    /// How long its permissions are kept; 0s for not at all
+    /// Cache permissions of the service for this long; 0s disables the cache
     #[arg(long, value_name = "DURATION", default_value = "5m0s", value_parser = duration)]
     authorization_webhook_cache_authorized_ttl: Duration,
-    /// How long its other answers are kept; 0s for not at all
+    /// Cache other answers of the service for this long; 0s disables the cache
     #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = duration)]
     authorization_webhook_cache_unauthorized_ttl: Duration,
 }

@@ -13,23 +13,23 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Writes a completion script for a shell to standard output
+    /// Write a completion script for a shell to standard output
     Completion {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Saves all objects to a file, and makes a store of such a file
+    /// Save all objects to a file, or restore them from one
     #[command(arg_required_else_help = false)]
     Snapshot {
         #[command(subcommand)]
         command: Snapshot,
     },
-    /// Moves all objects from one engine to the other, while no server runs
+    /// Move all objects from one engine to the other, while no server runs
     ///
     /// Copies every object as it is, with its uid and its creation time, into a store that has none, and then
     /// compares all of them. The source stays as it was.
     Migrate(Box<Migrate>),
-    /// Work on the objects of a running server's store
+    /// Work on the stored objects of a running server
     #[command(arg_required_else_help = false)]
     Storage {
         #[command(subcommand)]
@@ -54,26 +54,26 @@ pub(super) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Snapshot {
-    /// Saves all objects, at one revision, to a file that only its owner may read
+    /// Save all objects, at one revision, to a file that only its owner may read
     ///
-    /// If a server runs on the data directory it is asked, and goes on serving; else the directory is read.
+    /// If a server runs on the data directory, it sends the objects and goes on serving. Otherwise the directory is read.
     /// The file holds secrets.
     Save {
-        /// The file; it appears when it is complete
+        /// File to write; it appears when it is complete
         file: PathBuf,
         /// Data directory whose objects are saved
         #[arg(long, value_name = "DIR", default_value = "./data")]
         data_dir: PathBuf,
-        /// Client configuration of the server to ask, wherever it runs, in place of a data directory
+        /// Ask the server of this client configuration, instead of a data directory
         #[arg(long, value_name = "FILE", conflicts_with = "data_dir")]
         kubeconfig: Option<PathBuf>,
     },
-    /// Makes a store of a saved file, in a place that has none
+    /// Restore a saved file into a new store
     ///
     /// Objects keep everything but their resourceVersion: the new ones are greater than any that clients have
     /// seen, if the store is an embedded one.
     Restore(Box<Restore>),
-    /// Tells what is in a saved file, and whether it is whole
+    /// Show what a saved file contains, and check that it is complete
     Status {
         /// The file
         file: PathBuf,
@@ -82,7 +82,7 @@ pub(super) enum Snapshot {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum StorageCommand {
-    /// Write every object again that another schema wrote, while the server runs
+    /// Rewrite every object that another schema wrote, while the server runs
     ///
     /// Run this after a release that changed the schema. Until then each start of the server converts such objects, and the
     /// schema must keep the versions in which they are stored. An upgrade that was interrupted goes on when it is run again.
@@ -90,7 +90,7 @@ pub(super) enum StorageCommand {
         /// Data directory of the server
         #[arg(long, value_name = "DIR", default_value = "./data")]
         data_dir: PathBuf,
-        /// Client configuration of the server, wherever it runs, in place of a data directory
+        /// Client configuration of the server, instead of a data directory
         #[arg(long, value_name = "FILE", conflicts_with = "data_dir")]
         kubeconfig: Option<PathBuf>,
     },

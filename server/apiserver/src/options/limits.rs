@@ -10,10 +10,10 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct Limits {
-    /// Longest time for a request that is no watch
+    /// End requests after this time, except watches
     #[arg(long, value_name = "DURATION", default_value = "1m0s", value_parser = duration)]
     request_timeout: Duration,
-    /// Shortest time in seconds after which the server ends a watch on its own; it picks up to twice this
+    /// End watches after a random time between this many seconds and twice as many
     #[arg(long, value_name = "SECONDS", default_value_t = 1800)]
     min_request_timeout: u32,
     /// Run at most this many reading requests at the same time, and half of them for one user; 0 for no bound
@@ -27,8 +27,8 @@ pub(super) struct Limits {
     /// counts as several; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000)]
     max_watches: u32,
-    /// Chance that an HTTP/2 connection is asked to go after a request, 0 to 0.02, so that clients spread
-    /// over servers again
+    /// Close an HTTP/2 connection after a request with this probability, 0 to 0.02, so that clients spread over servers
+    /// again
     #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
     goaway_chance: f64,
 }

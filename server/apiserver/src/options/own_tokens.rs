@@ -1,4 +1,4 @@
-//! Options that say which tokens are believed that this server keeps itself.
+//! Options of tokens that this server keeps: those of a file, and bootstrap tokens.
 
 use std::path::PathBuf;
 
@@ -10,10 +10,10 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens that this server keeps")]
 pub(super) struct OwnTokens {
-    /// Tokens, one on each line as token,user name,uid,"group,group" (CSV); read once
+    /// Accept the tokens in this file, one on each line as token,user name,uid,"group,group" (CSV). Read once
     #[arg(long, value_name = "FILE")]
     token_auth_file: Option<PathBuf>,
-    /// Believes tokens that are kept in secrets, with which new members of a cluster introduce themselves
+    /// Accept bootstrap tokens, which are kept in Secrets and let new members join a cluster
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     enable_bootstrap_token_auth: bool,

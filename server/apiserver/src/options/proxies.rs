@@ -1,4 +1,4 @@
-//! Options that say which proxies may tell who their clients are, and in which headers.
+//! Options of authenticating proxies: which are trusted, and in which headers they name their clients.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -14,22 +14,22 @@ const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give t
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Proxies that say who their clients are")]
 pub(super) struct Proxies {
-    /// Authorities for certificates of proxies, PEM; to be used for nothing else
+    /// Accept proxies with certificates of these authorities (PEM), which must sign no other certificates
     #[arg(long, value_name = "FILE")]
     requestheader_client_ca_file: Option<PathBuf>,
-    /// Common names of these certificates; without it, all of the authorities are believed
+    /// Accept only proxies with these common names. By default, every certificate of the authorities is accepted
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     requestheader_allowed_names: Vec<String>,
-    /// Headers with the name of the user, such as X-Remote-User; the first with a value counts
+    /// Read the user name from these headers, such as X-Remote-User; the first with a value counts
     #[arg(long, value_name = "HEADER", value_delimiter = ',')]
     requestheader_username_headers: Vec<String>,
-    /// Headers with the uid of the user, such as X-Remote-Uid; the first with a value counts
+    /// Read the uid from these headers, such as X-Remote-Uid; the first with a value counts
     #[arg(long, value_name = "HEADER", value_delimiter = ',')]
     requestheader_uid_headers: Vec<String>,
-    /// Headers with groups of the user, such as X-Remote-Group
+    /// Read groups from these headers, such as X-Remote-Group
     #[arg(long, value_name = "HEADER", value_delimiter = ',')]
     requestheader_group_headers: Vec<String>,
-    /// What the names of headers with further attributes begin with, such as X-Remote-Extra-
+    /// Read further attributes from headers with these prefixes, such as X-Remote-Extra-
     #[arg(long, value_name = "PREFIX", value_delimiter = ',')]
     requestheader_extra_headers_prefix: Vec<String>,
 }

@@ -14,37 +14,37 @@ const EXPIRATION_SECONDS: std::ops::RangeInclusive<u64> = 3600..=1 << 32;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens of service accounts")]
 pub(super) struct ServiceAccounts {
-    /// Keys that verify tokens, PEM, public or private; may be given several times
+    /// Verify tokens with the keys in this file, PEM, public or private. May be repeated
     #[arg(long, value_name = "FILE", value_delimiter = ',')]
     service_account_key_file: Vec<PathBuf>,
-    /// Private key that signs tokens, PEM; without it, one that the server makes for itself
+    /// Sign tokens with this private key (PEM) instead of one that the server makes for itself
     #[arg(long, value_name = "FILE")]
     service_account_signing_key_file: Option<PathBuf>,
-    /// Private key that signs tokens in secrets, PEM; without it, the one that signs all others
+    /// Sign tokens in Secrets with this private key (PEM) instead of the one that signs all others
     #[arg(long, value_name = "FILE")]
     service_account_private_key_file: Option<PathBuf>,
-    /// Believes tokens in secrets only while the secret and the account are there
+    /// Accept tokens in Secrets only while the Secret and the account exist
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_lookup: bool,
-    /// Lets tokens that are bound to pods live longer than was asked for. Changes nothing while no pods are served
+    /// Let tokens that are bound to pods live longer than requested. Has no effect while no pods are served
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_extend_token_expiration: bool,
-    /// Authority that is published in every namespace and in secrets of tokens, PEM; without it, that of the
-    /// certificate that the server shows
+    /// Publish this authority (PEM) in every namespace and in Secrets of tokens, instead of that of the serving
+    /// certificate
     #[arg(long, value_name = "FILE")]
     root_ca_file: Option<PathBuf>,
-    /// Issuer of tokens; of several, the first issues and all are believed [default: https://<brand>.default.svc]
+    /// Issue tokens under this name. May be repeated: the first one issues, and all are accepted [default: https://<brand>.default.svc]
     #[arg(long, value_name = "NAME")]
     service_account_issuer: Vec<String>,
-    /// Names of this server, of which a token must name one; without any, the issuers
+    /// Accept tokens that name one of these audiences. By default the issuers
     #[arg(long, value_name = "NAME", value_delimiter = ',', alias = "service-account-api-audiences")]
     api_audiences: Vec<String>,
-    /// Longest life of a token, at least 1h; 0s for no limit
+    /// Limit the lifetime of tokens, to at least 1h; 0s for no limit
     #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
     service_account_max_token_expiration: Duration,
-    /// Where others find the keys, an https URL; without it, at this server
+    /// Publish this https URL as the location of the keys, instead of this server
     #[arg(long, value_name = "URL")]
     service_account_jwks_uri: Option<String>,
 }

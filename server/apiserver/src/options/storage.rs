@@ -11,19 +11,19 @@ use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Storage")]
 pub(super) struct Storage {
-    /// Directory of the store, the certificates and the administrator's configuration
+    /// Keep the store, the certificates and the administrator's configuration in this directory
     #[arg(long, value_name = "DIR", default_value = "./data")]
     data_dir: PathBuf,
-    /// Where objects are kept
+    /// Store objects in this engine
     #[arg(long, value_name = "ENGINE", default_value = "embedded")]
     storage: Engine,
-    /// How long changes are kept for watches that resume
+    /// Keep changes for this long, for watches that resume
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     watch_history: Duration,
-    /// How long the state that a list in pages began with can be gone on in; never longer than its changes are kept
+    /// Let paged lists continue in their first state for this long, at most as long as changes are kept
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     continue_token_lifetime: Duration,
-    /// What becomes of stored objects whose type this program does not know
+    /// Refuse to start, or keep going, if stored objects have a type that this program does not know
     ///
     /// They are never changed. `keep` serves everything else and leaves them out of snapshots.
     #[arg(long, value_name = "WHAT", default_value = "refuse")]
@@ -44,28 +44,28 @@ enum Unknown {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Storage in etcd")]
 pub(super) struct Etcd {
-    /// Members of the etcd cluster, as http://host:port or https://host:port
+    /// Connect to these members of the etcd cluster, as http://host:port or https://host:port
     #[arg(long, value_name = "URL", value_delimiter = ',')]
     etcd_servers: Vec<String>,
-    /// Clusters for single types, as group/type#URL;URL; the core group is written as /type
+    /// Store single types in clusters of their own, as group/type#URL;URL; the core group is written as /type
     #[arg(long, value_name = "OVERRIDE", value_delimiter = ',', value_parser = etcd_override)]
     etcd_servers_overrides: Vec<EtcdOverride>,
-    /// Authorities for the certificates of etcd, PEM
+    /// Verify the certificates of etcd with these authorities, PEM
     #[arg(long, value_name = "FILE")]
     etcd_cafile: Option<PathBuf>,
-    /// Certificate to show to etcd, PEM
+    /// Present this certificate to etcd, PEM
     #[arg(long, value_name = "FILE")]
     etcd_certfile: Option<PathBuf>,
-    /// Key of that certificate, PEM
+    /// Key of the certificate for etcd, PEM
     #[arg(long, value_name = "FILE")]
     etcd_keyfile: Option<PathBuf>,
-    /// What all keys begin with
+    /// Begin all keys with this prefix
     #[arg(long, value_name = "PREFIX", default_value = "/registry")]
     etcd_prefix: String,
-    /// How often superseded states are dropped from etcd; 0s for never
+    /// Drop superseded states from etcd at this interval; 0s for never
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     etcd_compaction_interval: Duration,
-    /// How long a check of etcd's health may take
+    /// Limit the time of a health check of etcd
     #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = duration)]
     etcd_healthcheck_timeout: Duration,
 }

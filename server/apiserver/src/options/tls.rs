@@ -15,35 +15,35 @@ use crate::config::{Config, NamedPair};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Serving")]
 pub(super) struct Serving {
-    /// Address to listen on
+    /// Listen on this address
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     bind_address: IpAddr,
-    /// Port to listen on; 0 takes any that is free
+    /// Listen on this port; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 6443)]
     secure_port: u16,
-    /// Serving certificate, PEM; without it the server makes its own
+    /// Serve with this certificate (PEM) instead of one that the server makes for itself
     #[arg(long, value_name = "FILE")]
     tls_cert_file: Option<PathBuf>,
     /// Key of the serving certificate, PEM
     #[arg(long, value_name = "FILE")]
     tls_private_key_file: Option<PathBuf>,
-    /// Another certificate and key for clients that name certain hosts; without patterns, those that the
-    /// certificate names. A name is served before a wildcard such as *.example.org. May be repeated
+    /// Serve clients that name certain hosts with another certificate and key. Without patterns, the hosts are those that
+    /// the certificate names. A name is served before a wildcard such as *.example.org. May be repeated
     #[arg(long, value_name = "CERT,KEY[:PATTERN,PATTERN]", value_parser = named)]
     tls_sni_cert_key: Vec<NamedPair>,
-    /// Directory for what the server makes for itself; without it, pki inside the data directory
+    /// Keep the certificates that the server makes for itself in this directory. By default pki inside the data directory
     #[arg(long, value_name = "DIR")]
     cert_dir: Option<PathBuf>,
-    /// Oldest TLS version that is spoken: VersionTLS12 or VersionTLS13
+    /// Require at least this TLS version: VersionTLS12 or VersionTLS13
     #[arg(long, value_name = "VERSION", default_value = "VersionTLS12", value_parser = min_version)]
     tls_min_version: MinVersion,
-    /// Suites of TLS 1.2 that are spoken, by their IANA names; without it, all that are known
+    /// Allow only these cipher suites of TLS 1.2, by their IANA names
     #[arg(long, value_name = "SUITE", value_delimiter = ',')]
     tls_cipher_suites: Vec<String>,
-    /// Requests at the same time on one HTTP/2 connection; 0 takes the default
+    /// Run at most this many requests at the same time on one HTTP/2 connection; 0 takes the default
     #[arg(long, value_name = "NUMBER", default_value_t = 250)]
     http2_max_streams_per_connection: u32,
-    /// Speaks HTTP/1.1 only
+    /// Speak HTTP/1.1 only
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = clap::ArgAction::Set)]
     disable_http2_serving: bool,
