@@ -50,6 +50,7 @@ pub(crate) fn json<'a>(
             .map(Value::from)
             .map_err(|_| misfit("a whole number that fits 64 bits", node)),
         (Held::Double, Tree::Scalar(scalar)) if !scalar.quoted => {
+            // `from_f64` refuses infinity and what is no number, which `parse` takes and JSON lacks.
             let number = scalar.text.parse().ok().and_then(Number::from_f64);
             number.map(Value::Number).ok_or_else(|| misfit("a number", node))
         }
@@ -123,6 +124,7 @@ fn any_json(node: &Node) -> Value {
         Tree::Scalar(scalar) => match scalar.text.as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
+            // As a whole number if possible: a float would print `1` as `1.0`.
             text => match (text.parse::<i64>(), text.parse().ok().and_then(Number::from_f64)) {
                 (Ok(number), _) => Value::from(number),
                 (_, Some(number)) => Value::Number(number),

@@ -59,6 +59,7 @@ pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<
     if let Err(error) = find_files(schema_dir, &mut Vec::new(), &mut paths) {
         findings.add_without_place(format!("{}: cannot be read: {error}", schema_dir.display()));
     }
+    // Systems list a folder in different orders, and the order of files shows in what is emitted.
     paths.sort();
     for relative in paths {
         let path = schema_dir.join(&relative);
@@ -77,6 +78,7 @@ pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<
 }
 
 fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Findings) -> Option<Loaded> {
+    // Told, because a kind whose file is passed over in silence would just be missing.
     if let Some(stem) = relative.strip_suffix(".yml") {
         let name = stem.rsplit('/').next().unwrap_or(stem);
         let start = Span { file, start: 0, end: 0 };
@@ -120,6 +122,7 @@ fn find_files(root: &Path, below: &mut Vec<String>, paths: &mut Vec<String>) -> 
             return Err(io::Error::other("a file name is not UTF-8"));
         };
         let is_folder = entry.path().is_dir();
+        // The bound also ends a circle of links, which `is_dir` follows.
         if is_folder && name != "examples" && below.len() < 3 {
             below.push(name);
             find_files(root, below, paths)?;
@@ -138,6 +141,7 @@ fn find_files(root: &Path, below: &mut Vec<String>, paths: &mut Vec<String>) -> 
 
 /// The text of a file that is not too large.
 pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    // Before reading, so that a huge file takes no memory.
     if fs::metadata(path)?.len() > FILE_BYTES_MAX {
         return Err(io::Error::other(format!("larger than {FILE_BYTES_MAX} bytes")));
     }

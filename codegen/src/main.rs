@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     match run(&Cli::parse().command) {
         Ok(Outcome::Well) => ExitCode::SUCCESS,
         Ok(Outcome::Found) => ExitCode::from(1),
+        // A wrong schema is what the tool looks for, and ends with 1; what keeps it from looking ends with 2.
         Err(error) => match error.downcast_ref::<Report>() {
             Some(report) => {
                 // Nothing can be told when standard error is closed.
@@ -165,8 +166,10 @@ fn output_root(place: &Place, schema: &Path) -> anyhow::Result<PathBuf> {
         return Ok(out.clone());
     }
     match nearest("generated")? {
+        // An empty path could be joined as well, but would leave a gap in messages.
         Some(root) if root.as_os_str().is_empty() => Ok(PathBuf::from(".")),
         Some(root) => Ok(root),
+        // The first run in a new project: there is no output yet.
         None => Ok(schema.join("..")),
     }
 }

@@ -238,6 +238,7 @@ impl<'a> Names<'a> {
     #[must_use]
     pub(crate) fn root_of(&self, file: &RawFile, kind: &str) -> Option<Message<'a>> {
         let root = self.message(file, kind)?;
+        // A file may declare other types beside the root, and these are no kinds.
         let declares = root.declared.file.keys.kind.as_ref();
         declares.is_some_and(|kind| kind.value == root.declared.name.value).then_some(root)
     }

@@ -70,6 +70,7 @@ pub(crate) fn word<T: Clone>(
     };
     let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| value.clone());
     if found.is_none() {
+        // `no` may have been meant for the word `false`, which some keys take beside others.
         let boolean =
             meant(text).map(|word| word.to_string()).filter(|word| known().any(|known| known == word));
         let help = match boolean {
@@ -116,6 +117,7 @@ impl Read for String {
 impl Read for bool {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
         match &node.value {
+            // Versions of YAML disagree about `yes` and `on`, so these are refused, with advice.
             Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "true" => Some(true),
             Tree::Scalar(scalar) if !scalar.quoted && scalar.text == "false" => Some(false),
             Tree::Scalar(scalar) => {
@@ -190,6 +192,7 @@ impl<T: Read> Read for Box<T> {
 impl<T: Read> Read for Vec<T> {
     fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
         match &node.value {
+            // A wrong item does not make the list unreadable: the findings of all items are wanted at once.
             Tree::List(items) => Some(items.iter().filter_map(|item| T::read(item, findings)).collect()),
             _ => wrong("a list", node, findings),
         }

@@ -76,6 +76,7 @@ impl Findings {
     /// The findings by position, each once. Of those with one cause the first stays, and says how many there are.
     #[must_use]
     fn into_sorted(mut self) -> Vec<Finding> {
+        // Each check walks the whole schema, while people read a file from its top.
         self.list.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
         self.list.dedup();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();

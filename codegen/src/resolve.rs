@@ -29,6 +29,7 @@ use boxes::Boxes;
 pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
     let names = Names::new(raw);
     let boxes = Boxes::new(raw, &names);
+    // Sorted by name, which is the order of all that is emitted.
     let mut packages: BTreeMap<(String, String), Package> = BTreeMap::new();
     for file in &raw.files {
         let package = packages.entry((file.group.clone(), file.version.clone())).or_insert_with(|| Package {
@@ -178,6 +179,7 @@ fn gates(raw: &Raw) -> Option<Vec<Gate>> {
             })
         })
         .collect::<Option<Vec<_>>>()?;
+    // By name and not as in the file, so that moving a gate there changes no emitted file.
     gates.sort_by(|a, b| a.name.cmp(&b.name));
     Some(gates)
 }

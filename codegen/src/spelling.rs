@@ -74,6 +74,7 @@ pub(crate) fn rust_type(name: &str) -> String {
 /// A name in snake case as Rust takes it: `type_` for `type`.
 #[must_use]
 fn rust_word(mut snake: String) -> String {
+    // Not `r#type`: a few keywords, such as `self`, cannot be written so.
     if is_keyword(&snake) || snake.is_empty() {
         snake.push('_');
     }
@@ -108,6 +109,7 @@ fn starts_word(letters: &[char], at: usize) -> bool {
     if !is_upper(before) {
         return true;
     }
+    // `clusterIPs` has the words `cluster` and `ips`; without this, the last capital would begin a word `ps`.
     let plural = letters.get(at + 1) == Some(&'s') && !is_lower(at + 2);
     is_lower(at + 1) && !plural
 }

@@ -54,6 +54,7 @@ impl Release {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let number = |text: &str| {
+            // `parse` alone would take a plus sign.
             let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
             if is_plain { text.parse().ok() } else { None }
         };

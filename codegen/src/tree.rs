@@ -214,6 +214,7 @@ impl Builder<'_> {
                 self.open(Open { anchor, span, content: Content::Map { entries: Vec::new(), key: None } })
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
+            // Not passed over: whoever wrote a second document expects it to count.
             Event::DocumentStart(_) if self.documents.len() >= self.documents_max => {
                 self.findings.add(span, "a schema file holds one document");
                 Err(Stop)
@@ -255,6 +256,7 @@ impl Builder<'_> {
             self.findings.add(span, "an alias cannot stand inside what it stands for");
             return Err(Stop);
         };
+        // Each alias copies its whole node, so that a few lines could stand for millions of nodes.
         self.aliased += node.count();
         if self.aliased > ALIAS_NODES_MAX {
             self.findings.add_with_help(
@@ -269,6 +271,7 @@ impl Builder<'_> {
 
     /// Hands a finished node to the list or map around it.
     fn complete(&mut self, anchor: usize, node: Node) -> Result<(), Stop> {
+        // The parser numbers anchors from one.
         if anchor != 0 {
             self.anchors.insert(anchor, node.clone());
         }
@@ -282,6 +285,7 @@ impl Builder<'_> {
                         self.findings.add(node.span, "a key must be text");
                         return Err(Stop);
                     };
+                    // Reported and read on: the other mistakes of the file are of interest all the same.
                     if entries.iter().any(|entry| entry.key == scalar.text) {
                         self.findings.add_with_help(
                             node.span,

@@ -103,6 +103,7 @@ fn collect(root: &Path, folder: PathBuf, found: &mut Vec<String>) -> io::Result<
         if entry.file_type()?.is_dir() {
             collect(root, path, found)?;
         } else {
+            // Emitted paths have slashes on every system.
             found.push(path.to_string_lossy().replace('\\', "/"));
         }
     }
@@ -112,6 +113,7 @@ fn collect(root: &Path, folder: PathBuf, found: &mut Vec<String>) -> io::Result<
 /// Removes folders upwards as long as they are empty; a folder that is not empty ends it.
 fn remove_empty_folders(root: &Path, mut folder: Option<&Path>) {
     while let Some(path) = folder.filter(|path| *path != root) {
+        // It refuses a folder that holds anything, which saves looking first.
         if fs::remove_dir(path).is_err() {
             return;
         }

@@ -133,6 +133,7 @@ fn needed<'a>(
     let is_number = matches!(held, Held::Bool | Held::Int32 | Held::Int64 | Held::Double);
     let has_presence = is_true(&field.presence);
     match held {
+        // A message that holds itself is refused by another check, but walked by this one all the same.
         Held::Message(inner) if !has_presence && depth < DEPTH_MAX => {
             inner.fields().find_map(|(name, field)| needed(cx, inner, name, field, depth + 1))
         }

@@ -173,6 +173,7 @@ pub(super) fn words_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
 /// The runtime matches in linear time and knows no look-around.
 pub(super) fn patterns_compile(cx: &Context<'_>, findings: &mut Findings) {
     for pattern in rule_sets(cx).iter().filter_map(|set| set.rules.pattern.as_ref()) {
+        // Compiled as the server will: `a)|(b` is an expression only inside of the group.
         let Err(error) = regex::Regex::new(&format!("^(?:{})$", pattern.value)) else { continue };
         let text = error.to_string();
         let cause = text.lines().last().unwrap_or_default().trim_start_matches("error: ");

@@ -92,6 +92,7 @@ pub(super) fn writable_paths_do_not_overlap(cx: &Context<'_>, findings: &mut Fin
                 path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             };
             let cover = paths.iter().enumerate().find(|(other, cover)| {
+                // Of two equal paths only the second is reported.
                 *other != at && covers(cover) && (cover.value != path.value || *other < at)
             });
             if let Some((_, cover)) = cover {

@@ -26,6 +26,7 @@ pub(super) fn removed(
             path,
             format!("{was}; a beta version is deprecated first, and stays for {BETA_RELEASES} releases"),
         ),
+        // `None` is less than every release, but means that the caller named none.
         (Stability::Beta, Some(announced))
             if changes.release < Release::parse(announced) && changes.release.is_some() =>
         {

@@ -56,6 +56,7 @@ fn compare_message(path: &str, old: &Message, new: &Message, changes: &mut Chang
     let units = |atomic: &bool| if *atomic { "atomic" } else { "granular" }.to_owned();
     changes.same(path, "merge", old.atomic, new.atomic, units);
     changes.same(path, "envelope", old.envelope, new.envelope, bool::to_string);
+    // A set inside of another one excludes nothing that the other does not.
     let covers = |sets: &[Vec<String>], set: &[String]| {
         sets.iter().any(|other| set.iter().all(|field| other.contains(field)))
     };
@@ -123,6 +124,7 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     immutable(path, before, after, changes);
     switch(path, "is ignored when written", "is written again", (old.ignored, new.ignored), changes);
     gate(path, old, new, changes);
+    // Of a number without presence, only documents say that it is required: its zero is a value.
     if old.required != new.required && old.rules.required().is_some() == new.rules.required().is_some() {
         changes.compatible(
             path,

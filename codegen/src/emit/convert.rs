@@ -67,6 +67,7 @@ impl Sides<'_> {
             Some(self.carry(mapped, Direction::ToHub))
         });
         let mut steps = TokenStream::new();
+        // Fields that lie deeper in the hub: a literal names only fields of its own.
         for mapped in moved {
             let (place, value) = (at(&quote!(hub), &mapped.hub), self.carry(mapped, Direction::ToHub));
             steps.extend(quote!(#place = #value;));

@@ -29,6 +29,7 @@ pub(super) fn groups(model: &Model) -> Vec<&str> {
         .map(|package| package.group.as_str())
         .filter(|group| *group != rust::META)
         .collect();
+    // By module, as rustfmt would sort the lines that are made of them.
     groups.sort_by_key(|group| rust::group_module(group));
     groups.dedup();
     groups

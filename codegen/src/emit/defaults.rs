@@ -66,6 +66,7 @@ fn declared(part: &Part<'_>) -> TokenStream {
         let is_unset = walk::is_unset(part);
         return quote!(if #is_unset { #place = #value; });
     }
+    // A closure only where making the value costs something, as clippy asks for.
     match (cheap, part.value) {
         (true, _) => quote!(#place.get_or_insert(#value);),
         (false, Value::String) if text == "\"\"" => quote!(#place.get_or_insert_with(String::new);),

@@ -34,9 +34,11 @@ struct Description<'a> {
 impl<'a> Description<'a> {
     fn add(&mut self, id: &TypeId) {
         let Some(type_) = self.types.get(id) else { return };
+        // Types may hold themselves.
         if !self.seen.insert(&type_.id) {
             return;
         }
+        // Sorted, so that the description has one order, and with it the number.
         let mut inner = BTreeSet::new();
         match &type_.body {
             Body::Wrapper(value) => {

@@ -75,12 +75,14 @@ fn decode(message: &Message, envelope: bool) -> TokenStream {
     }
     let each = match reads.as_slice() {
         [only] => quote!(|r, _| { #only; Ok(()) }),
+        // The last arm needs no number, since no index is beyond the names: no arm is left that could not be reached.
         [firsts @ .., last] => {
             let index = (0..firsts.len()).map(Literal::usize_unsuffixed);
             quote!(|r, index| { match index { #(#index => #firsts,)* _ => #last } Ok(()) })
         }
         [] => quote!(|_, _| Ok(())),
     };
+    // Generated code is compiled without warnings, and so without a `mut` that nothing uses.
     let binding = if message.fields.is_empty() { quote!(let out) } else { quote!(let mut out) };
     quote! {
         #binding = Self::default();

@@ -51,6 +51,7 @@ fn section(out: &mut String, schema: &Json, name: &str, table: &Json) {
             continue;
         }
         let needed = if required.contains(&key.as_str()) { ", required" } else { "" };
+        // A bar would end the cell.
         let meaning = value["description"].as_str().unwrap_or_default().replace('|', "\\|");
         let form = form(schema, value).replace('|', "\\|");
         push(out, format_args!("| `{key}` | {form}{needed} | {meaning} |\n"));

@@ -91,6 +91,7 @@ fn item<'a>(types: &Types<'a>, facts: &Facts<'a>, file: &'a model::File, type_: 
     if facts.from.contains(id) {
         methods.extend(fill(facts, &visibility, &parts));
     }
+    // A root does this member by member in `prepare`, and needs the method only if another type holds it.
     if facts.ignored.contains(id) && (kind.is_none() || facts.contained.contains(id)) {
         methods.extend(drop_ignored(facts, &visibility, &parts));
     }
@@ -109,6 +110,7 @@ fn item<'a>(types: &Types<'a>, facts: &Facts<'a>, file: &'a model::File, type_: 
 
 /// The steps of a kind's root, in order.
 fn root<'a>(types: &Types<'a>, facts: &Facts<'a>, kind: &Kind, type_: &'a Type) -> TokenStream {
+    // In this order: what the writer may not set is back before the other steps compare with the stored object.
     let mut steps = TokenStream::new();
     let keep = writable::restricts(kind).then(|| {
         steps.extend(quote!(self.keep_unwritable(change, old);));
@@ -128,6 +130,7 @@ fn root<'a>(types: &Types<'a>, facts: &Facts<'a>, kind: &Kind, type_: &'a Type) 
     }
     let gates: Vec<_> = facts.gates.iter().filter(|(_, set)| set.contains(&type_.id)).collect();
     let asks_change = keep.is_some() || facts.from.contains(&type_.id) || !gates.is_empty();
+    // An object that uses the fields already keeps them: closing a gate must not remove what is stored.
     for (gate, _) in gates {
         let (uses, drops) = gate_methods(gate);
         steps.extend(quote! {

@@ -160,6 +160,7 @@ fn imports(package: &Package) -> BTreeSet<String> {
             found.insert(file_of("meta", "v1"));
         }
     }
+    // A file must not import itself.
     found.remove(&file_of(&package.group, &package.version));
     found
 }

@@ -53,6 +53,7 @@ pub(super) fn text(text: &str) -> TokenStream {
 }
 
 fn has_brand_word(text: &str) -> bool {
+    // As `Brand::expand` sees it: the braces of a regular expression, as `{1,3}`, are no word.
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).any(|(word, _)| {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     })
@@ -93,6 +94,7 @@ pub(super) fn scalar(
         }
         Rule::Format(rule) => worded(rule, &shown, &format(borrowed, value, &rule.value)),
         Rule::Pattern(rule) => {
+            // A static of its own for each rule, so that every expression is compiled once.
             let pattern = &rule.value;
             let check = worded(rule, &shown, &quote!(PATTERN.check(#borrowed, &at, problems)));
             quote!({
@@ -146,6 +148,7 @@ fn max_length(place: &TokenStream, borrowed: &TokenStream, value: &Value, bound:
 
 /// A bound in the type of the value that it is compared with.
 fn number(value: &Value, bound: i64) -> TokenStream {
+    // To Rust, a number without a point is no float.
     let digits = if *value == Value::Double { format!("{bound}.0") } else { bound.to_string() };
     digits.parse().unwrap_or_default()
 }

@@ -188,6 +188,7 @@ pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream)
     let mut text = format!("// Written by kindsmith from {source}.\n");
     text.push_str("// Do not edit: change the schema, then run `kindsmith generate`.\n");
     for line in head.lines() {
+        // Else an empty line of the head would end with a space.
         text.push_str(format!("//! {line}").trim_end());
         text.push('\n');
     }
@@ -205,6 +206,7 @@ pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream)
             text.push('\n');
         }
         before = Some(kind);
+        // One by one, because prettyplease sets no empty lines between items.
         let single = syn::File { shebang: None, attrs: Vec::new(), items: vec![item], frontmatter: None };
         text.push_str(&prettyplease::unparse(&single));
     }

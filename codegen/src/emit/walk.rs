@@ -104,6 +104,7 @@ impl<'a> Types<'a> {
         let mut set: Set<'a> =
             self.by_id.values().filter(|type_| direct(type_)).map(|type_| &type_.id).collect();
         loop {
+            // Until no type is added: types may hold themselves, so there is no order in which one pass would do.
             let more: Vec<&TypeId> = self
                 .by_id
                 .values()
@@ -143,6 +144,7 @@ impl<'a> Types<'a> {
         let mut reached = self.roots.clone();
         let mut open: Vec<&'a TypeId> = reached.iter().copied().collect();
         while let Some(type_) = open.pop().and_then(|id| self.get(id)) {
+            // Only those that were not there yet, or a circle would never end.
             open.extend(below(type_).into_iter().filter(|id| reached.insert(id)));
         }
         reached

@@ -44,6 +44,7 @@ fn item(type_: &Type) -> TokenStream {
 
 fn fields(message: &Message) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let mut fields: Vec<&Field> = message.fields.iter().filter(|field| field.tag > 0).collect();
+    // The schema is in the order of JSON, which often is another one.
     fields.sort_by_key(|field| field.tag);
     fields
         .into_iter()

@@ -51,6 +51,7 @@ pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &Writes) 
         unreached(types, root, &paths, &mut Vec::new(), &mut found);
     }
     found.extend(writes.untracked.iter().map(|path| path.json.iter().map(String::as_str).collect()));
+    // What `writes` names may be among those that are never set.
     found.sort();
     found.dedup();
     quote!(machinery::shape::field_paths(&[#(&[#(#found),*]),*]))
@@ -119,6 +120,7 @@ fn member<'a>(types: &Types<'a>, part: &Part<'a>, sides: &Sides, paths: &[&[Stri
         };
     }
     let inner = part.value.message().and_then(|id| types.get(id));
+    // A path that ends here makes the whole member writable, and paths below it add nothing.
     let Some(inner) = inner.filter(|_| below.iter().all(|path| !path.is_empty())) else {
         return TokenStream::new();
     };

@@ -61,6 +61,7 @@ fn reachable<'a>(
     let mut open = vec![from];
     while let Some(next) = open.pop() {
         for to in edges.get(&next).into_iter().flatten() {
+            // Each message once, or a circle would never end.
             if found.insert(*to) {
                 open.push(*to);
             }

@@ -28,6 +28,8 @@ pub(super) fn field<'a>(
     let presence = is_true(&keys.presence);
     let id = owner.id();
     let boxed = match &value {
+        // Without presence, a message that holds itself has no end, which a check refuses. Lists and maps are pointers
+        // already.
         Value::Message(inner) => presence && boxes.is_circle(type_key(&id), type_key(inner)),
         _ => false,
     };

@@ -62,6 +62,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         strategy: is_true(&keys.strategy),
         served: match &keys.served {
             Some(served) => served.value,
+            // What may change at any time is only served to those who ask for it.
             None => !file.version.contains("alpha"),
         },
         conversion: match &keys.converts {
@@ -149,6 +150,7 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
             })
         })
         .collect::<Option<Vec<_>>>()?;
+    // As `Kind::subresources` promises, whatever the order in the file.
     subresources.sort_by(|a, b| a.name.cmp(&b.name));
     Some(subresources)
 }

@@ -86,5 +86,6 @@ impl<'a> Pairing<'a, '_> {
 }
 
 fn is_optional_text(held: Held<'_>, field: Option<&Field>) -> bool {
+    // With presence, because an entry with an empty text is not the same as no entry.
     matches!(held, Held::String | Held::Enum(_)) && field.is_some_and(|field| is_true(&field.presence))
 }

@@ -85,6 +85,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
     }
 
     fn pair(&mut self, own: Message<'a>, hub: Message<'a>, way: &Way<'a>) {
+        // Before the fields are walked, so that a message that holds itself ends the walk.
         if let Some(before) = self.done.insert(own.key(), hub.key()) {
             self.again.insert(own.key());
             if before != hub.key() {
@@ -99,6 +100,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
             return;
         }
         self.messages.push((own, hub));
+        // Its place is taken now: the root must come first, and its fields add pairs of their own.
         let at = self.pairs.len();
         self.pairs.push(Pair { own: own.declared.id(), hub: hub.declared.id(), fields: Vec::new() });
         let mut fields = Vec::new();
@@ -257,6 +259,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
 
     /// Whether values of one type can be carried over to the other, message by message.
     fn fits(&mut self, own: (&'a RawFile, Held<'a>), hub: (&'a RawFile, Held<'a>), way: &Way<'a>) -> bool {
+        // An item or an entry has no path that an annotation on the root could keep.
         let lost = Way { path: None, around: way.around.clone() };
         match (own.1, hub.1) {
             (Held::String | Held::Enum(_), Held::String | Held::Enum(_))
@@ -268,6 +271,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
             (Held::Native(one), Held::Native(other)) => one == other,
             (Held::Wrapper(one, _), Held::Wrapper(other, _)) => one.id() == other.id(),
             (Held::Message(one), Held::Message(other)) => {
+                // A type that both versions use stands for itself, and is copied as a whole.
                 if one.key() != other.key() {
                     self.pair(one, other, way);
                 }

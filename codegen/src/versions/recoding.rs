@@ -32,6 +32,7 @@ impl<'a> Pairing<'a, '_> {
             );
             return None;
         }
+        // One field for one needs nothing between parts; several in one could not be taken apart without it.
         if one_each != separator.is_empty() {
             let help = if one_each {
                 "leave `separator` out"
@@ -50,6 +51,7 @@ impl<'a> Pairing<'a, '_> {
         there.value.iter().for_each(|path| self.claim_recoded(hub, path));
         let same = one_each
             && own_fields.first().map(|(_, value)| value) == hub_fields.first().map(|(_, value)| value);
+        // Only one field for one of the same type can express all values of the other side.
         if annotation.is_empty() && !same {
             self.findings.add_with_help(
                 recode.span,

@@ -24,6 +24,7 @@ pub(super) fn all(model: &Model) -> Definitions {
         }
     }
     for (name, schema) in builtin::all() {
+        // What the schema declares under that name counts.
         definitions.entry(name).or_insert(schema);
     }
     add_kinds_of_every_group(model, &mut definitions);
@@ -36,6 +37,7 @@ pub(super) fn needed(definitions: &Definitions, roots: BTreeSet<String>) -> Defi
     let mut open: Vec<String> = roots.into_iter().collect();
     while let Some(name) = open.pop() {
         let Some(schema) = definitions.get(&name) else { continue };
+        // Definitions may refer to themselves.
         if needed.contains_key(&name) {
             continue;
         }

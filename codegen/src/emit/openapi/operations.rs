@@ -59,6 +59,7 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     if kind.verbs.contains(&Verb::Watch) {
         paths.extend(watches::of_kind(row.package, row.kind, &row.gvk, &base));
     }
+    // A kind without the verbs of a path has no such path.
     paths.retain(|path| !path.operations.is_empty());
     for path in &mut paths {
         path.operations.sort_by_key(|(method, _)| *method);

@@ -33,6 +33,7 @@ pub fn published(model: &Model, brand_name: &str) -> anyhow::Result<Vec<Publishe
         documents
             .push(Published { path: format!("v3/{}", expand(brand, &path)), text: expand(brand, &text) });
     }
+    // Behind all others, whose bytes it hashes.
     documents.push(index(&documents));
     documents.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(documents)
