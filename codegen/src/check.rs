@@ -6,6 +6,7 @@ mod brand_words;
 mod brands;
 mod collisions;
 mod columns;
+mod context;
 mod declarations;
 mod defaults;
 mod deprecation;
@@ -26,31 +27,8 @@ mod tags;
 mod versions;
 mod writes;
 
-use crate::{
-    language::{Field, Type},
-    names::{DeclaredBody, Held, Names, declarations},
-    parse::{Raw, RawFile},
-    read::Spanned,
-    report::Findings,
-    source::Sources,
-};
-
-/// What every rule may look at.
-struct Context<'a> {
-    raw: &'a Raw,
-    names: Names<'a>,
-    sources: &'a Sources,
-}
-
-/// A field and where it is declared.
-#[derive(Clone, Copy)]
-struct FieldAt<'a> {
-    file: &'a RawFile,
-    /// Name of the type that it belongs to.
-    owner: &'a Spanned<String>,
-    name: &'a Spanned<String>,
-    field: &'a Field,
-}
+use self::context::Context;
+use crate::{parse::Raw, report::Findings, source::Sources};
 
 type Rule = fn(&Context<'_>, &mut Findings);
 
@@ -150,36 +128,8 @@ const RULES: &[Rule] = &[
 
 /// Runs every rule.
 pub(crate) fn check(raw: &Raw, sources: &Sources, findings: &mut Findings) {
-    let context = Context { raw, names: Names::new(raw), sources };
+    let context = Context::new(raw, sources);
     for rule in RULES {
         rule(&context, findings);
-    }
-}
-
-impl<'a> Context<'a> {
-    /// Every type that is declared.
-    fn types(&self) -> impl Iterator<Item = (&'a RawFile, &'a Spanned<String>, &'a Type)> + use<'a> {
-        self.raw.files.iter().flat_map(declarations).filter_map(|declared| match declared.body {
-            DeclaredBody::Type(keys) => Some((declared.file, declared.name, keys)),
-            DeclaredBody::Enum(_) => None,
-        })
-    }
-
-    /// Every field of every type.
-    fn fields(&self) -> impl Iterator<Item = FieldAt<'a>> + use<'a> {
-        self.types().flat_map(|(file, owner, keys)| {
-            let fields = keys.fields.iter().flat_map(|fields| fields.iter());
-            fields.map(move |(name, field)| FieldAt { file, owner, name, field: &field.value })
-        })
-    }
-
-    /// What a field holds; an unknown reference is reported by its own rule.
-    fn held(&self, at: FieldAt<'a>) -> Option<Held<'a>> {
-        self.names.field_held(at.file, at.field)
-    }
-
-    /// Every file that declares a kind, with the kind's name.
-    fn kinds(&self) -> impl Iterator<Item = (&'a RawFile, &'a Spanned<String>)> + use<'a> {
-        self.raw.files.iter().filter_map(|file| Some((file, file.keys.kind.as_ref()?)))
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! It compares resolved models, so that a schema that only says the same in other words has no changes.
 
+mod changes;
 mod formats;
 mod gates;
 mod kinds;
@@ -13,41 +14,9 @@ mod versions;
 
 use std::collections::BTreeSet;
 
+pub use self::changes::Change;
+use self::changes::{Changes, list};
 use crate::{model::Model, stability::Release};
-
-/// One change.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Change {
-    /// Where: group, version, kind or type, field.
-    pub path: String,
-    /// What changed.
-    pub what: String,
-    /// Whether something that worked may stop to work.
-    pub is_breaking: bool,
-}
-
-/// Changes as they are collected below one path.
-pub(crate) struct Changes {
-    list: Vec<Change>,
-    release: Option<Release>,
-}
-
-impl Changes {
-    fn breaking(&mut self, path: &str, what: impl Into<String>) {
-        self.list.push(Change { path: path.to_owned(), what: what.into(), is_breaking: true });
-    }
-
-    fn compatible(&mut self, path: &str, what: impl Into<String>) {
-        self.list.push(Change { path: path.to_owned(), what: what.into(), is_breaking: false });
-    }
-
-    /// A property whose every change breaks.
-    fn same<T: PartialEq>(&mut self, path: &str, name: &str, old: T, new: T, show: impl Fn(&T) -> String) {
-        if old != new {
-            self.breaking(path, format!("{name} changed from {} to {}", show(&old), show(&new)));
-        }
-    }
-}
 
 /// Everything that changed, by path. What was announced for some release may happen.
 #[must_use]
@@ -58,16 +27,13 @@ pub fn diff(old: &Model, new: &Model) -> Vec<Change> {
 /// Everything that changed, by path, when the new schema is for a release.
 #[must_use]
 pub fn diff_for(old: &Model, new: &Model, release: Option<Release>) -> Vec<Change> {
-    let mut changes = Changes { list: Vec::new(), release };
+    let mut changes = Changes::new(release);
     kinds::compare(old, new, &mut changes);
     types::compare(old, new, &kinds::removed(old, new), &mut changes);
     gates::compare(&old.gates, &new.gates, &mut changes);
     groups(old, new, &mut changes);
     brands(old, new, &mut changes);
-    changes.list.sort();
-    // A kind and its root type have one path, and one text.
-    changes.list.dedup();
-    changes.list
+    changes.into_sorted()
 }
 
 /// Where a group is listed decides which of two kinds of one name a command line takes.
@@ -101,9 +67,4 @@ fn brands(old: &Model, new: &Model, changes: &mut Changes) {
     for brand in new.brands.iter().filter(|brand| old.brands.iter().all(|other| other.name != brand.name)) {
         changes.compatible(&format!("brand {}", brand.name), "was added");
     }
-}
-
-/// Words for a person.
-fn list(words: &[String]) -> String {
-    if words.is_empty() { "nothing".to_owned() } else { format!("`{}`", words.join(", ")) }
 }

@@ -28,17 +28,8 @@ use crate::{
     emit::File,
     model::{Brand, Model},
 };
-use book::Book;
+use book::{Book, Home};
 use examples::Examples;
-
-/// Where the site will be read, which decides whether there is a server to explore.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Home {
-    /// From files, or from any web server.
-    Files,
-    /// From the API server itself, below `/docs/`.
-    Server,
-}
 
 /// The folder of the pages that the server shows, from the root of the repository.
 const SERVED: &str = "generated/docs";

@@ -13,6 +13,7 @@ mod columns;
 mod convert;
 mod crates;
 mod defaults;
+mod file;
 mod fingerprint;
 mod gates;
 mod json;
@@ -29,16 +30,8 @@ mod walk;
 mod wire;
 mod writable;
 
-use crate::model::{self, Model};
-
-/// One emitted file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct File {
-    /// Path from the root of the repository, with `/`, as `generated/src/lib.rs`.
-    pub path: String,
-    /// The whole content.
-    pub text: String,
-}
+pub use self::file::File;
+use crate::model::Model;
 
 /// Every file that follows from the model, sorted by path.
 #[must_use]
@@ -63,11 +56,4 @@ pub fn emit(model: &Model) -> Vec<File> {
     files.extend(modules::emit(model, &files));
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
-}
-
-/// One emitted file per schema file that has something to say on a concern.
-fn each_file(model: &Model, emit: impl Fn(&model::Package, &model::File) -> Option<File>) -> Vec<File> {
-    let files =
-        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
-    files.filter_map(|(package, file)| emit(package, file)).collect()
 }

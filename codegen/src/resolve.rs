@@ -5,6 +5,7 @@
 mod boxes;
 mod field;
 mod kind;
+mod plain;
 mod rules;
 
 use std::collections::BTreeMap;
@@ -13,16 +14,16 @@ use crate::{
     language::{
         self,
         known::{BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS, BRAND_TEXTS},
-        values::TypeRef,
     },
-    model::{Body, Brand, Enum, File, Gate, Group, Message, Model, Package, Stage, Type, TypeId, Value},
-    names::{Declared, DeclaredBody, Held, Names, TypeKey, declarations},
+    model::{Body, Brand, Enum, File, Gate, Group, Message, Model, Package, Stage, Type},
+    names::{Declared, DeclaredBody, Names, declarations},
     parse::{Raw, RawBrand, RawFile},
     paths::is_true,
     read::Spanned,
     tree::{Entry, Tree},
 };
 use boxes::Boxes;
+use plain::{strings, text, value};
 
 /// Resolves a schema in which the checks found nothing.
 #[must_use]
@@ -105,23 +106,6 @@ fn reserved(keys: &language::Type) -> Vec<u32> {
     tags
 }
 
-/// A type reference; an enumeration is a string whose rules are elsewhere.
-fn value<'a>(names: &Names<'a>, file: &'a RawFile, reference: &'a TypeRef) -> Option<Value> {
-    Some(match names.held(file, reference)? {
-        Held::Bool => Value::Bool,
-        Held::Int32 => Value::Int32,
-        Held::Int64 => Value::Int64,
-        Held::Double => Value::Double,
-        Held::String | Held::Enum(_) => Value::String,
-        Held::Bytes => Value::Bytes,
-        Held::Native(native) => Value::Native(native),
-        Held::Message(message) => Value::Message(message.declared.id()),
-        Held::Wrapper(declared, _) => Value::Message(declared.id()),
-        Held::List(item) => Value::List(Box::new(value(names, file, item)?)),
-        Held::Map(entry) => Value::Map(Box::new(value(names, file, entry)?)),
-    })
-}
-
 /// The texts of a brand in the order of the language, not of the file.
 pub(crate) fn brand(raw: &RawBrand) -> Brand {
     let word = |key: &str| raw.entries.iter().find(|entry| entry.key == key).map(scalar).unwrap_or_default();
@@ -189,16 +173,4 @@ fn groups(raw: &Raw) -> Option<Vec<Group>> {
         Some(Group { name: name.value.clone(), priority: group.priority.as_ref()?.value })
     };
     raw.groups.iter().map(group).collect()
-}
-
-fn text(text: &Option<Spanned<String>>) -> String {
-    text.as_ref().map(|text| text.value.trim().to_owned()).unwrap_or_default()
-}
-
-fn strings(list: Option<&Vec<Spanned<String>>>) -> Vec<String> {
-    list.into_iter().flatten().map(|word| word.value.clone()).collect()
-}
-
-fn type_key(id: &TypeId) -> TypeKey<'_> {
-    (&id.group, &id.version, &id.name)
 }

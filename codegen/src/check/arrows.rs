@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Context, references::references};
+use super::{context::Context, references::references};
 use crate::{
     language::values::TypeRef, names::Held, parse::RawFile, report::Findings, source::Span, versions,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Context, rules::rule_sets};
+use super::{context::Context, rules::rule_sets};
 use crate::{names::Held, read::Spanned, report::Findings};
 
 /// Otherwise no value would do.

@@ -1,7 +1,7 @@
 //! Rules about the words of a brand that stand in braces, as `{domain}`.
 
 use super::{
-    Context,
+    context::Context,
     rules::{rule_sets, words_of},
 };
 use crate::{

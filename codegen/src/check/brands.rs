@@ -1,6 +1,6 @@
 //! Rules about brands: all their words are there, and nothing else.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS, did_you_mean},
     read::Read,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Context;
+use super::context::Context;
 use crate::{
     emit::rust::group_module,
     model::branded_group,

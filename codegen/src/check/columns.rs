@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::{Column, words::Show},
     model::Native,

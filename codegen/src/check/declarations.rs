@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::{
         known::{BUILT_IN_TYPES, did_you_mean},

@@ -1,6 +1,6 @@
 //! Rules about defaults.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     fit::{Fit, Subject},
     language::values::Needed,

@@ -1,6 +1,6 @@
 //! Rules about versions on their way out: how long they stay, and what they give way to.
 
-use super::{Context, brand_words::keys_in_braces};
+use super::{brand_words::keys_in_braces, context::Context};
 use crate::{
     language::{Deprecated, known::BRAND_WORDS},
     names::Message,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Context, lists::item_message};
+use super::{context::Context, lists::item_message};
 use crate::{
     fit::is_required,
     language::{

@@ -1,6 +1,6 @@
 //! A list that names nothing is a slip: without the key, the schema would say the same, or something else.
 
-use super::{Context, rules::rule_sets};
+use super::{context::Context, rules::rule_sets};
 use crate::{
     language::values::{SelectRule, UniqueRule},
     read::Spanned,

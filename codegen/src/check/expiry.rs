@@ -1,6 +1,6 @@
 //! Rules about objects that go on their own.
 
-use super::Context;
+use super::context::Context;
 use crate::{report::Findings, seconds};
 
 /// Objects stay for some time, in a spelling that everybody reads alike.

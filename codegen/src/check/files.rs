@@ -1,6 +1,6 @@
 //! Rules about a file as a whole.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     model::Generation,
     names::Held,

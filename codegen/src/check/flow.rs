@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Context, FieldAt};
+use super::context::{Context, FieldAt};
 use crate::{
     language::values::{MergeRule, TypeRef},
     model::UserPart,

@@ -1,6 +1,6 @@
 //! Rules about feature gates: how long one can be set, and what its stage allows.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::Gate,
     model::Stage,

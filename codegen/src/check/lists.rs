@@ -1,6 +1,6 @@
 //! Rules about how lists and maps are merged.
 
-use super::{Context, FieldAt};
+use super::context::{Context, FieldAt};
 use crate::{
     language::{
         known::did_you_mean,

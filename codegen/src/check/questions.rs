@@ -1,6 +1,6 @@
 //! Rules about kinds that are asked and not stored, and about the sub-resources where they are asked.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::{known::nearest, words::VerbWord},
     model::Verb,

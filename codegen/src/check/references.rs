@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::{known::did_you_mean, values::TypeRef},
     names::{Held, TypeKey},

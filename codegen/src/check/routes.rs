@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     names::Held,
     parse::RawFile,

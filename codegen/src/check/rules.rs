@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Context, FieldAt};
+use super::context::{Context, FieldAt};
 use crate::{
     fit,
     language::{

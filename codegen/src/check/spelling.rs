@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     names::declarations,
     read::Spanned,

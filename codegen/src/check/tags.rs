@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Context;
+use super::context::Context;
 use crate::{language::Type, read::Spanned, report::Findings};
 
 /// The largest tag of the binary form.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Context, brand_words::keys_in_braces};
+use super::{brand_words::keys_in_braces, context::Context};
 use crate::{
     language::{
         Converts,

@@ -1,6 +1,6 @@
 //! Rules about what a write to each URL may set.
 
-use super::Context;
+use super::context::Context;
 use crate::{
     language::{
         Writes,

@@ -1,6 +1,6 @@
 //! Changes of formats: one that accepts all that another does takes nothing away.
 
-use super::Changes;
+use super::changes::Changes;
 use crate::language::formats::is_looser;
 
 /// Another format, in words, with its weight.

@@ -1,6 +1,6 @@
 //! Changes of feature gates, and how long a gate can be set.
 
-use super::Changes;
+use super::changes::Changes;
 use crate::{
     model::{Gate, Stage},
     stability::{Release, Stability, earliest_gate_end, gate_releases},

@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Changes, formats, list, releases, stored::Version, versions};
+use super::{
+    changes::{Changes, list},
+    formats, releases,
+    stored::Version,
+    versions,
+};
 use crate::{
     model::{Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
     seconds,

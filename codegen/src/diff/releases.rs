@@ -1,6 +1,6 @@
 //! Versions that go, and when they said so.
 
-use super::Changes;
+use super::changes::Changes;
 use crate::{
     model::{Deprecation, Kind},
     stability::{BETA_RELEASES, Release, Stability},

@@ -1,6 +1,9 @@
 //! Changes of rules: a rule that refuses more than before breaks, one that refuses less does not.
 
-use super::{Changes, formats, list};
+use super::{
+    changes::{Changes, list},
+    formats,
+};
 use crate::model::{Field, Rule, Rules, Unique, Worded};
 
 /// Compares the rules of a field, and of its items and keys.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Changes;
+use super::changes::Changes;
 use crate::model::{Conversion, File, Kind, Model, Pair, TypeId};
 
 /// One version of a kind, and the file that declares its types.

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Changes, list, rules};
+use super::{
+    changes::{Changes, list},
+    rules,
+};
 use crate::model::{Body, Emit, Field, Immutable, Merge, Message, Model, Patch, Type, UserPart, Value};
 
 /// Compares the types of two models. Enumerations show up in the rules of the fields that use them.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Changes,
+    changes::Changes,
     stored::{self, Version},
 };
 use crate::model::{Body, Conversion, FieldPath, Kept, Mapped, Model, Pair, Recoded, Value};

@@ -2,11 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::{Home, examples::Examples, routes::Routes};
+use super::{examples::Examples, routes::Routes};
 use crate::{
     model::branded_group,
     model::{Brand, File, Kind, Model, Package, Type, TypeId},
 };
+
+/// Where the site will be read, which decides whether there is a server to explore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Home {
+    /// From files, or from any web server.
+    Files,
+    /// From the API server itself, below `/docs/`.
+    Server,
+}
 
 /// The model with its indexes.
 pub(super) struct Book<'m> {

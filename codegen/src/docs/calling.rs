@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use super::{
-    Home,
-    book::Book,
+    book::{Book, Home},
     layout::{self, Page, heading},
     text::prose,
 };

@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use super::{
-    Home,
-    book::{Book, page_path},
+    book::{Book, Home, page_path},
     layout::{self, EXPLORER, GUIDES, Page, heading, title},
     text::{codes, prose},
 };

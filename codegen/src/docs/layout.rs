@@ -3,8 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::{
-    Home,
-    book::{Book, page_path},
+    book::{Book, Home, page_path},
     text::in_lines,
 };
 use crate::emit::File;

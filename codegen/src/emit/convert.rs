@@ -11,7 +11,7 @@ use crate::model::{
 /// `convert.rs` of every schema file of a version that is not the stored one.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let conversion = file.kind.as_ref()?.conversion.as_ref()?;
         let items = conversion.pairs.iter().enumerate().map(|(at, pair)| {
             let root = (at == 0).then_some(conversion);

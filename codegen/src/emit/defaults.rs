@@ -15,7 +15,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
     let set = with_defaults(&types);
     let live = types.live();
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let wanted = |type_: &&Type| set.contains(&type_.id) && live.contains(&type_.id);
         let items = file.types.iter().filter(wanted).map(|type_| item(&types, &set, type_)).collect();
         rust::concern(package, file, "defaults", "Declared defaults.", items)

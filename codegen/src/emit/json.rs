@@ -9,7 +9,7 @@ use crate::model::{Body, Emit, Field, Message, Model, Type};
 /// `json.rs` of every schema file.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let items = file.types.iter().map(|type_| item(&types, type_)).collect();
         rust::concern(package, file, "json", "The JSON form: names, order, and what is left out.", items)
     })

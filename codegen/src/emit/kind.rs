@@ -22,7 +22,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
         prepares: prepare::Facts::new(&types, model),
         types,
     };
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let kind = file.kind.as_ref()?;
         let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
         let (row, object, identity) = (cx.row(kind, root), cx.object(kind, root), identity(root));

@@ -5,6 +5,7 @@
 //! has the name of a brand key.
 
 mod builtin;
+mod content;
 mod definitions;
 mod discovery;
 mod fields;
@@ -28,10 +29,9 @@ use anyhow::Context;
 
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
-use definitions::Definitions;
+use content::Content;
 use operation::Path;
 pub use published::{Published, published, published_at};
-use schema::Schema;
 pub use yaml::yaml_of;
 
 /// Which document of everything to write.
@@ -88,33 +88,6 @@ pub fn brand_named<'model>(model: &'model Model, name: &str) -> anyhow::Result<&
     brand.with_context(|| format!("there is no brand `{name}`; there are {}", names()))
 }
 
-/// What `info.title` says.
-const TITLE: &str = "{product}";
-/// What `info.version` says: the API's own versions stand in its paths.
-const VERSION: &str = "v1";
-
-/// A document before it is written in one form or the other.
-struct Content {
-    paths: Vec<Path>,
-    definitions: Definitions,
-}
-
-impl Content {
-    fn new(mut paths: Vec<Path>, definitions: &Definitions) -> Self {
-        paths.sort_by(|a, b| a.path.cmp(&b.path));
-        let mut roots = BTreeSet::from([names::meta("Status")]);
-        // Clients look these up although no answer of a kind names them.
-        if paths.iter().flat_map(|path| &path.operations).any(|(_, operation)| operation.action.is_some()) {
-            roots.extend(["DeleteOptions", "WatchEvent"].map(names::meta));
-        }
-        for (_, operation) in paths.iter().flat_map(|path| &path.operations) {
-            operation.replies.iter().for_each(|(_, reply)| reply.references(&mut roots));
-            roots.extend(operation.body.iter().flat_map(|body| &body.forms).map(|(_, name)| name.clone()));
-        }
-        Content { paths, definitions: definitions::needed(definitions, roots) }
-    }
-}
-
 /// What one path below `/openapi/v3/` holds.
 struct Part {
     /// File name without its ending.
@@ -169,21 +142,6 @@ fn package_part(model: &Model, package: &Package) -> Part {
         version: package.version.clone(),
         paths,
     }
-}
-
-/// The text of a success code.
-fn reason(code: u16) -> &'static str {
-    match code {
-        201 => "Created",
-        202 => "Accepted",
-        _ => "OK",
-    }
-}
-
-/// What every operation may answer besides: code or `default`, text, and the definition if it is stated. A 401 is a Status as
-/// well; the reference API leaves that to `default`, and one statement is enough.
-fn failures() -> [(&'static str, &'static str, Option<Schema>); 2] {
-    [("401", "Unauthorized", None), ("default", "Failure", Some(Schema::reference(names::meta("Status"))))]
 }
 
 /// Replaces the brand's keys. All other braces stay.

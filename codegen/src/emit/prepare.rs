@@ -20,7 +20,7 @@ use crate::{
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
     let facts = Facts::new(&types, model);
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let items = file.types.iter().map(|type_| item(&types, &facts, file, type_)).collect();
         rust::concern(package, file, "prepare", "What a write may set, and what is set for it.", items)
     })

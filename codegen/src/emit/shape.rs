@@ -10,7 +10,7 @@ use crate::model::{Body, Field, Merge, Message, Model, Native, Patch, Type, Type
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
     let whole = types.whole();
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let wanted = |type_: &&Type| whole.contains(&type_.id);
         let items = file.types.iter().filter(wanted).map(|type_| item(&types, type_)).collect();
         rust::concern(package, file, "shape", "The form of each message, for merge and apply.", items)

@@ -8,7 +8,7 @@ use crate::model::{Body, Field, Model, Type};
 
 /// `types.rs` of every schema file.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let items = file.types.iter().map(item).collect();
         let head = format!("Types of `{}/{}` from `{}`.", package.group, package.version, file.module);
         rust::concern(package, file, "types", &head, items)

@@ -20,7 +20,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
     let ruled = Ruled::new(&types);
     let live = types.live();
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let wanted = |type_: &&Type| ruled.checks.contains(&type_.id) && live.contains(&type_.id);
         let items: TokenStream =
             file.types.iter().filter(wanted).map(|type_| item(&types, &ruled, type_)).collect();

@@ -8,7 +8,7 @@ use crate::model::{Body, Field, Message, Model, Type};
 
 /// `wire.rs` of every schema file.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    super::each_file(model, |package, file| {
+    super::file::each_file(model, |package, file| {
         let items = file.types.iter().map(item).collect();
         rust::concern(package, file, "wire", "The binary form: fields by tag.", items)
     })

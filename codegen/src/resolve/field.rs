@@ -1,6 +1,10 @@
 //! Resolves one field: what it holds, when JSON shows it, and how versions of it are merged.
 
-use super::{boxes::Boxes, rules, strings, text, type_key, value};
+use super::{
+    boxes::Boxes,
+    plain::{strings, text, type_key, value},
+    rules,
+};
 use crate::{
     defaults,
     language::{

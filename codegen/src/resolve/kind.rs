@@ -1,6 +1,6 @@
 //! Resolves what a file says about its kind: names, verbs, writable paths, columns, selectable fields.
 
-use super::{strings, text};
+use super::plain::{strings, text};
 use crate::{
     language::{
         self,

@@ -1,6 +1,6 @@
 //! Resolves the rules of a field, of its items and of its keys.
 
-use super::strings;
+use super::plain::strings;
 use crate::{
     language::{
         self, Given,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    Content as Document,
+    content::{Content as Document, TITLE, VERSION, failures, reason},
     definitions::gvk_json,
     operation::{Operation, Path},
     parameters::{Location, Parameter},
@@ -21,7 +21,7 @@ pub(super) fn write(document: &Document) -> String {
     });
     json!({
         "swagger": "2.0",
-        "info": { "title": super::TITLE, "version": super::VERSION },
+        "info": { "title": TITLE, "version": VERSION },
         "paths": paths,
         "definitions": definitions,
         "securityDefinitions": { "BearerToken": bearer },
@@ -83,8 +83,8 @@ fn responses(operation: &Operation) -> Json {
     let replies = operation
         .replies
         .iter()
-        .map(|(code, answer)| (code.to_string(), super::reason(*code), Some(answer.clone())));
-    let failures = super::failures().map(|(code, text, answer)| (code.to_owned(), text, answer));
+        .map(|(code, answer)| (code.to_string(), reason(*code), Some(answer.clone())));
+    let failures = failures().map(|(code, text, answer)| (code.to_owned(), text, answer));
     replies
         .chain(failures)
         .map(|(code, text, answer)| {

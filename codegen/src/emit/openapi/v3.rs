@@ -10,7 +10,7 @@ use openapiv3::{
 use serde_json::json;
 
 use super::{
-    Content as Document,
+    content::{Content as Document, TITLE, VERSION, failures, reason},
     definitions::gvk_json,
     operation::{Operation, Path},
     parameters::{Location, Parameter},
@@ -29,7 +29,7 @@ pub(super) fn write(document: &Document) -> String {
     };
     let written = OpenAPI {
         openapi: "3.0.0".into(),
-        info: Info { title: super::TITLE.into(), version: super::VERSION.into(), ..Info::default() },
+        info: Info { title: TITLE.into(), version: VERSION.into(), ..Info::default() },
         paths: Paths { paths: paths.collect(), ..Paths::default() },
         components: Some(Components {
             schemas: schemas.collect(),
@@ -98,10 +98,10 @@ fn responses(operation: &Operation) -> Responses {
     };
     let mut out = Responses::default();
     for (code, answer) in &operation.replies {
-        let written = reply(super::reason(*code), Some(answer), operation.produces);
+        let written = reply(reason(*code), Some(answer), operation.produces);
         out.responses.insert(StatusCode::Code(*code), written);
     }
-    for (code, text, answer) in super::failures() {
+    for (code, text, answer) in failures() {
         let written = reply(text, answer.as_ref(), super::operation::OBJECT_MEDIA);
         match code.parse() {
             Ok(code) => drop(out.responses.insert(StatusCode::Code(code), written)),

@@ -1,0 +1,22 @@
+//! One emitted file.
+
+use crate::model::{self, Model};
+
+/// One emitted file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Path from the root of the repository, with `/`, as `generated/src/lib.rs`.
+    pub path: String,
+    /// The whole content.
+    pub text: String,
+}
+
+/// One emitted file per schema file that has something to say on a concern.
+pub(super) fn each_file(
+    model: &Model,
+    emit: impl Fn(&model::Package, &model::File) -> Option<File>,
+) -> Vec<File> {
+    let files =
+        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    files.filter_map(|(package, file)| emit(package, file)).collect()
+}
