@@ -40,8 +40,6 @@ use write::{Committed, Op, Write, WriteError};
 
 /// Default for how long changes are remembered.
 pub const HISTORY_DEFAULT: Duration = Duration::from_secs(300);
-/// The most resource types of one store.
-pub(crate) const RESOURCES_MAX: usize = 4096;
 
 /// How to open a store.
 pub struct Options {
@@ -147,7 +145,7 @@ impl Storage {
     /// stored before, and watched from now on; it can be written. Does nothing if it is registered.
     ///
     /// # Errors
-    /// If the name is no `<group>/<type>` or shares its id with another one, if there are [`RESOURCES_MAX`] types, if
+    /// If the name is no `<group>/<type>` or shares its id with another one, if there are [`resource::RESOURCES_MAX`] types, if
     /// stored objects of the type cannot be read, or if the store takes no writes. Nothing is registered then.
     pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
         self.engine.register(name).await

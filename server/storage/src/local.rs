@@ -4,6 +4,7 @@
 mod group;
 mod load;
 mod pace;
+mod queue;
 mod records;
 mod recovery;
 mod stall;
@@ -11,7 +12,7 @@ mod strangers;
 mod types;
 mod writer;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -24,6 +25,7 @@ use crate::error::StorageError;
 use crate::journal::Journal;
 use crate::sync::lock;
 use crate::write::{Committed, Write, WriteError};
+use queue::{Message, Shared, TypeChange};
 use stall::Stall;
 use writer::Writer;
 
@@ -50,43 +52,6 @@ struct Running {
     handle: JoinHandle<()>,
     /// The thread drops its sender when it has released the journal.
     finished: watch::Receiver<()>,
-}
-
-/// The channel for the result of a write.
-type Answer = oneshot::Sender<Result<Committed, WriteError>>;
-
-/// A message to the writer thread.
-enum Message {
-    Write(Write, Answer),
-    Types(TypeChange),
-    /// Drop records that were superseded up to this revision.
-    Trim(Revision),
-    /// If the journal has failed, try to write everything to a new one.
-    Probe,
-}
-
-/// Registers or unregisters a resource type. Passes through the queue, so that it is ordered with the writes.
-enum TypeChange {
-    Register(String, oneshot::Sender<Result<ResourceId, StorageError>>),
-    Unregister(ResourceId, oneshot::Sender<Result<(), StorageError>>),
-}
-
-/// The state of the writer thread that others see.
-#[derive(Default)]
-struct Shared {
-    /// The newest revision that readers see.
-    applied: AtomicU64,
-    /// The failure of the journal, until everything was written to a new one. Writes are refused meanwhile.
-    failure: Mutex<Option<Arc<StorageError>>>,
-    /// Whether the writer waits for the disk.
-    stall: Stall,
-}
-
-impl Shared {
-    /// Why writes are refused now, if they are.
-    fn refusal(&self) -> Option<Arc<StorageError>> {
-        lock(&self.failure).clone().or_else(|| self.stall.check().err())
-    }
 }
 
 impl Local {

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::RESOURCES_MAX;
 use crate::error::StorageError;
 pub use crate::id::{ById, ResourceId};
+
+/// The most resource types of one store.
+pub(crate) const RESOURCES_MAX: usize = 4096;
 
 /// The registered resource types.
 #[derive(Clone, Debug, Default)]

@@ -4,6 +4,7 @@
 
 mod checksum;
 mod database;
+mod format;
 mod found;
 pub(crate) mod frame;
 mod log;
@@ -24,16 +25,10 @@ use super::{Each, Journal, Marks, Record, Records, files};
 use crate::entry::Revision;
 use crate::error::StorageError;
 use database::Database;
+pub use format::FORMAT;
 use mark::Owner;
 use opening::Opened;
 use store::Store;
-
-/// The format of log, records and notes. Increased when a program that knows only the previous one could not
-/// read it. Stores of earlier formats are upgraded when they are opened: format 2 had no log of its own,
-/// format 3 no identity, and the records of format 4 did not say which schema wrote their objects.
-pub const FORMAT: u64 = 5;
-/// The first format with an identity and a mark beside the database.
-const FIRST_WITH_IDENTITY: u64 = 4;
 
 /// A journal in a directory of its own.
 pub struct SqliteJournal {

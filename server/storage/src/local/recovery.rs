@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::Receiver;
 
+use super::queue::{Message, Shared};
 use super::records::record_of;
 use super::strangers::Strangers;
-use super::{Message, Shared};
 use crate::engine::{Settings, Sink};
 use crate::entry::{Entry, ResourceId};
 use crate::error::StorageError;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::TypeChange;
 use super::load::load_type;
+use super::queue::TypeChange;
 use super::records::Superseded;
 use super::strangers::Stored;
 use super::writer::Writer;

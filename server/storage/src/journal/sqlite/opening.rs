@@ -8,6 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use super::database::Database;
+use super::format::{FIRST_WITH_IDENTITY, FORMAT};
 use super::found;
 use super::frame::Layout;
 use super::log;
@@ -15,7 +16,6 @@ use super::mark::{Durable, Mark, Owner};
 use super::mover::Change;
 use super::store::Store;
 use super::writing::{NOTE_BRAND, NOTE_FOLDED, NOTE_FORMAT, NOTE_ID, NOTE_NUMBER, NOTE_ROWS, Writing};
-use super::{FIRST_WITH_IDENTITY, FORMAT};
 use crate::error::StorageError;
 use crate::journal::files;
 use crate::journal::identity::{self, Identity, Known, Stage, StoreId};

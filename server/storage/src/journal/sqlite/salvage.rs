@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 
 use super::database::Database;
+use super::format::{FIRST_WITH_IDENTITY, FORMAT};
 use super::frame::{self, Frame, Layout};
 use super::log;
 use super::mark::{self, Durable};
@@ -72,11 +73,11 @@ pub fn salvage(dir: &Path, workspace: &Path) -> Result<Salvaged, StorageError> {
         notes.brand.get_or_insert(known.identity.brand);
         notes.id = Some(known.identity.id);
     }
-    if let Some(found) = notes.format.filter(|format| *format > super::FORMAT) {
-        return Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: super::FORMAT });
+    if let Some(found) = notes.format.filter(|format| *format > FORMAT) {
+        return Err(StorageError::NewerFormat { dir: dir.to_owned(), found, known: FORMAT });
     }
     let mark = mark::read_any(&store);
-    if mark.is_none() && notes.format.is_none_or(|format| format >= super::FIRST_WITH_IDENTITY) {
+    if mark.is_none() && notes.format.is_none_or(|format| format >= FIRST_WITH_IDENTITY) {
         reading.lost(format!(
             "{}: the mark of what was durable cannot be read",
             files::beside(&store, files::MARK).display()
@@ -180,7 +181,7 @@ impl Reading {
         durable: Option<Durable>,
     ) -> Result<(), StorageError> {
         let layout = match (notes.format, tag) {
-            (Some(..super::FIRST_WITH_IDENTITY), _) => Layout::Format3,
+            (Some(..FIRST_WITH_IDENTITY), _) => Layout::Format3,
             (_, Some(tag)) => Layout::Tagged(tag),
             (_, None) => {
                 self.lost("no file tells the id of the store, so the log cannot be read".to_owned());
