@@ -7,24 +7,26 @@
 
 pub mod binding;
 pub mod chain;
+mod error;
 mod files;
 pub mod handshake;
 mod issue;
 pub mod kubeconfig;
+mod pair;
 mod read;
 pub mod request;
 pub mod sign;
 
 use std::{
     fmt,
-    net::IpAddr,
     path::{Path, PathBuf},
 };
 
 use ground::clock::Clock;
-use machinery::brand::Brand;
 
+pub use error::PkiError;
 pub use files::{make_private_directory, read, write_private};
+pub use pair::{CertificateNames, KeyPair};
 pub use read::certificates;
 
 /// A certificate and its key, as PEM files.
@@ -34,58 +36,6 @@ pub struct PairFiles {
     pub certificate: PathBuf,
     /// The private key of the first certificate.
     pub key: PathBuf,
-}
-
-/// What can go wrong with certificates and their files. Every text names the file.
-#[derive(Debug, thiserror::Error)]
-pub enum PkiError {
-    /// A file or directory cannot be read or written.
-    #[error("{action} {path}: {source}")]
-    File {
-        /// The operation that failed.
-        action: &'static str,
-        /// The file.
-        path: String,
-        /// Why it failed.
-        source: std::io::Error,
-    },
-    /// A file does not hold what it should.
-    #[error("{path}: {problem}")]
-    Content {
-        /// The file, or what stands for it.
-        path: String,
-        /// The problem and its remedy.
-        problem: String,
-    },
-    /// A certificate could not be made.
-    #[error("cannot issue the certificate of {subject}: {source}")]
-    Issue {
-        /// The common name of the certificate.
-        subject: String,
-        /// Why it failed.
-        source: rcgen::Error,
-    },
-}
-
-impl PkiError {
-    fn content(path: impl fmt::Display, problem: impl fmt::Display) -> Self {
-        PkiError::Content { path: path.to_string(), problem: problem.to_string() }
-    }
-}
-
-/// A certificate, or a chain of them, with the key of the first.
-#[derive(Clone, PartialEq, Eq)]
-pub struct KeyPair {
-    /// PEM, the own certificate first.
-    pub certificate_pem: String,
-    /// The private key, PEM.
-    pub key_pem: String,
-}
-
-impl fmt::Debug for KeyPair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KeyPair").field("certificate_pem", &self.certificate_pem).finish_non_exhaustive()
-    }
 }
 
 /// The authority that signs certificate requests of the API.
@@ -120,15 +70,6 @@ impl SigningCa {
 
 /// What the files of the serving certificate are called, as elsewhere.
 const SERVING: &str = "apiserver";
-
-/// What the server's certificates are made for.
-#[derive(Debug, Clone)]
-pub struct CertificateNames {
-    /// The brand: it names the authority, the administrator and the service.
-    pub brand: &'static Brand,
-    /// The address on which the server listens.
-    pub bind_address: IpAddr,
-}
 
 /// The certificates that a server made for itself.
 #[derive(Debug, Clone)]

@@ -1,6 +1,8 @@
 //! First start, later starts, renewal, and files that do not belong together.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path, time::Duration};
+use std::{fs, net::IpAddr, os::unix::fs::PermissionsExt, path::Path, time::Duration};
+
+use machinery::brand::Brand;
 
 use super::*;
 
