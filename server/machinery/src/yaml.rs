@@ -3,46 +3,21 @@
 //! Plain scalars are read as users of the reference API expect it, which is YAML 1.1 with a few
 //! exceptions: see the scalar module.
 
+mod bounds;
 mod compose;
+mod error;
 mod scalar;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use serde::de::IgnoredAny;
 
-/// How deep lists and mappings may nest, aliases expanded.
-pub(crate) const DEPTH_MAX: usize = 100;
-/// The most keys that `<<` may bring into mappings, over the whole document.
-pub(crate) const MERGED_KEYS_MAX: usize = 100_000;
-/// The most duplicate keys that are told.
-pub const DUPLICATES_MAX: usize = 100;
-/// The JSON may have this many bytes per byte of YAML. No document without aliases needs as many.
-pub const GROWTH_MAX: usize = 8;
-/// The JSON may have this many bytes more, so that short documents may use aliases freely.
-pub const GROWTH_FREE_BYTES: usize = 1024 * 1024;
-
-/// Why a document cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct YamlError {
-    /// What is wrong.
-    pub message: String,
-    /// The line, from one.
-    pub line: usize,
-    /// The character in the line, from one.
-    pub column: usize,
-}
-
-impl fmt::Display for YamlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "yaml: line {}, column {}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for YamlError {}
+pub use self::{
+    bounds::{DUPLICATES_MAX, GROWTH_FREE_BYTES, GROWTH_MAX},
+    error::YamlError,
+};
 
 /// The first document of a YAML stream as JSON; an empty stream is `null`.
 ///

@@ -40,15 +40,6 @@ impl Quantity {
         Quantity { nanos: i128::from(units) * NANOS_PER_UNIT, notation }
     }
 
-    /// Reads an amount. What is finer than a billionth is rounded away from zero, and what is too large
-    /// becomes the largest 64-bit number.
-    ///
-    /// # Errors
-    /// The text is no amount.
-    pub fn parse(text: &str) -> Result<Self, QuantityError> {
-        parse::parse(text)
-    }
-
     /// The amount in billionths.
     #[must_use]
     pub fn as_nanos(self) -> i128 {

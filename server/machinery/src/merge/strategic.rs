@@ -8,6 +8,8 @@
 //! Nothing here is slower than in proportion to the two documents, sorting aside.
 
 mod error;
+mod form;
+mod fresh;
 mod identity;
 mod lists;
 mod markers;
@@ -16,13 +18,15 @@ mod order;
 mod tests;
 
 pub use error::StrategicError;
+use form::{Form, child, child_path};
+use fresh::{fresh, fresh_members};
 use identity::Identity;
 use markers::Directive;
 use serde_json::{Map, Value};
 
 use crate::{
     path::Path,
-    shape::{PatchStrategy, Shape, ValueShape},
+    shape::{PatchStrategy, Shape},
 };
 
 /// Merges `patch` into `document`, which is of the form `shape`.
@@ -49,7 +53,9 @@ fn merge_value(
             merge_object(at, target, patch, form)
         }
         (Value::Array(target), Value::Array(patch)) => match Identity::of_strategy(strategy) {
-            Some(identity) => lists::merge(at, target, patch, identity, form),
+            Some(identity) => lists::merge(at, target, patch, identity, |at, item, patch| {
+                merge_object(at, item, patch, form.item())
+            }),
             None => {
                 *target = patch.into_iter().filter_map(fresh).collect();
                 Ok(())
@@ -83,21 +89,6 @@ fn merge_object(
         }
         None => merge_members(at, target, patch, form),
     }
-}
-
-/// A value that has no counterpart, without nulls; `None` when it is about something that is not there.
-fn fresh(patch: Value) -> Option<Value> {
-    match patch {
-        Value::Object(patch) if markers::is_directive(&patch) => None,
-        Value::Object(patch) => Some(Value::Object(fresh_members(patch))),
-        Value::Array(items) => Some(Value::Array(items.into_iter().filter_map(fresh).collect())),
-        scalar => Some(scalar),
-    }
-}
-
-fn fresh_members(patch: Map<String, Value>) -> Map<String, Value> {
-    let members = patch.into_iter().filter(|(_, value)| !value.is_null());
-    members.filter_map(|(field, value)| Some((field, fresh(value)?))).collect()
 }
 
 /// Merges the members of an object whose own directive was obeyed.
@@ -144,45 +135,4 @@ fn merge_members(
         }
     }
     Ok(())
-}
-
-/// What is known of a value.
-#[derive(Debug, Clone, Copy)]
-enum Form<'a> {
-    Message(&'a Shape),
-    /// Its entries.
-    Map(&'a ValueShape),
-    /// Its items.
-    List(&'a ValueShape),
-    /// Nothing by name.
-    Plain,
-}
-
-impl<'a> Form<'a> {
-    fn of(value: &'a ValueShape) -> Self {
-        match value {
-            ValueShape::Message(shape) => Form::Message(shape),
-            ValueShape::Map { value, .. } => Form::Map(value),
-            ValueShape::List { item, .. } => Form::List(item),
-            ValueShape::Scalar | ValueShape::Any => Form::Plain,
-        }
-    }
-}
-
-/// What stands below a value under a name. Nothing is known of a field that the form has not.
-fn child<'a>(form: Form<'a>, name: &str) -> (Form<'a>, &'a PatchStrategy) {
-    match form {
-        Form::Message(shape) => {
-            let declared = shape.fields.iter().find(|field| field.name == name);
-            declared.map_or((Form::Plain, &PatchStrategy::Default), |field| {
-                (Form::of(&field.value), &field.patch)
-            })
-        }
-        Form::Map(value) => (Form::of(value), &PatchStrategy::Default),
-        Form::List(_) | Form::Plain => (Form::Plain, &PatchStrategy::Default),
-    }
-}
-
-fn child_path<'a>(at: &'a Path<'a>, form: Form<'_>, name: &'a str) -> Path<'a> {
-    if matches!(form, Form::Map(_)) { at.key(name) } else { at.field(name) }
 }

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput, Tag};
 
 use super::{
-    DEPTH_MAX, DUPLICATES_MAX, GROWTH_FREE_BYTES, GROWTH_MAX, MERGED_KEYS_MAX, YamlError,
+    bounds::{DEPTH_MAX, DUPLICATES_MAX, GROWTH_FREE_BYTES, GROWTH_MAX, MERGED_KEYS_MAX},
+    error::YamlError,
     scalar::{self, Scalar},
 };
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::*;
+use super::{bounds::DEPTH_MAX, *};
 
 fn read(yaml: &str) -> Value {
     let mut duplicates = Vec::new();

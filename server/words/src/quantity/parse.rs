@@ -28,7 +28,18 @@ const NANO_DIGITS: i32 = 9;
 /// The largest amount that a text which does not fit is cut to.
 const NANOS_CAP: i128 = i64::MAX as i128 * NANOS_PER_UNIT;
 
-pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
+impl Quantity {
+    /// Reads an amount. What is finer than a billionth is rounded away from zero, and what is too large
+    /// becomes the largest 64-bit number.
+    ///
+    /// # Errors
+    /// The text is no amount.
+    pub fn parse(text: &str) -> Result<Self, QuantityError> {
+        parse(text)
+    }
+}
+
+fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let (is_negative, unsigned) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),

@@ -2,40 +2,32 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{
-    Form,
     error::{At, StrategicError, shown},
-    fresh,
+    fresh::fresh,
     identity::{Identity, no_merge_key},
     markers::{self, Directive},
-    merge_object, order,
+    order,
 };
 use crate::path::Path;
 
-/// Merges the items of a patch into a list, and puts those that the patch names in the patch's order; `form` is
-/// that of the list.
+/// Merges the items of a patch into a list, and puts those that the patch names in the patch's order. `merge_item`
+/// merges one object into its counterpart.
 pub(super) fn merge(
     at: &Path<'_>,
     target: &mut Vec<Value>,
     patch: Vec<Value>,
     identity: Identity<'_>,
-    form: Form<'_>,
+    merge_item: impl Fn(&Path<'_>, &mut Value, Map<String, Value>) -> Result<(), StrategicError>,
 ) -> Result<(), StrategicError> {
     if target.iter().chain(&patch).any(Value::is_array) {
         return Err(StrategicError::ListOfLists { at: At::of(at) });
     }
     match identity {
         Identity::Scalar => unite(at, target, patch),
-        Identity::Key(key) => merge_by_key(at, target, patch, key, item_form(form)),
-    }
-}
-
-fn item_form(form: Form<'_>) -> Form<'_> {
-    match form {
-        Form::List(item) => Form::of(item),
-        _ => Form::Plain,
+        Identity::Key(key) => merge_by_key(at, target, patch, key, merge_item),
     }
 }
 
@@ -58,7 +50,7 @@ fn merge_by_key(
     target: &mut Vec<Value>,
     patch: Vec<Value>,
     key: &str,
-    form: Form<'_>,
+    merge_item: impl Fn(&Path<'_>, &mut Value, Map<String, Value>) -> Result<(), StrategicError>,
 ) -> Result<(), StrategicError> {
     let identity = Identity::Key(key);
     let Special { replaces, deleted, items } = take_special(at, patch, key)?;
@@ -81,7 +73,7 @@ fn merge_by_key(
         let Value::Object(members) = item else { continue };
         let present = positions.get(&text).and_then(|position| target.get_mut(*position));
         match present {
-            Some(present) => merge_object(&at.key(&text), present, members, form)?,
+            Some(present) => merge_item(&at.key(&text), present, members)?,
             None => {
                 // A second item of the patch with this key merges with the first.
                 positions.insert(text, target.len());

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::shape::{FieldShape, ListMerge, Part};
+use crate::shape::{FieldShape, ListMerge, Part, ValueShape};
 
 const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
     FieldShape { name: Cow::Borrowed(name), value, patch, default: None }
