@@ -3,7 +3,9 @@
 
 mod certificates;
 mod client;
+mod client_error;
 mod copy;
+mod error;
 mod migrate;
 mod private_file;
 mod progress;
@@ -14,11 +16,11 @@ mod status;
 mod store;
 mod upgrade;
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
-use storage::{archive::ArchiveError, entry::Revision, error::StorageError, write::WriteError};
+use storage::entry::Revision;
 
-use crate::{config::StorageKind, server::error::StartError};
+pub use self::{error::ToolError, save::Source, store::StoreLocation};
 
 /// How far above the saved revision a restored store begins to count, unless the options say otherwise. No
 /// store makes as many writes between a snapshot and the moment when it is lost.
@@ -82,91 +84,6 @@ pub enum Job {
         /// The directory.
         data_dir: PathBuf,
     },
-}
-
-/// Whose objects are saved.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Those of the server that a client configuration names.
-    Server {
-        /// The configuration.
-        kubeconfig: PathBuf,
-    },
-    /// Those of a data directory: from its server, or from the directory itself if none runs.
-    Directory(PathBuf),
-}
-
-/// Where objects are kept.
-#[derive(Debug)]
-pub struct StoreLocation {
-    /// The data directory, for the embedded engine.
-    pub data_dir: PathBuf,
-    /// The engine: embedded or etcd.
-    pub storage: StorageKind,
-}
-
-/// Why something was not done.
-#[derive(Debug, thiserror::Error)]
-pub enum ToolError {
-    /// It must not, or cannot be done like this.
-    #[error("{0}")]
-    Refused(String),
-    /// An archive cannot be made or read.
-    #[error("{}", path.display())]
-    Archive {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: ArchiveError,
-    },
-    /// A file cannot be read or written.
-    #[error("cannot {action} {}", path.display())]
-    File {
-        /// What was tried.
-        action: &'static str,
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-    /// A server cannot be asked.
-    #[error("cannot ask the server at {url}")]
-    Server {
-        /// Where it is.
-        url: String,
-        /// Why.
-        #[source]
-        source: client::ClientError,
-    },
-    /// A store cannot be opened or moved.
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-    /// The settings of a store.
-    #[error(transparent)]
-    Start(#[from] StartError),
-    /// An object cannot be written.
-    #[error("cannot write {object}")]
-    Write {
-        /// Which.
-        object: String,
-        /// Why.
-        #[source]
-        source: WriteError,
-    },
-}
-
-impl ToolError {
-    fn file(action: &'static str, path: &std::path::Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| ToolError::File { action, path, source }
-    }
-
-    fn archive(path: &std::path::Path) -> impl Fn(ArchiveError) -> Self {
-        let path = path.to_owned();
-        move |source| ToolError::Archive { path: path.clone(), source }
-    }
 }
 
 /// Does it. What it gives is for standard output; how far it is goes to standard error.

@@ -2,9 +2,9 @@
 //!
 //! What is wrong is reported in the order in which the reference server reports it: options first, then the media type.
 
+mod body;
 mod delete;
 
-use bytes::Bytes;
 use machinery::{
     brand::Brand,
     gates::Gates,
@@ -14,6 +14,7 @@ use machinery::{
     selector::SelectorError,
 };
 
+pub use self::body::Body;
 use crate::{
     call::{
         AskedSelectors, Call, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions, Payload,
@@ -26,15 +27,6 @@ use crate::{
     status::ApiError,
     step::select::Selectors,
 };
-
-/// The body of a request.
-#[derive(Debug, Clone, Copy)]
-pub struct Body<'a> {
-    /// `Content-Type` without parameters; empty when absent.
-    pub content_type: &'a str,
-    /// The body, at most [`ground::limits::BODY_BYTES_MAX`].
-    pub bytes: &'a Bytes,
-}
 
 /// What reading depends on besides the request.
 #[derive(Debug, Clone, Copy)]

@@ -6,11 +6,11 @@ mod list;
 mod metadata;
 mod stream;
 mod table;
-
-use std::{any::Any, sync::Arc};
+mod text;
+mod wish;
 
 use axum::body::Body;
-use bytes::{BufMut, Bytes, BytesMut};
+use bytes::Bytes;
 use engine::{
     catalog::Resource,
     reply::{Content, Rendered, Reply},
@@ -18,40 +18,20 @@ use engine::{
 };
 use engine::{media::JSON, status::ApiError};
 use ground::limits::LIGHT_BYTES_MAX;
-use ground::metrics::{Metrics, Staying};
 use http::{HeaderValue, Response, StatusCode, header};
-use machinery::{meta::v1::Status, time::Time, yaml};
-use transport::websocket::{Frame, Handshake};
+use machinery::meta::v1::Status;
+use transport::websocket::Frame;
 
+pub(crate) use self::text::status_json;
+use self::text::{with_line_end, yaml_of};
+pub use self::{
+    text::indented,
+    wish::{Held, Include, Wish},
+};
 use super::{
     accept::{Encoding, Form, View},
     warnings,
 };
-
-/// What encoding needs to know besides the reply.
-pub struct Wish {
-    /// The chosen form.
-    pub form: Form,
-    /// Whether JSON is indented.
-    pub pretty: bool,
-    /// The `includeObject` option of tables.
-    pub include_object: table::Include,
-    /// The time, for ages in tables.
-    pub now: Time,
-    /// Counts the events of watches.
-    pub metrics: Arc<Metrics>,
-    /// Counts a watch for as long as it is sent.
-    pub staying: Option<Staying>,
-    /// What a watch holds and gives back when it ends. Encoding only keeps it.
-    pub held: Held,
-    /// The handshake of a client that wants to be told of changes over a WebSocket.
-    pub handshake: Option<Handshake>,
-}
-
-pub use table::Include;
-
-/// A value of any type that is dropped when a stream ends.
-pub type Held = Option<Box<dyn Any + Send>>;
 
 /// Encodes a reply.
 ///
@@ -140,18 +120,6 @@ pub fn failure(error: &ApiError, form: &Form, pretty: bool) -> Response<Body> {
     response
 }
 
-/// A status as JSON, with its own `kind` and `apiVersion`.
-#[must_use]
-pub(crate) fn status_json(status: &Status) -> Bytes {
-    let mut writer = machinery::json::Writer::new();
-    writer.object(|writer| {
-        writer.always("kind", "Status");
-        writer.always("apiVersion", "v1");
-        status.encode_fields(writer);
-    });
-    writer.into_bytes().into()
-}
-
 fn of_status(code: StatusCode, status: &Status, form: &Form, pretty: bool) -> Response<Body> {
     let json = status_json(status);
     let bytes = match form.encoding {
@@ -198,35 +166,5 @@ fn finish(bytes: Bytes, wish: &Wish) -> Bytes {
         Encoding::Json => with_line_end(bytes),
         Encoding::Yaml => yaml_of(&bytes),
         Encoding::Binary => bytes,
-    }
-}
-
-/// JSON with a line end. Stored objects have one; what was made for this answer is not copied either if it has room.
-fn with_line_end(json: Bytes) -> Bytes {
-    if json.ends_with(b"\n") {
-        return json;
-    }
-    let mut line = json.try_into_mut().unwrap_or_else(|shared| BytesMut::from(&shared[..]));
-    line.put_u8(b'\n');
-    line.freeze()
-}
-
-/// JSON of our own as YAML; JSON is YAML, too, should it not be our own.
-fn yaml_of(json: &Bytes) -> Bytes {
-    yaml::from_json(json).map_or_else(|_| json.clone(), Bytes::from)
-}
-
-/// JSON indented by two spaces, with a line end; what is no JSON stays as it is.
-#[must_use]
-pub fn indented(bytes: &Bytes) -> Bytes {
-    let Ok(tree) = serde_json::from_slice::<serde_json::Value>(bytes) else {
-        return bytes.clone();
-    };
-    match serde_json::to_vec_pretty(&tree) {
-        Ok(mut text) => {
-            text.push(b'\n');
-            text.into()
-        }
-        Err(_) => bytes.clone(),
     }
 }

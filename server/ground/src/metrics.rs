@@ -6,6 +6,7 @@
 
 mod audit;
 mod certificates;
+mod durations;
 mod facts;
 mod garbage;
 mod inflight;
@@ -20,6 +21,7 @@ mod text;
 
 use std::sync::Arc;
 
+use durations::{Durations, durations};
 use http::StatusCode;
 use machinery::{brand::Brand, gates::Gates};
 use prometheus_client::{
@@ -45,23 +47,11 @@ pub use stability::HiddenMetrics;
 pub use store::{StoreLatency, StoreOperation, StoredIn};
 pub use stored::{Stored, StoredType};
 
-/// Buckets for the duration of requests, in seconds.
-const DURATION_BUCKETS: [f64; 23] = [
-    0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0,
-    20.0, 30.0, 45.0, 60.0,
-];
 /// Buckets for the duration of a durable commit, in seconds.
 const COMMIT_BUCKETS: [f64; 12] =
     [0.0001, 0.0002, 0.0004, 0.0008, 0.0016, 0.0032, 0.0064, 0.0128, 0.0256, 0.0512, 0.2, 1.0];
 /// Buckets for the number of writes in a commit.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
-
-fn durations() -> Histogram {
-    Histogram::new(DURATION_BUCKETS)
-}
-
-/// A histogram per label set. The constructor is a plain function, because the type of a closure has no name.
-type Durations<Labels> = Family<Labels, Histogram, fn() -> Histogram>;
 
 /// All metrics of a server.
 pub struct Metrics {

@@ -37,6 +37,9 @@ const REFUSALS_HELD_MAX: usize = 4096;
 /// a time has a bound of its own, since many requests may present the same token.
 const ASKING_MAX: usize = 8192;
 
+/// Bound for all requests that wait in one direction: 256 MiB.
+const WAITING_BYTES_MAX: usize = 256 * 1024 * 1024;
+
 /// The bound that applies to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
@@ -180,7 +183,7 @@ impl InFlight {
     /// At most so many of each kind.
     #[must_use]
     pub fn new(max: InFlightMax, metrics: &Metrics) -> Self {
-        let waiting = |direction| Lane::new(waiting::BYTES_MAX, metrics.waiting_bytes(direction));
+        let waiting = |direction| Lane::new(WAITING_BYTES_MAX, metrics.waiting_bytes(direction));
         // Requests that wait for their client are bounded by the memory that they hold, and not by their number.
         InFlight {
             reads: Lane::new(max.reads, metrics.inflight(RequestKind::ReadOnly)),

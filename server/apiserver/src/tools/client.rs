@@ -5,7 +5,6 @@ use std::{
     io::{self, IsTerminal},
     path::Path,
     sync::Arc,
-    time::Duration,
 };
 
 use bytes::Bytes;
@@ -18,7 +17,6 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use outbound::{
-    SetupError,
     client_config::{self, Authority, Cluster, Identity},
     login::{Login, Shown},
     tls,
@@ -27,43 +25,13 @@ use rustls_pki_types::ServerName;
 use tokio::{net::TcpStream, time::timeout};
 use tokio_rustls::TlsConnector;
 
-use super::ToolError;
+use super::{
+    client_error::{ClientError, SILENCE_MAX},
+    error::ToolError,
+};
 
-/// How long a connection may take, or an answer to begin, or to go on.
-const SILENCE_MAX: Duration = Duration::from_secs(60);
 /// How much of a refusal is read.
 const REFUSAL_BYTES_MAX: usize = 64 * 1024;
-
-/// Why a server did not give what it was asked for.
-#[derive(Debug, thiserror::Error)]
-pub enum ClientError {
-    /// What the configuration holds cannot be used.
-    #[error("{0}")]
-    Configuration(&'static str),
-    /// The same for certificates and keys.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// There is nothing to log in with.
-    #[error("{0}")]
-    Login(String),
-    /// It is not there, or broke off.
-    #[error("{0}")]
-    Connection(#[from] io::Error),
-    /// It does not speak as a server should.
-    #[error("HTTP: {0}")]
-    Http(#[from] hyper::Error),
-    /// It said no.
-    #[error("it answers {code}: {message}")]
-    Answer {
-        /// The status code.
-        code: u16,
-        /// In its words.
-        message: String,
-    },
-    /// It said nothing for too long.
-    #[error("it is silent for {} seconds", SILENCE_MAX.as_secs())]
-    Silent,
-}
 
 /// A server, and how it is reached.
 pub(super) struct Server {

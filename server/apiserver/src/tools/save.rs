@@ -1,6 +1,11 @@
 //! Saves all objects of a store: asks the server that has it, or opens the directory when none runs on it.
 
-use std::{fs::File, path::Path, sync::Arc, time::Duration};
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use ground::clock;
 use storage::{
@@ -10,14 +15,27 @@ use storage::{
 };
 
 use super::{
-    Source, ToolError,
-    client::{self, Answer, ClientError, Server},
+    client::{self, Answer, Server},
+    client_error::ClientError,
+    error::ToolError,
     private_file::PrivateFile,
     progress::Progress,
     status::{check, hexadecimal},
     store,
 };
 use crate::{server::KUBECONFIG_FILE, snapshot};
+
+/// Whose objects are saved.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Those of the server that a client configuration names.
+    Server {
+        /// The configuration.
+        kubeconfig: PathBuf,
+    },
+    /// Those of a data directory: from its server, or from the directory itself if none runs.
+    Directory(PathBuf),
+}
 
 /// What a server answers that sends a snapshot already.
 const TOO_MANY: u16 = 429;

@@ -14,11 +14,20 @@ use storage::{
     error::StorageError,
 };
 
-use super::{StoreLocation, ToolError};
+use super::error::ToolError;
 use crate::{
     config::{self, ApiConfig, EtcdServers, StorageKind},
     server::open,
 };
+
+/// Where objects are kept.
+#[derive(Debug)]
+pub struct StoreLocation {
+    /// The data directory, for the embedded engine.
+    pub data_dir: PathBuf,
+    /// The engine: embedded or etcd.
+    pub storage: StorageKind,
+}
 
 /// How long to wait for the cache to have what the store has.
 const CATCH_UP_MAX: Duration = Duration::from_secs(60);

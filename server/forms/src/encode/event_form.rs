@@ -3,7 +3,7 @@
 use engine::step::watch_event::EventType;
 use storage::change::FormKey;
 
-use super::{Include, Wish};
+use super::wish::{Include, Wish};
 use crate::accept::{Encoding, Form, View};
 
 /// The group of Table and metadata-only forms begins with this for clients that do not name it as the brand does.

@@ -17,7 +17,11 @@ use http_body::{Frame, SizeHint};
 use machinery::{meta::v1::ListMeta, wire};
 use storage::entry::Entry;
 
-use super::{Wish, binary, indented, metadata, table, with_line_end, yaml_of};
+use super::{
+    binary, metadata, table,
+    text::{indented, with_line_end, yaml_of},
+    wish::Wish,
+};
 use crate::accept::{Encoding, View};
 
 /// Two full frames of HTTP/2. A piece of half of [`CHUNK_BYTES`] is still in the nearest cache when it is encrypted.

@@ -27,9 +27,11 @@ use prometheus_client::metrics::counter::Counter;
 use storage::entry::{Entry, Head};
 
 use super::{
-    Wish, binary,
+    binary,
     event_form::{EventForm, Shown},
-    metadata, status_json, table,
+    metadata, table,
+    text::status_json,
+    wish::Wish,
 };
 use crate::accept::{Encoding, Form, View};
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
-use engine::{catalog::Resource, query::Query, status::ApiError, step::codec};
+use engine::{catalog::Resource, status::ApiError, step::codec};
 use machinery::{
     columns::{self, Column, ColumnSource},
     meta::v1::ListMeta,
@@ -13,38 +13,9 @@ use serde_json::{Value, json};
 use storage::entry::Entry;
 
 use super::{
-    Wish,
     metadata::{self, list_metadata},
+    wish::{Include, Wish},
 };
-
-/// What a row carries besides its cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Include {
-    /// Metadata only.
-    Metadata,
-    /// The whole object.
-    Object,
-    /// Nothing.
-    Nothing,
-}
-
-impl Include {
-    /// Reads the `includeObject` option.
-    ///
-    /// # Errors
-    /// 400 for an unknown word.
-    pub fn read(query: &Query) -> Result<Self, ApiError> {
-        match query.text("includeObject") {
-            "" | "Metadata" => Ok(Include::Metadata),
-            "Object" => Ok(Include::Object),
-            "None" => Ok(Include::Nothing),
-            other => Err(ApiError::bad_request(format!(
-                "Unable to convert to Table as requested: includeObject: Invalid value: {other:?}: must be \
-                 'Metadata', 'Object', 'None', or empty"
-            ))),
-        }
-    }
-}
 
 /// A table of one row. Its version is the object's.
 ///

@@ -19,7 +19,7 @@ use prometheus_client::{
 };
 
 use super::{
-    Durations,
+    durations::Durations,
     stability::{Described, Registrar, beta, describe},
 };
 

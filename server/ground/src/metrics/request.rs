@@ -12,7 +12,7 @@ use prometheus_client::{
 };
 
 use super::{
-    Durations, durations,
+    durations::{Durations, durations},
     stability::{Registrar, beta, stable},
 };
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use prometheus_client::metrics::histogram::Histogram;
 use storage::{entry::ResourceId, resource::ById};
 
-use super::{Durations, Metrics, StoreLabels};
+use super::{Metrics, StoreLabels, durations::Durations};
 
 /// What was asked of the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

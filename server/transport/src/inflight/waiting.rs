@@ -6,8 +6,6 @@ use std::sync::Arc;
 
 use super::{Caller, InFlight, Lane, Place};
 
-/// Bound for all requests that wait in one direction: 256 MiB.
-pub(super) const BYTES_MAX: usize = 256 * 1024 * 1024;
 /// Memory of a request that has received nothing yet, or has sent almost everything.
 const BASE_BYTES: i64 = 16 * 1024;
 /// An answer refers to the objects that it lists, and holds only a small part of its length itself.
