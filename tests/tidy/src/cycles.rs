@@ -1,6 +1,6 @@
 //! Groups of files that import each other in a circle.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use petgraph::{algo::tarjan_scc, graph::DiGraph};
 
@@ -13,22 +13,6 @@ pub struct Cycle {
     pub files: Vec<PathBuf>,
     /// Imports between these files, as pairs of positions in `files`.
     pub edges: Vec<(usize, usize)>,
-}
-
-impl Cycle {
-    /// Whether all files belong to one module: to one folder below `src`, or a file and the folder beside it.
-    #[must_use]
-    pub fn is_in_one_folder(&self) -> bool {
-        let mut tops = self.files.iter().map(|file| top(file));
-        let Some(first) = tops.next() else { return true };
-        tops.all(|other| other == first)
-    }
-}
-
-/// The first part of the module's path.
-fn top(file: &Path) -> String {
-    let first = file.iter().next().unwrap_or_default().to_string_lossy();
-    first.trim_end_matches(".rs").to_owned()
 }
 
 /// All cycles of a crate, the largest first.

@@ -24,7 +24,10 @@ pub(crate) fn of(krate: &Crate) -> Vec<BTreeSet<usize>> {
         .map(|(index, file)| {
             let mut paths = Paths { found: Vec::new() };
             file.items.iter().for_each(|item| paths.visit_item(item));
-            let absolute = paths.found.iter().filter_map(|path| absolute(&file.module, path));
+            let absolute = paths
+                .found
+                .iter()
+                .filter_map(|path| absolute(&file.module, path).or_else(|| below(krate, &file.module, path)));
             absolute.filter_map(|path| resolver.file(&path)).filter(|found| *found != index).collect()
         })
         .collect()
@@ -95,6 +98,12 @@ fn absolute(module: &[String], path: &[String]) -> Option<ModulePath> {
     }
     base.extend_from_slice(rest);
     Some(base)
+}
+
+/// Makes a path absolute that begins with a module below this one, as in `child::run()`.
+fn below(krate: &Crate, module: &[String], path: &[String]) -> Option<ModulePath> {
+    let child = [module, path.get(..1)?].concat();
+    krate.file_of(&child).is_some().then(|| [module, path].concat())
 }
 
 /// Collects every path of a file that could name something of its crate.

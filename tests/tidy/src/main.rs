@@ -66,8 +66,7 @@ fn print_row(name: &str, measures: &Measures) {
 }
 
 fn print_cycle(name: &str, cycle: &Cycle, edges: bool) {
-    let place = if cycle.is_in_one_folder() { "in one module" } else { "ACROSS MODULES" };
-    println!("\n{name}: {} files import each other, {place}", cycle.files.len());
+    println!("\n{name}: {} files import each other", cycle.files.len());
     for (index, file) in cycle.files.iter().enumerate() {
         println!("  {}", file.display());
         let targets = cycle.edges.iter().filter(|(from, _)| edges && *from == index);

@@ -3,3 +3,4 @@
 mod above;
 mod below;
 mod inside;
+mod parent;

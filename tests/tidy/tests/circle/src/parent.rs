@@ -1,0 +1,9 @@
+//! Uses the module below by its name only.
+
+mod child;
+
+pub struct Parent;
+
+pub fn go() {
+    child::go();
+}

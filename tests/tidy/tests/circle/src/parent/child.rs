@@ -1,0 +1,5 @@
+//! Uses the module above.
+
+pub fn go() {
+    let _ = super::Parent;
+}
