@@ -2,7 +2,7 @@
 
 use syn::{spanned::Spanned, visit::Visit};
 
-use crate::tree::{Crate, SourceFile};
+use crate::tree::{Crate, SourceFile, is_for_tests, is_test_item};
 
 /// Functions with more lines than this are counted by themselves.
 const LONG_FUNCTION_LINES: usize = 70;
@@ -63,9 +63,8 @@ pub fn of(krate: &Crate) -> Measures {
 }
 
 fn measure(file: &SourceFile, measures: &mut Measures) {
-    let product = file.text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
     let mut lines = 0;
-    for line in product {
+    for line in file.product_lines() {
         lines += 1;
         let line = line.trim_start();
         if line.starts_with("///") || line.starts_with("//!") {
@@ -110,6 +109,9 @@ impl<'ast> Visit<'ast> for Functions<'_> {
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        if is_for_tests(&item.attrs) {
+            return;
+        }
         let whole = item.sig.span().join(item.block.span()).unwrap_or_else(|| item.block.span());
         self.function(whole, &item.sig, &item.block);
         self.visit_visibility(&item.vis);
@@ -127,12 +129,13 @@ impl<'ast> Visit<'ast> for Functions<'_> {
     }
 
     fn visit_item(&mut self, item: &'ast syn::Item) {
+        if is_test_item(item) {
+            return;
+        }
         if let syn::Item::Fn(function) = item {
             self.visit_visibility(&function.vis);
         }
-        if !crate::tree::is_test_item(item) {
-            syn::visit::visit_item(self, item);
-        }
+        syn::visit::visit_item(self, item);
     }
 
     fn visit_field(&mut self, _: &'ast syn::Field) {}
@@ -149,17 +152,27 @@ mod tests {
         assert_eq!(spread(&(1..=100).collect::<Vec<_>>()), [51, 96, 100]);
     }
 
+    fn measured(text: &str) -> Measures {
+        let file = SourceFile::parse("one.rs".as_ref(), text.to_owned()).unwrap();
+        let mut measures = Measures::default();
+        measure(&file, &mut measures);
+        measures
+    }
+
+    /// A unit test in the middle of a file hides nothing of what follows it.
+    #[test]
+    fn what_follows_a_unit_test_is_measured() {
+        let text = "//! A head.\n#[cfg(test)]\nmod tests;\n/// Says what.\npub fn one() {}\n#[cfg(test)]\n\
+                    pub fn two() {}\nimpl A {\n    #[cfg(test)]\n    pub fn three() {}\n}\n";
+        let measures = measured(text);
+        assert_eq!((measures.file_lines, measures.code_lines, measures.doc_lines), (vec![5], 3, 2));
+        assert_eq!((measures.function_lines, measures.public_items), (vec![1], vec![1]));
+    }
+
     #[test]
     fn functions_are_measured_without_their_comments() {
         let text = "//! A head.\n\n/// Says what.\n/// And more.\npub fn one(a: u8,\n    b: u8) {\n    // Why.\n    if a > b {\n        loop {}\n    }\n}\n";
-        let file = SourceFile {
-            path: "one.rs".into(),
-            module: vec!["one".into()],
-            text: text.into(),
-            items: syn::parse_file(text).unwrap().items,
-        };
-        let mut measures = Measures::default();
-        measure(&file, &mut measures);
+        let measures = measured(text);
         assert_eq!(measures.function_lines, [7]);
         assert_eq!(measures.arguments, [2]);
         assert_eq!(measures.nesting, [3]);

@@ -40,11 +40,10 @@ fn root_text() -> String {
     root().display().to_string()
 }
 
-/// The lines of a file that are code: no comments, and nothing behind the unit tests' head.
+/// The lines of a file that are code: no comments, no unit tests.
 fn code(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .take_while(|line| !line.starts_with("#[cfg(test)]"))
-        .filter(|line| !line.trim_start().starts_with("//"))
+    let lines = tidy::tree::product_lines(text).expect("a source file is Rust");
+    lines.into_iter().filter(|line| !line.trim_start().starts_with("//"))
 }
 
 /// Every kind that the schema declares.
