@@ -24,7 +24,7 @@ pub use self::{error::ToolError, save::Source, store::StoreLocation};
 
 /// How far above the saved revision a restored store begins to count, unless the options say otherwise. No
 /// store makes as many writes between a snapshot and the moment when it is lost.
-pub const BUMP_REVISION_DEFAULT: Revision = 1_000_000_000;
+pub(crate) const BUMP_REVISION_DEFAULT: Revision = 1_000_000_000;
 
 /// Something to do.
 #[derive(Debug)]

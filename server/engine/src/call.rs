@@ -177,14 +177,14 @@ impl PatchKind {
 
     /// The kind with this media type.
     #[must_use]
-    pub fn of_media_type(media_type: &str) -> Option<Self> {
+    pub(crate) fn of_media_type(media_type: &str) -> Option<Self> {
         PatchKind::ALL.into_iter().find(|(known, _)| *known == media_type).map(|(_, kind)| kind)
     }
 
     /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects
     /// without any cannot have one.
     #[must_use]
-    pub fn suits(self, shape: &Shape) -> bool {
+    pub(crate) fn suits(self, shape: &Shape) -> bool {
         self != PatchKind::Strategic || !shape.is_unstructured()
     }
 }

@@ -41,7 +41,7 @@ impl CurrentCatalog {
 
     /// Tells whenever another catalog took the place of the former. Who looks after each notice misses none.
     #[must_use]
-    pub fn replacements(&self) -> watch::Receiver<()> {
+    pub(crate) fn replacements(&self) -> watch::Receiver<()> {
         self.replaced.subscribe()
     }
 
