@@ -36,6 +36,7 @@ mod collector;
 mod decide;
 mod feed;
 mod graph;
+mod jobs;
 mod objects;
 mod observe;
 mod queue;

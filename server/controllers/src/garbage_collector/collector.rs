@@ -1,11 +1,10 @@
 //! The collector: the one owner of graph, queue and survey. Everything that happens reaches it as a message or as the
 //! outcome of a job, one after the other.
 
-use std::{collections::VecDeque, mem, pin::Pin, time::Instant};
+use std::{collections::VecDeque, mem, time::Instant};
 
 use engine::status::ApiError;
 use futures_util::{StreamExt, stream::FuturesUnordered};
-use ground::metrics::Work;
 use machinery::meta::v1::OwnerReference;
 use tokio::{
     sync::{mpsc, watch},
@@ -18,6 +17,7 @@ use super::{
     decide::{Action, Attempt, Found, Step, decide},
     feed::Message,
     graph::Graph,
+    jobs::{self, Examination, Job, Outcome},
     objects::{Identity, ObjectPlace, State, Woken},
     observe,
     queue::Queue,
@@ -28,9 +28,6 @@ use super::{
 
 /// Objects that are examined side by side, and owners that a survey looks up side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;
-
-/// Work outside of the collector, which ends in an outcome.
-type Job<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// The collector.
 pub(super) struct Collector<'a> {
@@ -50,28 +47,6 @@ pub(super) struct Collector<'a> {
     requests: watch::Sender<u64>,
     /// Whether the graph has seen all types once. Nothing is decided before.
     is_complete: bool,
-}
-
-/// An attempt that is under way.
-struct Examination {
-    live: Live,
-    attempt: Attempt,
-    /// Measures how long it takes.
-    _work: Work,
-}
-
-/// What came of a job.
-enum Outcome {
-    /// An object was read.
-    Read(ObjectPlace, Work, Result<Live, ApiError>),
-    /// Owners of an object were looked up, up to the first failure.
-    LookedUp(Examination, Vec<(Identity, Found)>, Result<(), ApiError>),
-    /// Every type was read, so the watches have all that was written before.
-    Refreshed(Examination, Result<(), ApiError>),
-    /// An attempt did what was decided.
-    Acted(Examination, Result<(), ApiError>),
-    /// An owner was looked up for the survey.
-    Surveyed(Identity, Result<Found, ApiError>),
 }
 
 impl<'a> Collector<'a> {
@@ -117,11 +92,8 @@ impl<'a> Collector<'a> {
         while self.queue.active() < SIDE_BY_SIDE_MAX
             && let Some(place) = self.queue.take(now)
         {
-            let (calls, work) = (self.calls, self.calls.client.queue().begin());
-            self.begin(async move {
-                let live = calls.live(&place).await;
-                Outcome::Read(place, work, live)
-            });
+            let work = self.calls.client.queue().begin();
+            self.begin(jobs::read(self.calls, place, work));
         }
     }
 
@@ -187,28 +159,17 @@ impl<'a> Collector<'a> {
         match step {
             Step::LookUp(owners) => self.look_up(examination, owners),
             Step::Settle => {
-                let calls = self.calls;
-                self.begin(async move { Outcome::Refreshed(examination, calls.refresh().await) });
+                self.begin(jobs::refresh(self.calls, examination));
             }
             Step::Act { action, misplaced } => self.act(examination, action, &misplaced),
         }
     }
 
     fn look_up(&mut self, examination: Examination, owners: Vec<Identity>) {
-        let calls = self.calls;
         let owners: Vec<(Identity, bool)> =
             // Owners that were in place need no search in other namespaces: they are gone.
             owners.into_iter().map(|owner| (owner.clone(), !self.graph.was_there(&owner))).collect();
-        self.begin(async move {
-            let mut all = Vec::with_capacity(owners.len());
-            for (owner, ask_elsewhere) in owners {
-                match calls.look_up(&owner, ask_elsewhere).await {
-                    Ok(found) => all.push((owner, found)),
-                    Err(error) => return Outcome::LookedUp(examination, all, Err(error)),
-                }
-            }
-            Outcome::LookedUp(examination, all, Ok(()))
-        });
+        self.begin(jobs::look_up(self.calls, examination, owners));
     }
 
     fn act(&mut self, examination: Examination, action: Action, misplaced: &[usize]) {
@@ -220,14 +181,7 @@ impl<'a> Collector<'a> {
                 events.push(reports::misplaced(&resource, live, reference, calls.client.now()));
             }
         }
-        self.begin(async move {
-            // First, so that the event exists when the object is gone.
-            for event in &events {
-                calls.leave_event(event).await;
-            }
-            let result = calls.act(&examination.live, &action).await;
-            Outcome::Acted(examination, result)
-        });
+        self.begin(jobs::act(calls, examination, action, events));
     }
 
     /// Ends an attempt. One that failed is repeated later.
@@ -285,11 +239,8 @@ impl<'a> Collector<'a> {
             && let Some(owner) = self.unknown.pop_front()
         {
             self.lookups += 1;
-            let (calls, ask_elsewhere) = (self.calls, !self.graph.was_there(&owner));
-            self.begin(async move {
-                let found = calls.look_up(&owner, ask_elsewhere).await;
-                Outcome::Surveyed(owner, found)
-            });
+            let ask_elsewhere = !self.graph.was_there(&owner);
+            self.begin(jobs::survey(self.calls, owner, ask_elsewhere));
         }
     }
 
