@@ -9,6 +9,7 @@ mod document;
 mod message;
 mod messages_v2;
 mod messages_v3;
+mod names;
 mod schema;
 mod serve;
 mod served;

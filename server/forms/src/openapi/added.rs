@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     dialect::{Body, Dialect, Operation},
+    names::{camel, capitalized, definition, lower_camel},
     schema,
 };
 
@@ -42,13 +43,6 @@ pub(super) fn add(
         definitions.entry(name).or_insert_with(|| definition.clone());
     }
     definitions.sort_keys();
-}
-
-/// The name of a kind's definition: the words of its group from the last to the first, its version, and its name.
-fn definition(resource: &Resource) -> String {
-    let words = resource.group.rsplit('.').filter(|word| !word.is_empty());
-    let words = words.chain([resource.kind.version.as_ref(), resource.kind.name.as_ref()]);
-    words.collect::<Vec<_>>().join(".")
 }
 
 /// Writes what is about one kind.
@@ -286,20 +280,4 @@ impl Writer<'_> {
     fn shared(&self, name: &str) -> Value {
         self.reference(&format!("{}.apis.meta.v1.{name}", self.brand.shared_definitions))
     }
-}
-
-/// The words of a name, each with a capital letter in front, and nothing between them.
-fn camel(name: &str) -> String {
-    name.split(['.', '-', '_', '/']).map(capitalized).collect()
-}
-
-fn lower_camel(name: &str) -> String {
-    let camel = camel(name);
-    let mut letters = camel.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
