@@ -79,8 +79,8 @@ impl Definitions {
         tokio::spawn(async move { inner.add(definition).await }).await?
     }
 
-    /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it happens. Its objects
-    /// stay stored, for the next time that it is added.
+    /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it begins; with etcd, one
+    /// that was sent before may still be carried out. Its objects stay stored, for the next time that it is added.
     ///
     /// # Errors
     /// See [`DefinitionError`].
@@ -118,7 +118,7 @@ impl Inner {
         catalog.replace(new);
         // Before the store: requests under way see that the kind is gone, and do not take its objects for missing.
         resource.remove();
-        // Ends watches, and waits for writes that the store has begun; those behind them are refused.
+        // Ends watches, and waits for writes that the embedded store has begun; those behind them are refused.
         stores.unregister(resource.id).await?;
         // Last, when the store reads no objects of it any more.
         self.stored.replace(&catalog.load());

@@ -48,7 +48,8 @@ pub struct Followed<T> {
 #[derive(Clone)]
 struct State<T> {
     view: T,
-    seen: Vec<Revision>,
+    /// None for types that are not registered, of which the view has nothing.
+    seen: Vec<Option<Revision>>,
 }
 
 /// A view as it was when it was asked for.
@@ -114,7 +115,10 @@ impl<T: Clone + Send + Sync> Followed<T> {
 
     fn is_behind(&self, state: &State<T>) -> bool {
         let mut known = self.caches.iter().zip(&state.seen);
-        known.any(|((id, cache), seen)| cache.changed(*id) > *seen)
+        known.any(|((id, cache), seen)| match (cache.changed(*id), seen) {
+            (Some(changed), Some(seen)) => changed > *seen,
+            (changed, seen) => changed.is_some() != seen.is_some(),
+        })
     }
 
     /// Of many readers that find the view out of date at once, one does the work.
@@ -136,29 +140,31 @@ impl<T: Clone + Send + Sync> Followed<T> {
 struct Feed<T> {
     source: Box<dyn Source<T>>,
     cache: Arc<Cache>,
-    /// None until the first look, and again after too much was missed.
+    /// None until the first look, again after too much was missed, and while the type is not registered.
     watcher: Option<Watcher>,
 }
 
 impl<T> Feed<T> {
-    /// Brings the view up to date, and returns up to where it is.
-    fn fetch(&mut self, view: &mut T) -> Revision {
+    /// Brings the view up to date, and returns up to where it is; `None` if the type is not registered.
+    fn fetch(&mut self, view: &mut T) -> Option<Revision> {
         if self.follow(view).is_err() {
             self.watcher = None;
         }
         if self.watcher.is_none() {
             self.begin(view);
         }
-        self.watcher.as_mut().map_or(0, Watcher::progress)
+        self.watcher.as_mut().map(Watcher::progress)
     }
 
     /// Takes everything that there is.
     fn begin(&mut self, view: &mut T) {
         let id = self.source.resource();
+        // Before the snapshot: if the type comes or goes in between, the next look finds the view behind.
+        let is_registered = self.cache.knows(id);
         let (snapshot, watcher) = self.cache.snapshot_and_watch(id);
         self.source.clear(view);
         snapshot.entries.values().for_each(|entry| self.source.put(view, entry));
-        self.watcher = Some(watcher);
+        self.watcher = is_registered.then_some(watcher);
     }
 
     /// Takes what changed.
@@ -176,5 +182,86 @@ impl<T> Feed<T> {
                 return Ok(());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use storage::{
+        EngineChoice, HISTORY_DEFAULT, Options, Storage,
+        engine::UnknownTypes,
+        entry::{Head, HeadReader},
+        write::{Draft, Expect, Op, Write},
+    };
+
+    use super::*;
+
+    const APPLES: &str = "fruit/apples";
+
+    struct NoHeads;
+
+    impl HeadReader for NoHeads {
+        fn read(&self, _: ResourceId, _: &[u8], _: usize) -> Head {
+            Head::default()
+        }
+    }
+
+    /// The keys of all apples.
+    struct Apples;
+
+    impl Source<BTreeSet<String>> for Apples {
+        fn resource(&self) -> ResourceId {
+            ResourceId::of(APPLES)
+        }
+
+        fn clear(&self, view: &mut BTreeSet<String>) {
+            view.clear();
+        }
+
+        fn put(&self, view: &mut BTreeSet<String>, entry: &Entry) {
+            view.insert(entry.key.to_string());
+        }
+
+        fn remove(&self, view: &mut BTreeSet<String>, key: &str) {
+            view.remove(key);
+        }
+    }
+
+    fn stores() -> Arc<Stores> {
+        let options = Options {
+            engine: EngineChoice::Memory,
+            resources: vec![APPLES.to_owned()],
+            brand: "test".to_owned(),
+            heads: Arc::new(NoHeads),
+            history: HISTORY_DEFAULT,
+            clock: || 0,
+            observer: None,
+            unknown_types: UnknownTypes::Keep,
+        };
+        Arc::new(Stores::one(Storage::open(options).expect("a store in memory opens")))
+    }
+
+    async fn create(stores: &Stores, key: &str) {
+        let draft = Draft { bytes: br#"{"revision":""}"#.to_vec(), stamp_at: 13, head: None, schema: None };
+        let resource = ResourceId::of(APPLES);
+        let write = Write { resource, key: key.into(), expect: Expect::Absent, op: Op::Put(draft) };
+        stores.of(resource).commit(write).await.expect("it is written");
+    }
+
+    #[tokio::test]
+    async fn a_view_comes_and_goes_with_its_type() {
+        let stores = stores();
+        let followed = Followed::new(&stores, BTreeSet::new(), vec![Box::new(Apples)]);
+        let keys = || followed.current().iter().cloned().collect::<Vec<_>>();
+        create(&stores, "a").await;
+        assert_eq!(keys(), ["a"]);
+        stores.unregister(ResourceId::of(APPLES)).await.expect("it is registered");
+        assert_eq!(keys(), [""; 0]);
+        stores.register(APPLES).await.expect("it is free");
+        assert_eq!(keys(), ["a"]);
+        create(&stores, "b").await;
+        assert_eq!(keys(), ["a", "b"]);
     }
 }

@@ -103,10 +103,10 @@ impl Cache {
         self.applied.load(Ordering::Acquire)
     }
 
-    /// The revision of the last change of a type. Lets the owner of a derived value detect, without a lock,
-    /// that the value is out of date.
-    pub fn changed(&self, resource: ResourceId) -> Revision {
-        self.look(resource, |shelf| shelf.changed()).unwrap_or(0)
+    /// The revision of the last change of a type; `None` if it is not registered. Lets the owner of a derived value
+    /// detect, without a lock, that the value is out of date.
+    pub fn changed(&self, resource: ResourceId) -> Option<Revision> {
+        self.look(resource, |shelf| shelf.changed())
     }
 
     /// The number of changes of a type since the start.

@@ -26,8 +26,9 @@ pub trait Engine: Send + Sync {
     fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError>;
     /// Registers a resource type. On return the sink shows what is stored of it. Does nothing if it is registered.
     fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>>;
-    /// Takes a resource type away from the sink. What is stored of it stays stored, and no write to it happens after
-    /// this returns.
+    /// Takes a resource type away from the sink. What is stored of it stays stored. No write to it begins after this
+    /// returns. An engine whose store is elsewhere may still carry out writes that it has sent before; their objects are
+    /// there when the type is registered again.
     fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>>;
     /// Writes, if the condition holds.
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;

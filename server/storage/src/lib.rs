@@ -152,7 +152,8 @@ impl Storage {
     }
 
     /// Unregisters a resource type: it has no objects any more, its watches end, and writes to it are refused, also
-    /// those that wait. What is stored of it stays stored, for the next time that it is registered.
+    /// those that wait. What is stored of it stays stored, for the next time that it is registered; with etcd that may
+    /// include a write that was sent to etcd before.
     ///
     /// # Errors
     /// If no such type is registered, or if the store takes no writes.
