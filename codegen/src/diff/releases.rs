@@ -65,7 +65,7 @@ pub(super) fn deprecation(
     }
 }
 
-/// Whoever planned by an announced release has the time until then.
+/// Compares two announced releases. An earlier one breaks clients that planned by the old announcement.
 fn end(path: &str, old: &str, new: &str, changes: &mut Changes) {
     match (Release::parse(old), Release::parse(new)) {
         (old, new) if old == new => {}

@@ -82,8 +82,8 @@ pub fn keep<T: Kept>(annotations: &mut BTreeMap<String, String>, name: String, v
     }
 }
 
-/// Takes a value back out of an annotation. One that holds no such value stays an annotation: nothing that
-/// somebody wrote there is lost.
+/// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays, because a
+/// client may have written it.
 pub fn take_back<T: Kept>(annotations: &mut BTreeMap<String, String>, name: &str, value: &mut T) {
     if let Some(found) = annotations.get(name).and_then(|text| T::from_text(text)) {
         *value = found;

@@ -19,7 +19,7 @@ pub trait Strategy: Send + Sync {
     /// The kind's type.
     type Object: Object;
 
-    /// Beside the declared defaults, before anybody owns a field: what is set here belongs to whoever writes.
+    /// Runs with the declared defaults, before ownership is recorded, so the writing manager owns what is set here.
     fn default_fields(&self, _brand: &Brand, _new: &mut Self::Object) {}
 
     /// Before checks: stamp, normalize, drop.

@@ -94,7 +94,7 @@ struct Written<'a> {
 /// The value that is about to come.
 #[derive(Debug)]
 enum Next<'a> {
-    /// Nobody looks at it.
+    /// The value is read past and recorded nowhere.
     Skipped,
     Value {
         place: PathStart,

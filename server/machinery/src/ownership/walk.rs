@@ -34,7 +34,7 @@ pub enum BadObject {
     Duplicate(String),
 }
 
-/// The paths that somebody who writes exactly this object speaks of: every unit, every list item and every
+/// Returns the paths that a manager owns after it wrote exactly this object: every unit, every list item and every
 /// key of a map. Fields that hold messages are not paths themselves.
 ///
 /// # Errors

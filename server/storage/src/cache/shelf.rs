@@ -37,7 +37,7 @@ pub(super) struct Shelf {
     /// Least recently used first.
     kept: Mutex<VecDeque<Snapshot>>,
     /// The last applied change, and the last one that watchers were woken for. Separate from the signal, so
-    /// that a type without changes wakes nobody.
+    /// that a type without changes wakes no watcher.
     changed: AtomicU64,
     announced: AtomicU64,
     /// Changes applied since the start, for metrics.

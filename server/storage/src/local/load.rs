@@ -53,7 +53,7 @@ pub(super) fn load_type(
     show: impl FnOnce(&mut Each<'_>) -> Result<(), StorageError>,
 ) -> Result<(Objects, Vec<Superseded>), StorageError> {
     let name = settings.resources.name(resource)?;
-    // Nobody has watched the type, so none of its changes is history.
+    // The type had no watchers yet, so none of its changes is history that a watch could ask for.
     let mut loading = Loading::new(settings, Marks { floor: Revision::MAX, highest: Revision::MAX });
     show(&mut |revision, payload| {
         let parsed = parse(payload).ok_or(StorageError::DamagedRecord { revision })?;

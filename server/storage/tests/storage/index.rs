@@ -1,4 +1,4 @@
-//! Indexes come when somebody asks, agree with the objects beside them while writes go on, and are a part
+//! Indexes are built when a list asks for one, agree with the objects beside them while writes go on, and are a part
 //! of the snapshot.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Many at once: writers share durable flushes, a slow watcher holds nobody up, encodings are shared.
+//! Many at once: writers share durable flushes, a slow watcher delays no other client, encodings are shared.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;

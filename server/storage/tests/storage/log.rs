@@ -51,7 +51,7 @@ fn loaded(journal: &mut SqliteJournal) -> Vec<Revision> {
     revisions
 }
 
-/// Lets the journal begin what is due, and waits for its end: whoever reads it waits.
+/// Lets the journal begin the work that is due, then waits for its end, as every reader of the journal does.
 fn tend(journal: &mut SqliteJournal) {
     journal.tend().unwrap();
     journal.marks().unwrap();
@@ -59,7 +59,7 @@ fn tend(journal: &mut SqliteJournal) {
 
 /// The newest generation of the log that the database has.
 fn folded(dir: &Path) -> Option<String> {
-    // A copy: whoever opens a database takes back what was not committed.
+    // A copy, because opening a database rolls back what was not committed.
     let copy = image(dir);
     let database = Connection::open(copy.path().join(DATABASE)).unwrap();
     database.query_row("SELECT value FROM notes WHERE name = 'folded'", [], |row| row.get(0)).ok()

@@ -313,8 +313,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a wrong type or form. They are counted on their own: whoever asks must learn of one however much else
-    /// is odd, since what was read is not what was sent.
+    /// Reports a wrong type or form. Mismatches have a limit of their own, so that other findings cannot crowd them
+    /// out: after a mismatch, the value that was read differs from the value that was sent, and callers must know.
     fn report_mismatch(&mut self, finding: impl FnOnce(&Self) -> Finding) {
         if self.mismatches < FINDINGS_MAX {
             let finding = finding(self);

@@ -123,7 +123,7 @@ impl Mark {
     }
 }
 
-/// Reads the newest mark of a store, whoever owns it; `None` if it is unreadable.
+/// Reads the newest mark of a store, regardless of its owner; `None` if it is unreadable.
 pub(crate) fn read_any(store: &Path) -> Option<(Owner, Durable)> {
     let slots = read(&path(store)).ok()?;
     slots.into_iter().flatten().max_by_key(|(_, durable)| *durable)
