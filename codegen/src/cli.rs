@@ -19,9 +19,9 @@ const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wr
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Write everything that follows from the schema; files that nothing emits any more are removed
-    Generate(Place),
+    Generate(SchemaArgs),
     /// Compare the generated files with the schema, and list those that are stale
-    Check(Place),
+    Check(SchemaArgs),
     /// Write the OpenAPI documents of a brand, as a server sends them
     Openapi(Openapi),
     /// Write the API reference of a brand as a static site
@@ -51,7 +51,7 @@ pub(crate) struct SchemaDir {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Place {
+pub(crate) struct SchemaArgs {
     #[command(flatten)]
     pub(crate) schema: SchemaDir,
     /// Folder that holds `generated` [default: the nearest from here upwards, else beside the schema]

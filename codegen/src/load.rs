@@ -19,7 +19,7 @@ pub(crate) const FILES_MAX: usize = 10_000;
 
 /// What a file declares, by where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum FileRole {
     /// `<group>/<version>/<module>.yaml`.
     Schema {
         /// Folder of the group.
@@ -44,7 +44,7 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Loaded {
     /// What it declares.
-    pub(crate) place: Place,
+    pub(crate) role: FileRole,
     /// Index into the sources.
     pub(crate) file: usize,
     /// Its content.
@@ -85,7 +85,7 @@ fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Find
         findings.add_with_help(start, "the file ends in `.yml`", format!("rename it to `{name}.yaml`"));
         return None;
     }
-    let Some(place) = place(relative) else {
+    let Some(role) = role(relative) else {
         findings.add_with_help(
             Span { file, start: 0, end: 0 },
             "this file is not where a schema file can stand",
@@ -94,17 +94,17 @@ fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Find
         return None;
     };
     let text = &sources.get(file)?.text;
-    tree::read(file, text, findings).map(|root| Loaded { place, file, root })
+    tree::read(file, text, findings).map(|root| Loaded { role, file, root })
 }
 
-fn place(relative: &str) -> Option<Place> {
+fn role(relative: &str) -> Option<FileRole> {
     let stem = relative.strip_suffix(".yaml")?;
     let mut parts = stem.split('/');
     match (parts.next()?, parts.next(), parts.next(), parts.next()) {
-        ("gates", None, None, None) => Some(Place::Gates),
-        ("groups", None, None, None) => Some(Place::Groups),
-        ("brands", Some(name), None, None) => Some(Place::Brand { name: name.to_owned() }),
-        (group, Some(version), Some(module), None) => Some(Place::Schema {
+        ("gates", None, None, None) => Some(FileRole::Gates),
+        ("groups", None, None, None) => Some(FileRole::Groups),
+        ("brands", Some(name), None, None) => Some(FileRole::Brand { name: name.to_owned() }),
+        (group, Some(version), Some(module), None) => Some(FileRole::Schema {
             group: group.to_owned(),
             version: version.to_owned(),
             module: module.to_owned(),

@@ -17,7 +17,7 @@ use codegen::{
     model::Model, new_kind, report::Report, stability::Release, write,
 };
 
-use cli::{Cli, Command, Diff, NewKind, Place, ScopeArg};
+use cli::{Cli, Command, Diff, NewKind, SchemaArgs, ScopeArg};
 
 fn main() -> ExitCode {
     match run(&Cli::parse().command) {
@@ -67,7 +67,7 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
     }
 }
 
-fn generate_files(place: &Place) -> anyhow::Result<Outcome> {
+fn generate_files(place: &SchemaArgs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(place.schema.schema.as_deref())?;
     let root = output_root(place, &schema)?;
     let difference = write::write(&root, &generated(&schema)?)
@@ -82,7 +82,7 @@ fn generate_files(place: &Place) -> anyhow::Result<Outcome> {
     Ok(Outcome::Well)
 }
 
-fn check_files(place: &Place) -> anyhow::Result<Outcome> {
+fn check_files(place: &SchemaArgs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(place.schema.schema.as_deref())?;
     let root = output_root(place, &schema)?;
     let difference = write::check(&root, &generated(&schema)?)
@@ -161,7 +161,7 @@ fn schema_dir(said: Option<&Path>) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn output_root(place: &Place, schema: &Path) -> anyhow::Result<PathBuf> {
+fn output_root(place: &SchemaArgs, schema: &Path) -> anyhow::Result<PathBuf> {
     if let Some(out) = &place.out {
         return Ok(out.clone());
     }

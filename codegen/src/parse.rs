@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     language::{File, Gate, Group, values::Named},
-    load::{Loaded, Place},
+    load::{FileRole, Loaded},
     read::{Read, entries},
     report::Findings,
     source::{Sources, Span},
@@ -63,11 +63,11 @@ pub(crate) struct Raw {
 pub(crate) fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
     let mut raw = Raw::default();
     let mut kinds = BTreeSet::new();
-    for Loaded { place, file, root } in loaded {
+    for Loaded { role, file, root } in loaded {
         let start = Span { file: *file, start: 0, end: 0 };
         let source = sources.get(*file);
-        match place {
-            Place::Schema { group, version, module } => {
+        match role {
+            FileRole::Schema { group, version, module } => {
                 let Some(keys) = File::read(root, findings) else { continue };
                 let file = RawFile {
                     path: source.map(|source| source.relative.clone()).unwrap_or_default(),
@@ -81,12 +81,12 @@ pub(crate) fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Finding
                 };
                 raw.add(file, &mut kinds);
             }
-            Place::Brand { name } => {
+            FileRole::Brand { name } => {
                 let entries = entries(root, findings).unwrap_or_default().to_vec();
                 raw.brands.push(RawBrand { name: name.clone(), start, entries });
             }
-            Place::Gates => raw.gates = Named::read(root, findings).unwrap_or_default(),
-            Place::Groups => raw.groups = Named::read(root, findings).unwrap_or_default(),
+            FileRole::Gates => raw.gates = Named::read(root, findings).unwrap_or_default(),
+            FileRole::Groups => raw.groups = Named::read(root, findings).unwrap_or_default(),
         }
     }
     raw

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use proptest::{prelude::*, sample::Index};
 
 use crate::{
-    load::{Loaded, Place},
+    load::{FileRole, Loaded},
     report::Findings,
     resolve_trees,
     source::{Source, Sources},
@@ -23,8 +23,8 @@ fn read(text: &str) -> Result<String, String> {
     for (group, module, text) in [("meta", "object_meta", meta), ("demo", "widget", text)] {
         let relative = format!("{group}/v1/{module}.yaml");
         let file = sources.add(Source { path: relative.clone(), relative, text: text.to_owned() });
-        let place = Place::Schema { group: group.into(), version: "v1".into(), module: module.into() };
-        loaded.extend(tree::read(file, text, &mut findings).map(|root| Loaded { place, file, root }));
+        let role = FileRole::Schema { group: group.into(), version: "v1".into(), module: module.into() };
+        loaded.extend(tree::read(file, text, &mut findings).map(|root| Loaded { role, file, root }));
     }
     match resolve_trees(sources, &loaded, findings) {
         Ok(model) => Ok(format!("{model:?}")),

@@ -188,10 +188,10 @@ struct Builder<'a> {
 struct Open {
     anchor: usize,
     span: Span,
-    content: Content,
+    content: NodeContent,
 }
 
-enum Content {
+enum NodeContent {
     List(Vec<Node>),
     Map { entries: Vec<Entry>, key: Option<(String, Span)> },
 }
@@ -207,11 +207,11 @@ impl Builder<'_> {
             Event::Alias(anchor) => self.alias(anchor, span),
             Event::SequenceStart(anchor, tag) => {
                 self.refuse_tag(tag.as_ref(), span);
-                self.open(Open { anchor, span, content: Content::List(Vec::new()) })
+                self.open(Open { anchor, span, content: NodeContent::List(Vec::new()) })
             }
             Event::MappingStart(anchor, tag) => {
                 self.refuse_tag(tag.as_ref(), span);
-                self.open(Open { anchor, span, content: Content::Map { entries: Vec::new(), key: None } })
+                self.open(Open { anchor, span, content: NodeContent::Map { entries: Vec::new(), key: None } })
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
             // Not passed over: whoever wrote a second document expects it to count.
@@ -241,8 +241,8 @@ impl Builder<'_> {
     fn close(&mut self, end: Span) -> Result<(), Stop> {
         let Some(open) = self.open.pop() else { return Ok(()) };
         let (last, value) = match open.content {
-            Content::List(items) => (items.last().map(|item| item.span), Tree::List(items)),
-            Content::Map { entries, .. } => {
+            NodeContent::List(items) => (items.last().map(|item| item.span), Tree::List(items)),
+            NodeContent::Map { entries, .. } => {
                 (entries.last().map(|entry| entry.value.span), Tree::Map(entries))
             }
         };
@@ -277,8 +277,8 @@ impl Builder<'_> {
         }
         match self.open.last_mut().map(|open| &mut open.content) {
             None => self.documents.push(node),
-            Some(Content::List(items)) => items.push(node),
-            Some(Content::Map { entries, key }) => match key.take() {
+            Some(NodeContent::List(items)) => items.push(node),
+            Some(NodeContent::Map { entries, key }) => match key.take() {
                 Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),
                 None => {
                     let Tree::Scalar(scalar) = node.value else {

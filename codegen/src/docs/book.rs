@@ -29,12 +29,12 @@ pub(super) struct Book<'m> {
     pub(super) routes: Routes,
     /// A brand whose words are their own keys in braces.
     keys: Brand,
-    places: BTreeMap<&'m TypeId, Place<'m>>,
+    places: BTreeMap<&'m TypeId, DeclaredType<'m>>,
 }
 
 /// Where a type is declared.
 #[derive(Clone, Copy)]
-struct Place<'m> {
+struct DeclaredType<'m> {
     type_: &'m Type,
     is_root: bool,
 }
@@ -45,7 +45,7 @@ impl<'m> Book<'m> {
         for file in model.packages.iter().flat_map(|package| &package.files) {
             for type_ in &file.types {
                 let is_root = file.kind.as_ref().is_some_and(|kind| kind.name == type_.id.name);
-                places.insert(&type_.id, Place { type_, is_root });
+                places.insert(&type_.id, DeclaredType { type_, is_root });
             }
         }
         Book { model, examples, home, routes: Routes::of(model), keys: keys(model), places }

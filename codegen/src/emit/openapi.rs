@@ -29,7 +29,7 @@ use anyhow::Context;
 
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
-use content::Content;
+use content::Document;
 use operation::Path;
 pub use published::{Published, published, published_at};
 pub use yaml::yaml_of;
@@ -49,10 +49,10 @@ pub(crate) fn emit(model: &Model) -> Vec<File> {
     let definitions = definitions::all(model);
     let parts = parts(model);
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
-    let whole = Content::new(everything, &definitions);
+    let whole = Document::new(everything, &definitions);
     let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
     for part in &parts {
-        let content = Content::new(part.paths.clone(), &definitions);
+        let content = Document::new(part.paths.clone(), &definitions);
         files.push(File {
             path: format!("generated/openapi/v3/{}.json", part.file),
             text: v3::write(&content),
@@ -70,7 +70,7 @@ pub fn document(model: &Model, brand_name: &str, which: Which) -> anyhow::Result
     let brand = brand_named(model, brand_name)?;
     let model = &model.as_served();
     let definitions = definitions::all(model);
-    let content = Content::new(parts(model).into_iter().flat_map(|part| part.paths).collect(), &definitions);
+    let content = Document::new(parts(model).into_iter().flat_map(|part| part.paths).collect(), &definitions);
     let text = match which {
         Which::V2 => v2::write(&content),
         Which::V3 => v3::write(&content),

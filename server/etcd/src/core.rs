@@ -13,7 +13,7 @@ use crate::error::EtcdError;
 use crate::joining::Joining;
 use crate::latest::Latest;
 use crate::members::Members;
-use crate::names::Names;
+use crate::names::KeyNames;
 use crate::progress::Progress;
 use crate::proto::KeyValue;
 use crate::request::unsigned;
@@ -25,7 +25,7 @@ pub(crate) const IN_FLIGHT_MAX: u32 = 1024;
 
 pub(crate) struct Core {
     pub(crate) members: Members,
-    pub(crate) names: Names,
+    pub(crate) names: KeyNames,
     pub(crate) settings: Settings,
     pub(crate) sink: Arc<dyn Sink>,
     pub(crate) progress: Progress,

@@ -7,7 +7,7 @@ use storage::engine::Objects;
 use storage::entry::{Entry, Revision};
 
 use crate::error::EtcdError;
-use crate::names::Names;
+use crate::names::KeyNames;
 use crate::proto::KeyValue;
 use crate::proto::event::Kind;
 use crate::request::unsigned;
@@ -51,7 +51,7 @@ impl Joining {
 
 impl Joins {
     /// Takes a change, if it is one of this type.
-    pub(crate) fn hold(&mut self, names: &Names, kind: Kind, stored: &KeyValue) {
+    pub(crate) fn hold(&mut self, names: &KeyNames, kind: Kind, stored: &KeyValue) {
         if self.overflowed || names.key_in(&self.name, &stored.key).is_none() {
             return;
         }
@@ -67,7 +67,7 @@ impl Joins {
     /// many to hold them. `entry` reads an object with its key.
     pub(crate) fn replay(
         &self,
-        names: &Names,
+        names: &KeyNames,
         entry: impl Fn(Arc<str>, &KeyValue) -> Result<Entry, EtcdError>,
         mut objects: Objects,
         mut revision: Revision,

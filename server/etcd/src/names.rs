@@ -18,7 +18,7 @@ const OWN_GROUP: &str = "~";
 /// The most unknown types that are logged.
 const STRANGE_MAX: usize = 100;
 
-pub(crate) struct Names {
+pub(crate) struct KeyNames {
     /// With a slash at its end.
     prefix: String,
     types: ArcSwap<Types>,
@@ -34,7 +34,7 @@ struct Types {
     loaded_at: ById<Revision>,
 }
 
-impl Names {
+impl KeyNames {
     pub(crate) fn new(prefix: &str, resources: &Resources) -> Result<Self, EtcdError> {
         let trimmed = prefix.trim_end_matches('/');
         if !trimmed.starts_with('/') {
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn keys_are_made_and_found() {
         let resources = ["core/pods", "apps.example/sets"];
-        let names = Names::new("/registry/", &Resources::new(resources).unwrap()).unwrap();
+        let names = KeyNames::new("/registry/", &Resources::new(resources).unwrap()).unwrap();
         assert_eq!(names.prefix(), "/registry");
         assert_eq!(names.all(), (b"/registry/".to_vec(), b"/registry0".to_vec()));
         for (number, key) in [(0, "default/a"), (1, "a"), (1, "a/b/c")] {
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn a_prefix_names_something() {
         for prefix in ["", "/", "registry", "//"] {
-            assert!(Names::new(prefix, &Resources::default()).is_err(), "{prefix:?}");
+            assert!(KeyNames::new(prefix, &Resources::default()).is_err(), "{prefix:?}");
         }
     }
 }

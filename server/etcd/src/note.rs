@@ -2,7 +2,7 @@
 
 use crate::error::EtcdError;
 use crate::members::Members;
-use crate::names::Names;
+use crate::names::KeyNames;
 use crate::proto::request_op::Request;
 use crate::proto::{KeyValue, PutRequest, RangeRequest, TxnRequest};
 use crate::request::{self, get, kv, range, step, transact, written_by};
@@ -11,12 +11,12 @@ use crate::value::FORMAT;
 const NAME: &str = "store";
 
 /// The key of the note.
-pub(crate) fn key(names: &Names) -> String {
+pub(crate) fn key(names: &KeyNames) -> String {
     names.own(NAME)
 }
 
 /// Reads the note, or writes it if the prefix is empty. Of several servers that start at once, one writes it.
-pub(crate) async fn check(members: &Members, names: &Names, brand: &str) -> Result<(), EtcdError> {
+pub(crate) async fn check(members: &Members, names: &KeyNames, brand: &str) -> Result<(), EtcdError> {
     let key = key(names);
     if let Some(note) = get(members, &key).await? {
         return compare(&note, names, brand);
@@ -36,7 +36,7 @@ pub(crate) async fn check(members: &Members, names: &Names, brand: &str) -> Resu
     }
 }
 
-fn compare(note: &KeyValue, names: &Names, brand: &str) -> Result<(), EtcdError> {
+fn compare(note: &KeyValue, names: &KeyNames, brand: &str) -> Result<(), EtcdError> {
     let damaged = || EtcdError::DamagedNote { key: key(names) };
     let text = std::str::from_utf8(&note.value).map_err(|_| damaged())?;
     let (format, found) = text.split_once(' ').ok_or_else(damaged)?;
@@ -52,7 +52,7 @@ fn compare(note: &KeyValue, names: &Names, brand: &str) -> Result<(), EtcdError>
 }
 
 /// Without a note, keys under the prefix belong to another program.
-async fn refuse_foreign(members: &Members, names: &Names, note: &str) -> Result<(), EtcdError> {
+async fn refuse_foreign(members: &Members, names: &KeyNames, note: &str) -> Result<(), EtcdError> {
     let (key, range_end) = names.all();
     let request = RangeRequest {
         key: key.into(),

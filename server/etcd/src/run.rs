@@ -22,7 +22,7 @@ use crate::joining::Joining;
 use crate::latest::{Asker, latest};
 use crate::load::{Loaded, load};
 use crate::members::{Members, is_trouble_of_members};
-use crate::names::Names;
+use crate::names::KeyNames;
 use crate::progress::Progress;
 use crate::sync::lock;
 use crate::{note, request, tend};
@@ -194,7 +194,7 @@ fn prepare(
     sink: Arc<dyn Sink>,
     settings: Settings,
 ) -> Result<(Arc<Core>, Asker), EtcdError> {
-    let names = Names::new(&config.prefix, &settings.resources)?;
+    let names = KeyNames::new(&config.prefix, &settings.resources)?;
     let refuses = settings.unknown_types == UnknownTypes::Refuse;
     let (latest, asker) = latest();
     let core = Core {

@@ -76,7 +76,7 @@ pub fn word(text: &str, names: &[(&str, &str)]) -> String {
 }
 
 /// Keeps a value that is not zero as JSON in an annotation.
-pub fn keep<T: Kept>(annotations: &mut BTreeMap<String, String>, name: String, value: &T) {
+pub fn keep<T: AnnotationValue>(annotations: &mut BTreeMap<String, String>, name: String, value: &T) {
     if let Some(text) = value.text() {
         annotations.insert(name, text);
     }
@@ -84,7 +84,7 @@ pub fn keep<T: Kept>(annotations: &mut BTreeMap<String, String>, name: String, v
 
 /// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays, because a
 /// client may have written it.
-pub fn take_back<T: Kept>(annotations: &mut BTreeMap<String, String>, name: &str, value: &mut T) {
+pub fn take_back<T: AnnotationValue>(annotations: &mut BTreeMap<String, String>, name: &str, value: &mut T) {
     if let Some(found) = annotations.get(name).and_then(|text| T::from_text(text)) {
         *value = found;
         annotations.remove(name);
@@ -92,14 +92,14 @@ pub fn take_back<T: Kept>(annotations: &mut BTreeMap<String, String>, name: &str
 }
 
 /// What an annotation can keep.
-pub trait Kept: Sized {
+pub trait AnnotationValue: Sized {
     /// The value as JSON; none when there is nothing to keep.
     fn text(&self) -> Option<String>;
-    /// The value that the text says as [`Kept::text`] would write it, if it does.
+    /// The value that the text says as [`AnnotationValue::text`] would write it, if it does.
     fn from_text(text: &str) -> Option<Self>;
 }
 
-impl<T: json::Encode + json::Decode> Kept for T {
+impl<T: json::Encode + json::Decode> AnnotationValue for T {
     fn text(&self) -> Option<String> {
         (!self.is_zero()).then(|| json::to_text(self))
     }

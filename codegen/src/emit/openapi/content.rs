@@ -16,12 +16,12 @@ pub(super) const TITLE: &str = "{product}";
 pub(super) const VERSION: &str = "v1";
 
 /// A document before it is written in one form or the other.
-pub(super) struct Content {
+pub(super) struct Document {
     pub(super) paths: Vec<Path>,
     pub(super) definitions: Definitions,
 }
 
-impl Content {
+impl Document {
     pub(super) fn new(mut paths: Vec<Path>, definitions: &Definitions) -> Self {
         paths.sort_by(|a, b| a.path.cmp(&b.path));
         let mut roots = BTreeSet::from([names::meta("Status")]);
@@ -33,7 +33,7 @@ impl Content {
             operation.replies.iter().for_each(|(_, reply)| reply.references(&mut roots));
             roots.extend(operation.body.iter().flat_map(|body| &body.forms).map(|(_, name)| name.clone()));
         }
-        Content { paths, definitions: definitions::needed(definitions, roots) }
+        Document { paths, definitions: definitions::needed(definitions, roots) }
     }
 }
 

@@ -4,7 +4,7 @@ use anyhow::bail;
 use serde_json::json;
 use sha2::{Digest, Sha512};
 
-use super::{Content, Part, brand_named, definitions, expand, parts, v2, v3};
+use super::{Document, Part, brand_named, definitions, expand, parts, v2, v3};
 use crate::model::Model;
 
 /// A document that a server sends.
@@ -26,10 +26,10 @@ pub fn published(model: &Model, brand_name: &str) -> anyhow::Result<Vec<Publishe
     let definitions = definitions::all(model);
     let parts = parts(model);
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
-    let text = v2::write(&Content::new(everything, &definitions));
+    let text = v2::write(&Document::new(everything, &definitions));
     let mut documents = vec![Published { path: "v2".into(), text: expand(brand, &text) }];
     for Part { path, paths, .. } in parts {
-        let text = v3::write(&Content::new(paths, &definitions));
+        let text = v3::write(&Document::new(paths, &definitions));
         documents
             .push(Published { path: format!("v3/{}", expand(brand, &path)), text: expand(brand, &text) });
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    content::{Content as Document, TITLE, VERSION, failures, reason},
+    content::{Document, TITLE, VERSION, failures, reason},
     definitions::gvk_json,
     operation::{Operation, Path},
     parameters::{Location, Parameter},

@@ -10,7 +10,7 @@ use openapiv3::{
 use serde_json::json;
 
 use super::{
-    content::{Content as Document, TITLE, VERSION, failures, reason},
+    content::{Document, TITLE, VERSION, failures, reason},
     definitions::gvk_json,
     operation::{Operation, Path},
     parameters::{Location, Parameter},

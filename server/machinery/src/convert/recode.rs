@@ -118,7 +118,7 @@ impl Recoding {
 
     /// The values that an annotation keeps, if these fields hold them and the other version cannot express them.
     fn only_kept(self, text: &str) -> Option<Vec<String>> {
-        let values: Vec<String> = super::Kept::from_text(text)?;
+        let values: Vec<String> = super::AnnotationValue::from_text(text)?;
         (self.hold(&values) && self.faithful(&values).is_none()).then_some(values)
     }
 

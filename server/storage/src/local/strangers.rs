@@ -22,14 +22,14 @@ const OVERHEAD_BYTES: usize = 128;
 /// The current states of objects of unregistered types, as the journal has them.
 pub(super) struct Strangers {
     /// By `<group>/<type>`.
-    types: HashMap<Box<str>, Kept>,
+    types: HashMap<Box<str>, TypeRecords>,
     bytes: usize,
     bytes_max: usize,
 }
 
 /// What is kept of one type.
 #[derive(Default)]
-struct Kept {
+struct TypeRecords {
     current: HashMap<Box<str>, Record>,
     superseded: Vec<Superseded>,
     bytes: usize,
@@ -88,7 +88,7 @@ impl Strangers {
 
     /// Adds the objects of a type that was unregistered.
     pub(super) fn keep(&mut self, name: &str, objects: &Objects) {
-        let kept = Kept::of(name, objects, self.bytes_max).unwrap_or_else(Kept::forgotten);
+        let kept = TypeRecords::of(name, objects, self.bytes_max).unwrap_or_else(TypeRecords::forgotten);
         self.bytes += kept.bytes;
         self.types.insert(name.into(), kept);
         self.shed();
@@ -100,7 +100,7 @@ impl Strangers {
             None => Stored::Nothing,
             // Only there are converted objects as they were written, so that they are known to be outdated.
             Some(kept) if kept.forgotten || (kept.converted && !self.is_unbounded()) => Stored::InJournal,
-            Some(Kept { current, superseded, .. }) => {
+            Some(TypeRecords { current, superseded, .. }) => {
                 Stored::Here { records: current.values().collect(), superseded }
             }
         }
@@ -141,12 +141,12 @@ impl Strangers {
             && let Some(heaviest) = self.types.values_mut().max_by_key(|kept| kept.bytes)
         {
             self.bytes -= heaviest.bytes;
-            *heaviest = Kept::forgotten();
+            *heaviest = TypeRecords::forgotten();
         }
     }
 }
 
-impl Kept {
+impl TypeRecords {
     fn forgotten() -> Self {
         Self { forgotten: true, ..Self::default() }
     }
